@@ -1,0 +1,15 @@
+import type { IRequestStrict } from "itty-router";
+import type { Portal } from "~/load-context.server";
+import { reply } from "./replies";
+
+/** GET /api/health: 200 while everything answers, else 503 with what does not. */
+export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Response> {
+  const health = await portal.health();
+  return reply(health.ok ? 200 : 503, health);
+}
+
+/** GET /api/config */
+export async function getConfig(_: IRequestStrict, portal: Portal): Promise<Response> {
+  const { submissionsEnabled } = await portal.submissionMode();
+  return reply(200, { submissionsEnabled });
+}

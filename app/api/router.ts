@@ -1,0 +1,25 @@
+import { type IRequestStrict, Router } from "itty-router";
+import type { Portal } from "~/load-context.server";
+import { getConfig, getHealth } from "./monitoring";
+import { openFile } from "./open-file";
+import { refuse } from "./replies";
+import { abortUpload, beginUpload, finishUpload, putPart, showUpload } from "./uploads";
+
+const upload = "/api/cloud-storage/uploads/:id";
+
+/**
+ * The JSON API of the specification and the file links. Errors the caller can act on are replies
+ * with `success: false` and a sentence; anything else throws and becomes the edge's 500.
+ */
+export const api = Router<IRequestStrict, [portal: Portal]>();
+
+api
+  .get("/api/health", getHealth)
+  .get("/api/config", getConfig)
+  .post("/api/cloud-storage/upload-url", beginUpload)
+  .post("/api/cloud-storage/process-upload", finishUpload)
+  .put(`${upload}/parts/:number`, putPart)
+  .get(upload, showUpload)
+  .delete(upload, abortUpload)
+  .get("/files/:id/:name", openFile)
+  .all("*", (request) => refuse(request, 404, "There is nothing at this address."));

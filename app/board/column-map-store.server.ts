@@ -1,0 +1,22 @@
+import { type Log, reasonOf } from "~/monitoring/log";
+import { type ColumnMap, defaultColumns, parseColumnMap } from "./column-map";
+
+/** The key of the override in the CONFIG namespace. */
+export const COLUMN_MAP_KEY = "board-columns";
+
+/** The CONFIG namespace, as far as it is needed here. */
+export interface ConfigReader {
+  get(key: string): Promise<string | null>;
+}
+
+/** The column map in force. An override that cannot be read is reported and does not count. */
+export async function readColumnMap(config: ConfigReader, log: Log): Promise<ColumnMap> {
+  const override = await config.get(COLUMN_MAP_KEY);
+  if (override === null) return defaultColumns;
+  try {
+    return parseColumnMap(override);
+  } catch (error) {
+    log("error", "config.unreadable", { reason: `${COLUMN_MAP_KEY}: ${reasonOf(error)}` });
+    return defaultColumns;
+  }
+}

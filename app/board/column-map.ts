@@ -1,0 +1,96 @@
+import * as v from "valibot";
+
+/** The column types of the board that the product writes to. */
+export const columnTypes = [
+  "text",
+  "long_text",
+  "email",
+  "link",
+  "date",
+  "status",
+  "country",
+  "checkbox",
+] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+export interface BoardColumn {
+  readonly id: string;
+  readonly type: ColumnType;
+}
+
+const column = (id: string, type: ColumnType = "text"): BoardColumn => ({ id, type });
+
+/**
+ * Where each field goes unless staff say otherwise. Ids fit what the board takes when a column is
+ * created with an id of one's own: 1 to 20 characters, a to z and underscore.
+ */
+export const defaultColumns = {
+  artistName: column("artist_name"),
+  firstName: column("first_name"),
+  surname: column("surname"),
+  email: column("email", "email"),
+  // The board's phone column refuses what it does not take for a real number, and with it the item.
+  phone: column("phone"),
+  country: column("country", "country"),
+  city: column("city"),
+  instagramProfile: column("instagram", "link"),
+  tiktokProfile: column("tiktok", "link"),
+  spotifyProfile: column("spotify", "link"),
+  uploadType: column("upload_type", "status"),
+  releaseType: column("release_type", "status"),
+  releaseTitle: column("release_title"),
+  primaryGenre: column("primary_genre"),
+  subGenre: column("sub_genre"),
+  releaseDate: column("release_date", "date"),
+  trackTitles: column("track_titles", "long_text"),
+  songwriters: column("songwriters", "long_text"),
+  bio: column("bio", "long_text"),
+  influences: column("influences", "long_text"),
+  publishingInterest: column("publishing_interest", "checkbox"),
+  proNumber: column("pro_number"),
+  // Three columns, because the signed links of an album do not fit into one.
+  audioFiles: column("audio_files", "long_text"),
+  audioFilesMore: column("audio_files_more", "long_text"),
+  audioFilesRest: column("audio_files_rest", "long_text"),
+  audioLink: column("audio_link", "link"),
+  artworkLink: column("artwork_link", "link"),
+  status: column("status", "status"),
+  submittedAt: column("submitted_at", "date"),
+  replyDueAt: column("reply_due_date", "date"),
+  reference: column("reference"),
+  submissionId: column("submission_id"),
+  submissionSource: column("submission_source"),
+};
+
+/** A piece of a submission that has a column of its own on the board. */
+export type BoardField = keyof typeof defaultColumns;
+export type ColumnMap = Readonly<Record<BoardField, BoardColumn>>;
+
+/** Every field, in the order of the board. */
+export const boardFields = Object.keys(defaultColumns) as BoardField[];
+
+const overrideSchema = v.record(
+  v.picklist(boardFields),
+  v.strictObject({
+    // Wider than the rule for new columns: ids the board gives by itself carry digits.
+    id: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, "A column id is a to z, 0 to 9 and _.")),
+    type: v.optional(v.picklist(columnTypes)),
+  }),
+);
+
+/**
+ * Reads the override staff keep under `board-columns`: JSON of `{field: {id, type?}}` for the
+ * fields that live elsewhere than by default.
+ * @throws Error when it is not JSON, names an unknown field or type, or uses a column twice.
+ */
+export function parseColumnMap(override: string): ColumnMap {
+  const given = v.parse(overrideSchema, JSON.parse(override));
+  const map: Record<BoardField, BoardColumn> = { ...defaultColumns };
+  for (const field of boardFields) {
+    const entry = given[field];
+    if (entry) map[field] = { id: entry.id, type: entry.type ?? defaultColumns[field].type };
+  }
+  const ids = new Set(boardFields.map((field) => map[field].id));
+  if (ids.size < boardFields.length) throw new Error("Two fields share one column.");
+  return map;
+}

@@ -1,0 +1,31 @@
+import { type Fetcher, network } from "~/platform/http-client";
+import { integrationState } from "~/platform/integration";
+import type { Settings } from "~/platform/settings";
+import type { MondayClient } from "./monday-client";
+
+/** How the board is reached, if at all. */
+export type BoardConnection =
+  | { state: "live" | "sandbox"; client: MondayClient; boardId: string }
+  | { state: "off" };
+
+/** Board and token the sandbox answers to. */
+const SANDBOX = { token: "sandbox", boardId: "1" };
+
+/** Chooses between the real board, the local stand-in (when bound) and none. */
+export function boardConnection(
+  settings: Pick<Settings, "MONDAY_TOKEN" | "MONDAY_BOARD_ID">,
+  sandbox: Fetcher | undefined,
+): BoardConnection {
+  const { MONDAY_TOKEN: token, MONDAY_BOARD_ID: boardId } = settings;
+  const state = integrationState({
+    configured: Boolean(token && boardId),
+    sandbox: sandbox !== undefined,
+  });
+  if (state === "live" && token && boardId) {
+    return { state, client: { send: network, token }, boardId };
+  }
+  if (state === "sandbox" && sandbox) {
+    return { state, client: { send: sandbox, token: SANDBOX.token }, boardId: SANDBOX.boardId };
+  }
+  return { state: "off" };
+}

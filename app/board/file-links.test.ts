@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { addDays } from "~/platform/clock";
+import { isSignedPath } from "~/platform/signed-link";
+import { signedFileLink } from "./file-links";
+
+const secret = "k".repeat(32);
+const now = new Date("2026-11-21T12:00:00Z");
+const file = {
+  uploadId: "01UP",
+  kind: "track" as const,
+  slot: "tracks[0].file",
+  key: "k",
+  fileName: "Söng #1 50%.wav",
+  contentType: "audio/wav",
+  size: 1,
+};
+
+test("a link opens for 180 days, whatever characters the file name has", async () => {
+  const link = new URL(await signedFileLink("https://submit.example.com", secret)(file, now));
+  expect(link.origin).toBe("https://submit.example.com");
+  expect(decodeURIComponent(link.pathname)).toBe(`/files/01UP/${file.fileName}`);
+  expect(await isSignedPath(secret, link, addDays(now, 179))).toBe(true);
+  expect(await isSignedPath(secret, link, addDays(now, 181))).toBe(false);
+});

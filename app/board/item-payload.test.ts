@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/release-form";
+import { defaultColumns, parseColumnMap } from "./column-map";
+import { type BoardSubmission, itemPayload } from "./item-payload";
+
+function submission(form: Record<string, unknown> = {}): BoardSubmission {
+  return {
+    id: "01SUB",
+    reference: "MHG-1",
+    status: "pending",
+    createdAt: "2027-02-26T23:30:00.000Z",
+    replyDueAt: "2027-03-12T00:00:00.000Z",
+    form: v.parse(releaseFormSchema, {
+      artistName: "Ada",
+      releaseTitle: "Engine",
+      tracks: [],
+      ...form,
+    }),
+    files: [],
+  };
+}
+
+const solo = { soloWork: true, songwriters: [] };
+const columnsOf = (one: BoardSubmission, links = new Map<string, string>()) =>
+  itemPayload(one, defaultColumns, links).columnValues;
+
+test("each column gets its value in the form its type takes", () => {
+  expect(
+    columnsOf(
+      submission({
+        email: "ada@example.com",
+        country: "Ireland",
+        instagramProfile: "instagram.com/ada",
+        releaseDate: "2027-05-01",
+        bio: "Counts.",
+        publishingAdministrationInterest: true,
+        releaseType: "lp",
+      }),
+    ),
+  ).toMatchObject({
+    artist_name: "Ada",
+    email: { email: "ada@example.com", text: "ada@example.com" },
+    country: { countryCode: "IE", countryName: "Ireland" },
+    instagram: { url: "https://instagram.com/ada", text: "instagram.com/ada" },
+    release_date: { date: "2027-05-01" },
+    bio: { text: "Counts." },
+    publishing_interest: { checked: "true" },
+    release_type: { label: "Album" },
+    upload_type: { label: "New music" },
+    status: { label: "Pending" },
+    submitted_at: { date: "2027-02-26" },
+    reply_due_date: { date: "2027-03-12" },
+    submission_id: "01SUB",
+  });
+});
+
+test("what the artist left empty, and a country without a code, is left out", () => {
+  const keys = Object.keys(columnsOf(submission({ country: "Atlantis" })));
+  for (const id of ["email", "country", "city", "tiktok", "bio", "publishing_interest"]) {
+    expect(keys).not.toContain(id);
+  }
+  expect(keys).not.toContain("audio_link");
+});
+
+test("songwriters are listed by track with their shares", () => {
+  const songwriters = [
+    { firstName: "Ada", lastName: "Lovelace", percentage: 60 },
+    { firstName: "Charles", lastName: "", percentage: 40 },
+  ];
+  const tracks = [
+    { title: "One", metadata: { soloWork: false, songwriters } },
+    { title: "", metadata: solo },
+  ];
+  expect(columnsOf(submission({ tracks })).songwriters).toEqual({
+    text: 'Track 1 "One": Ada Lovelace 60%, Charles 40%\nTrack 2: Solo work',
+  });
+});
+
+test("an album of twenty keeps every file's link whole, over several columns", () => {
+  const numbers = Array.from({ length: 20 }, (_, i) => i);
+  const tracks = numbers.map((i) => ({ title: `T${i}`, uploadId: `u${i}`, metadata: solo }));
+  const links = new Map(numbers.map((i) => [`u${i}`, `https://x.example/${i}-${"s".repeat(200)}`]));
+  const values = columnsOf(submission({ tracks }), links);
+  const text = JSON.stringify([
+    values.audio_files,
+    values.audio_files_more,
+    values.audio_files_rest,
+  ]);
+  for (const link of links.values()) expect(text).toContain(link);
+  expect(values.audio_link).toEqual({ url: links.get("u0"), text: 'Track 1 "T0"' });
+});
+
+test("the artwork's link is the one of the artwork file", () => {
+  const one = submission();
+  const file = { slot: "artworkFile", key: "k", fileName: "a.jpg", contentType: "image/jpeg" };
+  one.files = [{ uploadId: "art", kind: "artwork", size: 1, ...file }];
+  expect(columnsOf(one, new Map([["art", "https://x.example/a.jpg"]])).artwork_link).toEqual({
+    url: "https://x.example/a.jpg",
+    text: "Artwork",
+  });
+});
+
+test("the item is named after artist and release, within the board's 255 characters", () => {
+  expect(itemPayload(submission(), defaultColumns, new Map()).itemName).toBe("Ada - Engine");
+  const long = submission({ releaseTitle: "x".repeat(300) });
+  expect(itemPayload(long, defaultColumns, new Map()).itemName).toHaveLength(255);
+});
+
+test("a long text is cut to what the column holds", () => {
+  const bio = columnsOf(submission({ bio: "x".repeat(3000) })).bio;
+  expect(bio).toMatchObject({ text: expect.stringMatching(/^x{1999}…$/) });
+});
+
+test("an overridden column gets the value under its own id and in its own type", () => {
+  const columns = parseColumnMap('{"bio":{"id":"about","type":"text"}}');
+  const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, new Map());
+  expect(columnValues.about).toBe("Counts.");
+  expect(columnValues.bio).toBeUndefined();
+});

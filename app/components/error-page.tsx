@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import * as v from "valibot";
+import styles from "./notice-page.module.css";
+
+const refusalSchema = v.object({ refusal: v.string() });
+
+const headings: Record<number, string> = {
+  400: "We could not read that",
+  403: "This is not open to you",
+  404: "There is nothing on this side",
+  409: "Not just yet",
+  413: "That is too large",
+  415: "We could not read that",
+  429: "A little too fast",
+};
+
+const texts: Record<number, string> = {
+  404: "This page does not exist, or it has moved. Check the address, or start from the beginning.",
+};
+
+/** Every page that is not what the visitor asked for: what happened, and what to do. */
+export function ErrorPage(props: { status: number; data?: unknown; supportEmail?: string }) {
+  const { status, data, supportEmail } = props;
+  const refused = v.safeParse(refusalSchema, data);
+  const text = refused.success
+    ? refused.output.refusal
+    : (texts[status] ??
+      "Something went wrong on our side. What you saved is kept. Please try again in a minute.");
+  return (
+    <div className={styles.page}>
+      <p className={styles.eyebrow}>Error {status}</p>
+      <h1>{headings[status] ?? "Something went wrong"}</h1>
+      <p className={styles.lead}>{text}</p>
+      <p className={styles.actions}>
+        <Link to="/submit">Go to your submission</Link>
+        <Link to="/">Return to Home</Link>
+      </p>
+      {supportEmail && (
+        <p className={styles.small}>
+          Still stuck? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { FieldErrors } from "~/forms/reply";
+import styles from "./error-summary.module.css";
+import { fieldId } from "./field";
+
+/**
+ * The red banner over a step that cannot pass: every sentence links to its field, and the banner
+ * takes the focus when it appears.
+ */
+export function ErrorSummary({ sentences, errors }: { sentences: string[]; errors: FieldErrors }) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length + sentences.length > 0) banner.current?.focus();
+  }, [errors, sentences]);
+  if (Object.keys(errors).length + sentences.length === 0) return null;
+  return (
+    <div
+      ref={banner}
+      role="alert"
+      aria-labelledby="error-summary"
+      className={styles.banner}
+      tabIndex={-1}
+    >
+      <h2 id="error-summary" className={styles.title}>
+        Required Information Missing
+      </h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <ul className={styles.list}>
+        {Object.entries(errors).map(([name, text]) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps";
+import styles from "./stepper.module.css";
+
+/** Where the artist is in the four steps; steps already open are links. */
+export function Stepper({ current, completed }: { current: StepId; completed: AnswerStep[] }) {
+  return (
+    <nav aria-label="Steps" className={styles.nav}>
+      <p className={styles.count}>
+        Step {stepIndex(current) + 1} of {steps.length}
+      </p>
+      <ol className={styles.list}>
+        {steps.map((step, index) => {
+          const state =
+            step.id === current
+              ? "current"
+              : completed.some((id) => id === step.id)
+                ? "done"
+                : "open";
+          return (
+            <li
+              key={step.id}
+              className={styles.step}
+              data-state={state}
+              aria-current={state === "current" ? "step" : undefined}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {state === "done" ? "✓" : index + 1}
+              </span>
+              {state !== "current" && mayOpen(step.id, completed) ? (
+                <Link to={step.path} className={styles.label}>
+                  {step.title}
+                  {state === "done" && <span className={styles.hidden}> (completed)</span>}
+                </Link>
+              ) : (
+                <span className={styles.label}>{step.title}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { NonceContext } from "~/components/nonce";
+import { reasonOf } from "~/monitoring/log";
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce, log }: AppLoadContext,
+) {
+  let finalStatus = status;
+  const page = await renderToReadableStream(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error: unknown) {
+        finalStatus = 500;
+        log("error", "request.failed", { reason: reasonOf(error) });
+      },
+    },
+  );
+  if (isbot(request.headers.get("User-Agent") ?? "")) await page.allReady;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return new Response(page, { headers, status: finalStatus });
+}
+
+/** Logs once what a loader or action throws; Remix then shows the error page without details. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+) {
+  if (!request.signal.aborted) context.log("error", "request.failed", { reason: reasonOf(error) });
+}

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+
+/** A line of text as posted: trimmed, inner white space kept; anything else counts as empty. */
+export const line = v.fallback(v.pipe(v.string(), v.trim()), "");
+
+/** A checkbox or switch: posted as "on" or "true" when set, stored as a boolean. */
+export const flag = v.fallback(
+  v.union([
+    v.boolean(),
+    v.pipe(
+      v.string(),
+      v.transform((value) => value === "on" || value === "true"),
+    ),
+  ]),
+  false,
+);
+
+/** One of the given values; anything else becomes the first. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T) {
+  return v.fallback(v.picklist(values), values[0]);
+}
+
+/** A list of at most `max` entries; anything else counts as empty. */
+export function list<const TItem extends v.GenericSchema>(item: TItem, max: number) {
+  return v.fallback(
+    v.pipe(
+      v.array(item),
+      v.transform((items) => items.slice(0, max)),
+    ),
+    [],
+  );
+}
+
+/** The sentence for a text over its limit, or undefined when it fits. */
+export function tooLong(label: string, value: string, max: number): string | undefined {
+  return value.length > max ? `${label} must be ${max} characters or fewer` : undefined;
+}

@@ -1,0 +1,95 @@
+import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
+import { type Health, readHealth } from "~/monitoring/health.server";
+import { type Log, reasonOf } from "~/monitoring/log";
+import { type Clock, systemClock } from "~/platform/clock";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Ids, randomIds } from "~/platform/ids";
+import { integrationState } from "~/platform/integration";
+import { jobBacklog } from "~/platform/jobs/job-store.server";
+import { jobMessage } from "~/platform/jobs/message";
+import type { Settings } from "~/platform/settings";
+import type { UploadRooms } from "~/uploads/remove-upload.server";
+
+/** The bindings of the site worker, as wrangler.toml names them. */
+export interface SiteBindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  CONFIG: KVNamespace;
+  JOBS: Queue;
+  DRAFT_LIMIT: RateLimit;
+  UPLOAD_LIMIT: RateLimit;
+  /** Only in local runs. */
+  SANDBOX?: Fetcher;
+}
+
+/** What every page and API route works with: typed stores, never bindings. */
+export type Portal = {
+  settings: Settings;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Names this request in every log line. */
+  requestId: string;
+  /** The value that lets a script of ours past the content security policy. */
+  nonce: string;
+  db: Database;
+  uploads: UploadRooms;
+  submissionMode: () => Promise<SubmissionMode>;
+  health: () => Promise<Health>;
+  /** Hands jobs to the queue; a failure is logged, since the sweep re-sends them. */
+  sendJobs: (jobIds: string[]) => Promise<void>;
+  /** Whether this visitor may do this once more just now. */
+  mayOpenDraft: (visitor: string) => Promise<boolean>;
+  mayStartUpload: (visitor: string) => Promise<boolean>;
+};
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext extends Portal {}
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** The one place where bindings become typed stores. */
+export function openPortal(
+  env: SiteBindings,
+  settings: Settings,
+  request: { id: string; nonce: string; log: Log },
+): Portal {
+  const db = openDatabase(env.DB);
+  const { log } = request;
+  return {
+    settings,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    requestId: request.id,
+    nonce: request.nonce,
+    db,
+    uploads: { db, files: env.FILES },
+    submissionMode: () => readSubmissionMode(env.CONFIG, log),
+    health: () =>
+      readHealth({
+        db,
+        files: env.FILES,
+        config: env.CONFIG,
+        backlog: () => jobBacklog(db, systemClock()),
+        integrations: integrations(settings, env.SANDBOX !== undefined),
+      }),
+    sendJobs: async (jobIds) => {
+      try {
+        await env.JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+      } catch (error) {
+        log("error", "queue.send-failed", { count: jobIds.length, reason: reasonOf(error) });
+      }
+    },
+    mayOpenDraft: async (visitor) => (await env.DRAFT_LIMIT.limit({ key: visitor })).success,
+    mayStartUpload: async (visitor) => (await env.UPLOAD_LIMIT.limit({ key: visitor })).success,
+  };
+}
+
+function integrations(settings: Settings, sandbox: boolean) {
+  return {
+    board: integrationState({ configured: Boolean(settings.MONDAY_TOKEN), sandbox }),
+  };
+}

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/release-form";
+import { confirmationMail } from "./confirmation";
+
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const stored = { key: "k", contentType: "x/y" };
+
+function mail(form: Record<string, unknown> = {}) {
+  return confirmationMail(
+    {
+      id: "01SUB",
+      reference: "MHG-1",
+      email: "ada@example.com",
+      replyDueAt: "2027-03-12T00:00:00.000Z",
+      form: v.parse(releaseFormSchema, {
+        artistName: "Ada & The <Engines>",
+        firstName: "Ada",
+        releaseTitle: "Notes",
+        releaseType: "ep",
+        tracks: [
+          { title: "One", uploadId: "u1", metadata: { soloWork: true, songwriters: [] } },
+          { title: "Two", uploadId: "u2", metadata: { soloWork: true, songwriters: [] } },
+        ],
+        ...form,
+      }),
+      files: [
+        {
+          ...stored,
+          uploadId: "u2",
+          kind: "track",
+          slot: "b",
+          fileName: "two.wav",
+          size: 48_200_000,
+        },
+        {
+          ...stored,
+          uploadId: "a",
+          kind: "artwork",
+          slot: "c",
+          fileName: "art.jpg",
+          size: 810_400,
+        },
+      ],
+    },
+    brand,
+  );
+}
+
+test("it goes to the artist and says what was received and by when the reply is due", () => {
+  const { recipient, subject, text } = mail();
+  expect(recipient).toBe("ada@example.com");
+  expect(subject).toBe('We received "Notes" (MHG-1)');
+  for (const part of [
+    "Hello Ada,",
+    "Release: Notes",
+    "Type: EP",
+    "Track 2: two.wav (48.2 MB)",
+    "Artwork: art.jpg (810.4 KB)",
+    "Reference: MHG-1",
+    "Reply due by: March 12, 2027",
+    "within 7-10 business days",
+    "support@mahogany.example",
+    "The Mahogany team",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("without a first name the artist is greeted by the artist name", () => {
+  expect(mail({ firstName: "" }).text).toContain("Hello Ada & The <Engines>,");
+});
+
+test("what an artist typed reaches the HTML body as text, never as markup", () => {
+  const { html } = mail({ releaseTitle: `<img src=x onerror="x"> 'n' more` });
+  expect(html).not.toContain("<img");
+  expect(html).toContain("&lt;img src=x onerror=&quot;x&quot;&gt; &#39;n&#39; more");
+  expect(html).toContain("Ada &amp; The &lt;Engines&gt;");
+});
+
+test("both bodies say the same", () => {
+  const { text, html } = mail({ artistName: "Ada" });
+  const words = (body: string) =>
+    body
+      .replace(/<head>.*<\/head>/s, "")
+      .replace(/<[^>]+>/g, " ")
+      .replaceAll("&quot;", '"')
+      .toLowerCase()
+      .replace(/^\d\. /gm, "")
+      .replaceAll(":", "")
+      .split(/\s+/)
+      .filter(Boolean);
+  expect(words(html)).toEqual(words(text));
+});
+
+test("a line break in a title stays out of the subject", () => {
+  expect(mail({ releaseTitle: "One\r\nBcc: x@y.z" }).subject).not.toMatch(/[\r\n]/);
+});

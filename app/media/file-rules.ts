@@ -1,0 +1,100 @@
+import type { JpegProblem } from "./jpeg-header";
+import { describeKind, type FileKind } from "./sniff";
+import type { WavProblem } from "./wav-header";
+
+/** Largest WAV file taken, in bytes (specification section 9: 200MB). */
+export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
+
+/** Largest artwork file taken, in bytes (specification section 5: 20MB in the check). */
+export const ARTWORK_MAX_BYTES = 20 * 1024 * 1024;
+
+/** What is known of a file before it is read: a browser `File` fits. `size` is in bytes. */
+export interface FileChoice {
+  name: string;
+  type: string;
+  size: number;
+}
+
+const WAV_TYPES = new Set(["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]);
+const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
+const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
+const EMPTY_FILE = "The selected file is empty. Choose another file.";
+const EXPORT_AGAIN = "Export it again and choose the new file.";
+
+/**
+ * Checks name, type and size of a chosen audio file; returns the text to show, or undefined when
+ * it may be taken. A `.wav` name passes with any type (browsers leave it empty or generic), a WAV
+ * type with any name; the content decides later.
+ */
+export function checkAudioChoice(choice: FileChoice): string | undefined {
+  if (!endsIn(choice.name, ".wav") && !WAV_TYPES.has(essence(choice.type))) {
+    return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
+  }
+  if (!(choice.size > 0)) return EMPTY_FILE;
+  return choice.size > AUDIO_MAX_BYTES ? "File size exceeds 200MB limit" : undefined;
+}
+
+/**
+ * Checks name, type and size of a chosen artwork file; returns the text to show, or undefined when
+ * it may be taken. The content decides later.
+ */
+export function checkArtworkChoice(choice: FileChoice): string | undefined {
+  const named = endsIn(choice.name, ".jpg") || endsIn(choice.name, ".jpeg");
+  if (!named && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
+  if (!(choice.size > 0)) return EMPTY_FILE;
+  return choice.size > ARTWORK_MAX_BYTES ? "File size exceeds 20MB limit" : undefined;
+}
+
+/**
+ * The text for an audio file whose content was refused. `name` is the file's own name where known;
+ * without it the file is taken to end in .wav.
+ */
+export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".wav"): string {
+  switch (problem) {
+    case "empty":
+      return EMPTY_FILE;
+    case "not-wav":
+      return `${WRONG_AUDIO} ${foundInstead(kind, endsIn(name, ".wav"))}`;
+    case "big-endian":
+      return "This WAV file is in the big-endian RIFX form, which we cannot read. Export it again as a standard WAV file.";
+    case "no-format":
+      return `This WAV file does not say how its audio is stored. ${EXPORT_AGAIN}`;
+    case "no-audio":
+      return `This WAV file holds no audio. ${EXPORT_AGAIN}`;
+    case "truncated":
+      return `This WAV file is cut short: its header promises more audio than the file holds. ${EXPORT_AGAIN}`;
+    case "unsupported-format":
+      return "This WAV file holds audio in a form we cannot read. Export it again as an uncompressed WAV file, 16 or 24 bit.";
+    case "malformed":
+      return `This WAV file is damaged and cannot be read. ${EXPORT_AGAIN}`;
+  }
+}
+
+/** The text for an artwork file whose content was refused. */
+export function artworkProblemText(kind: FileKind, problem: JpegProblem): string {
+  switch (problem) {
+    case "empty":
+      return EMPTY_FILE;
+    case "not-jpeg":
+      return `${WRONG_ARTWORK}. This one is ${describeKind(kind)}.`;
+    case "truncated":
+      return `${WRONG_ARTWORK}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
+    case "malformed":
+      return `${WRONG_ARTWORK}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
+  }
+}
+
+function foundInstead(kind: FileKind, namedWav: boolean): string {
+  const start = namedWav ? "This file is named .wav but" : "This file";
+  if (kind === "unknown" || kind === "wav") return `${start} does not hold WAV audio.`;
+  return `${start} holds ${describeKind(kind)}.`;
+}
+
+function endsIn(name: string, extension: string): boolean {
+  return name.trim().toLowerCase().endsWith(extension);
+}
+
+/** The media type without its parameters. */
+function essence(type: string): string {
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}

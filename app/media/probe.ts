@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { artworkProblemText, audioProblemText } from "./file-rules";
+import { readJpegHeader } from "./jpeg-header";
+import type { RangeReader } from "./range-reader";
+import { SNIFF_BYTES, sniff } from "./sniff";
+import { readWavHeader } from "./wav-header";
+
+/** What the content of a stored file turned out to be. */
+export const probeSchema = v.variant("kind", [
+  v.object({
+    kind: v.literal("wav"),
+    format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
+    channels: v.number(),
+    /** Hz. */
+    sampleRate: v.number(),
+    bitsPerSample: v.number(),
+    seconds: v.number(),
+  }),
+  v.object({
+    kind: v.literal("jpeg"),
+    /** Pixels. */
+    width: v.number(),
+    height: v.number(),
+    /** 1 grey, 3 colour, 4 CMYK. */
+    components: v.number(),
+  }),
+]);
+export type Probe = v.InferOutput<typeof probeSchema>;
+
+export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
+
+/**
+ * Judges a file by its bytes alone, whatever its name says; reads only its headers.
+ * @returns what it is, or the text that tells the artist why it cannot be taken.
+ */
+export async function probeAudio(
+  read: RangeReader,
+  size: number,
+  fileName: string,
+): Promise<ProbeResult> {
+  const result = await readWavHeader(read, size);
+  if (!result.ok) {
+    const found = sniff(await read(0, SNIFF_BYTES));
+    return { ok: false, text: audioProblemText(found, result.reason, fileName) };
+  }
+  const { format, channels, sampleRate, bitsPerSample, seconds } = result.wav;
+  return { ok: true, probe: { kind: "wav", format, channels, sampleRate, bitsPerSample, seconds } };
+}
+
+/** The same for artwork. */
+export async function probeArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
+  const result = await readJpegHeader(read, size);
+  if (!result.ok) {
+    const found = sniff(await read(0, SNIFF_BYTES));
+    return { ok: false, text: artworkProblemText(found, result.reason) };
+  }
+  const { width, height, components } = result;
+  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+}

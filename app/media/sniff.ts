@@ -1,0 +1,123 @@
+/** What the first bytes of a file say it is. */
+export type FileKind =
+  | "wav"
+  | "rifx"
+  | "mp3"
+  | "flac"
+  | "ogg"
+  | "m4a"
+  | "aiff"
+  | "jpeg"
+  | "png"
+  | "gif"
+  | "webp"
+  | "heic"
+  | "zip"
+  | "pdf"
+  | "html"
+  | "unknown";
+
+/** How many bytes from the start of a file are worth handing to {@link sniff}. */
+export const SNIFF_BYTES = 4096;
+
+const KIND_WORDS: Record<FileKind, string> = {
+  wav: "WAV audio",
+  rifx: "big-endian WAV audio",
+  mp3: "MP3 audio",
+  flac: "FLAC audio",
+  ogg: "Ogg audio",
+  // The generic MP4 brands do not say whether there is a picture too.
+  m4a: "M4A or MP4 media",
+  aiff: "AIFF audio",
+  jpeg: "a JPEG image",
+  png: "a PNG image",
+  gif: "a GIF image",
+  webp: "a WebP image",
+  heic: "a HEIC image",
+  zip: "a ZIP archive",
+  pdf: "a PDF document",
+  html: "a web page",
+  unknown: "an unknown kind of file",
+};
+
+/** Plain words for a kind, fit to follow "This file is" or "holds". */
+export function describeKind(kind: FileKind): string {
+  return KIND_WORDS[kind];
+}
+
+/**
+ * Names the kind of a file from its first bytes (see {@link SNIFF_BYTES}); fewer bytes are fine.
+ * Says what a file claims to be, not that the rest of it is sound. Never throws.
+ */
+export function sniff(head: Uint8Array): FileKind {
+  const has = (text: string, offset = 0) => hasText(head, text, offset);
+
+  if ((has("RIFF") || has("RF64") || has("BW64")) && has("WAVE", 8)) return "wav";
+  if (has("RIFX") && has("WAVE", 8)) return "rifx";
+  if (has("RIFF") && has("WEBP", 8)) return "webp";
+  if (has("FORM") && (has("AIFF", 8) || has("AIFC", 8))) return "aiff";
+  if (has("fLaC")) return "flac";
+  if (has("OggS")) return "ogg";
+  if (has("ID3")) return kindBehindId3(head);
+  if (has("ftyp", 4)) return kindOfBrands(head);
+  if (has("\xff\xd8\xff")) return "jpeg";
+  if (has("\x89PNG\r\n\x1a\n")) return "png";
+  if (has("GIF87a") || has("GIF89a")) return "gif";
+  if (has("PK\x03\x04") || has("PK\x05\x06") || has("PK\x07\x08")) return "zip";
+  if (has("%PDF-")) return "pdf";
+  if (isMpegAudioFrame(head)) return "mp3";
+  if (isHtml(head)) return "html";
+  return "unknown";
+}
+
+function hasText(bytes: Uint8Array, text: string, offset: number): boolean {
+  for (let i = 0; i < text.length; i++) {
+    if (bytes[offset + i] !== text.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** Some taggers put an ID3 tag in front of FLAC; its length is four 7-bit bytes after byte 6. */
+function kindBehindId3(head: Uint8Array): FileKind {
+  const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+  return hasText(head, "fLaC", 10 + length) ? "flac" : "mp3";
+}
+
+const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
+const MP4_BRANDS = /^(?:M4[ABPV] |F4[AV] |mp4[12]|iso[m2-9]|dash|MSNV)$/;
+
+/** ISO media files name a major brand and a list of compatible ones in their first box. */
+function kindOfBrands(head: Uint8Array): FileKind {
+  const boxEnd = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length);
+  const brands: string[] = [];
+  for (let at = 8; at + 4 <= boxEnd; at += 4) {
+    // Bytes 12 to 15 are a version number in between; it matches no brand.
+    brands.push(String.fromCharCode(...head.subarray(at, at + 4)));
+  }
+  if (brands.some((brand) => brand === "avif" || brand === "avis")) return "unknown";
+  const major = brands[0] ?? "";
+  if (HEIC_BRANDS.test(major)) return "heic";
+  return MP4_BRANDS.test(major) ? "m4a" : "unknown";
+}
+
+/**
+ * MPEG-1/2/2.5 layer II or III frame header (ISO 11172-3). Layer I is left out on purpose: nobody
+ * has such files, and the byte-order marks FF FE and FF FF of UTF-16 text look like it.
+ */
+function isMpegAudioFrame(head: Uint8Array): boolean {
+  const [sync, second, third] = head;
+  if (sync !== 0xff || second === undefined || third === undefined) return false;
+  if ((second & 0xe0) !== 0xe0) return false;
+  const version = (second >> 3) & 3;
+  const layer = (second >> 1) & 3;
+  const bitrate = third >> 4;
+  const rate = (third >> 2) & 3;
+  const layerIsTwoOrThree = layer === 1 || layer === 2;
+  return version !== 1 && layerIsTwoOrThree && bitrate !== 0 && bitrate !== 15 && rate !== 3;
+}
+
+/** A saved error or sign-in page in place of the file is the usual way this happens. */
+function isHtml(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, 1024));
+  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body)\b/i.test(text);
+}

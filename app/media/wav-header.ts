@@ -1,0 +1,168 @@
+import { type Looks, openLooks, type RangeReader } from "./range-reader";
+import { parseFormat, type WavFormat } from "./wav-format";
+
+export interface WavInfo extends WavFormat {
+  container: "RIFF" | "RF64" | "BW64";
+  /** Where the first sample byte is, counted from the start of the file. */
+  dataOffset: number;
+  /** Bytes of audio as stored; may end in part of a frame, so count with `frames`. */
+  dataBytes: number;
+  /** Whole frames of audio, always at least 1. */
+  frames: number;
+  /** Length of the audio, `frames / sampleRate`. */
+  seconds: number;
+}
+
+/** Why a file cannot be used as a WAV file. */
+export type WavProblem =
+  | "empty"
+  | "not-wav"
+  | "big-endian"
+  | "no-format"
+  | "no-audio"
+  | "truncated"
+  | "unsupported-format"
+  | "malformed";
+
+export type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
+
+// Real files have a handful of chunks and need two or three reads; the rest is room for odd ones.
+const MAX_CHUNKS = 10_000;
+const MAX_READS = 64;
+const UNKNOWN_32 = 0xffffffff;
+const UNKNOWN_64 = 2 ** 64;
+
+/**
+ * Reads the structure of a WAV file (RIFF, or RF64/BW64 after EBU Tech 3306) by walking its chunks,
+ * whatever their order; samples are never read.
+ *
+ * `size` is the whole file in bytes. Damaged and hostile files give a `reason`, never an exception;
+ * only a rejection of `read` itself passes through.
+ */
+export async function readWavHeader(read: RangeReader, size: number): Promise<WavResult> {
+  if (!(size > 0)) return refuse("empty");
+  const looks = openLooks(read, size, MAX_READS);
+  const outer = await looks.at(0, 12);
+  if (!outer || fourCC(outer, 8) !== "WAVE") return refuse("not-wav");
+  const container = fourCC(outer, 0);
+  if (container === "RIFX") return refuse("big-endian");
+  if (container !== "RIFF" && container !== "RF64" && container !== "BW64")
+    return refuse("not-wav");
+
+  const walk = await walkChunks(looks, size, container !== "RIFF", outer.getUint32(4, true));
+  const { format, data } = walk;
+  if (typeof format === "string") return refuse(format);
+  if (!format || !data) {
+    if (walk.gaveUp) return refuse("malformed");
+    if (walk.promisesMore) return refuse("truncated");
+    return refuse(format ? "no-audio" : "no-format");
+  }
+  if (data.offset + data.bytes > size) return refuse("truncated");
+  const frames = Math.floor(data.bytes / format.blockAlign);
+  if (frames === 0) return refuse("no-audio");
+  return {
+    ok: true,
+    wav: {
+      ...format,
+      container,
+      dataOffset: data.offset,
+      dataBytes: data.bytes,
+      frames,
+      seconds: frames / format.sampleRate,
+    },
+  };
+}
+
+interface Walk {
+  format?: ReturnType<typeof parseFormat>;
+  data?: { offset: number; bytes: number };
+  /** The file ended although its own sizes say it goes on. */
+  promisesMore: boolean;
+  /** Too many chunks or range reads. */
+  gaveUp: boolean;
+}
+
+async function walkChunks(
+  looks: Looks,
+  size: number,
+  isLong: boolean,
+  outerSize: number,
+): Promise<Walk> {
+  const walk: Walk = { promisesMore: false, gaveUp: false };
+  let fileEnd = statedEnd(outerSize, UNKNOWN_32);
+  let longDataBytes: number | undefined;
+  let position = 12;
+
+  for (let seen = 0; seen < MAX_CHUNKS; seen++) {
+    const header = await looks.at(position, 8);
+    if (!header) {
+      walk.gaveUp = looks.spent();
+      walk.promisesMore = fileEnd > size;
+      return walk;
+    }
+    const id = fourCC(header, 0);
+    const body = position + 8;
+    let bytes = header.getUint32(4, true);
+
+    if (id === "ds64" && isLong) {
+      const sizes = bytes >= 16 ? await looks.at(body, 16) : undefined;
+      if (sizes) {
+        fileEnd = statedEnd(uint64(sizes, 0), UNKNOWN_64);
+        longDataBytes = uint64(sizes, 8);
+      }
+    } else if (id === "fmt " && walk.format === undefined) {
+      const fields = await looks.at(body, Math.min(bytes, 40));
+      if (fields) walk.format = parseFormat(fields);
+    } else if (id === "data") {
+      if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
+      if (isLeftOpen(bytes, body, fileEnd)) bytes = size - body;
+      if (bytes > 0) walk.data ??= { offset: body, bytes };
+    }
+
+    if (walk.format !== undefined && walk.data) return walk;
+    if (body + bytes > size) return { ...walk, promisesMore: true };
+    position = await startOfNext(looks, body + bytes);
+  }
+  return { ...walk, gaveUp: true };
+}
+
+/**
+ * Writers that cannot seek back leave the data size at a placeholder, and the audio then runs to the
+ * end of the file. A size of 0 is a placeholder too, unless the outer size tells of more chunks
+ * behind: then the audio really is empty.
+ */
+function isLeftOpen(bytes: number, body: number, fileEnd: number): boolean {
+  if (bytes === UNKNOWN_32 || bytes >= UNKNOWN_64) return true;
+  return bytes === 0 && fileEnd <= body;
+}
+
+/** Chunks start at even offsets, but some writers forget the byte of padding. */
+async function startOfNext(looks: Looks, end: number): Promise<number> {
+  if (end % 2 === 0) return end;
+  const next = await looks.at(end, 4);
+  const id = next && fourCC(next, 0);
+  return id === "fmt " || id === "data" ? end : end + 1;
+}
+
+/** File end from an outer size, which leaves out the first 8 bytes; 0 when the size is left open. */
+function statedEnd(outerSize: number, unknown: number): number {
+  return outerSize === 0 || outerSize >= unknown ? 0 : outerSize + 8;
+}
+
+function refuse(reason: WavProblem): WavResult {
+  return { ok: false, reason };
+}
+
+function fourCC(view: DataView, at: number): string {
+  return String.fromCharCode(
+    view.getUint8(at),
+    view.getUint8(at + 1),
+    view.getUint8(at + 2),
+    view.getUint8(at + 3),
+  );
+}
+
+/** Little-endian; inexact above 2^53, where all that matters is that it is huge. */
+function uint64(view: DataView, at: number): number {
+  return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+}

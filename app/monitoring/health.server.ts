@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { IntegrationState } from "~/platform/integration";
+
+/** One dependency as it answered just now. */
+export interface Check {
+  state: "ok" | "failed";
+  /** Milliseconds it took to answer. */
+  ms: number;
+  /** Only for the queue: work that waits, the age of the oldest in seconds, work that failed. */
+  waiting?: number;
+  oldestSeconds?: number;
+  failed?: number;
+}
+
+export interface Health {
+  ok: boolean;
+  status: "ok" | "degraded";
+  checks: Record<"d1" | "r2" | "kv" | "queue", Check>;
+  integrations: Record<string, IntegrationState>;
+}
+
+/** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
+export interface HealthRooms {
+  db: Database;
+  files: R2Bucket;
+  config: KVNamespace;
+  backlog: () => Promise<{ waiting: number; oldestSeconds: number; failed: number }>;
+  integrations: Record<string, IntegrationState>;
+}
+
+async function check(ask: () => Promise<object | undefined>): Promise<Check> {
+  const started = Date.now();
+  try {
+    const more = await ask();
+    return { state: "ok", ms: Date.now() - started, ...more };
+  } catch {
+    return { state: "failed", ms: Date.now() - started };
+  }
+}
+
+/** Asks every dependency once, all at the same time. */
+export async function readHealth(rooms: HealthRooms): Promise<Health> {
+  const [d1, r2, kv, queue] = await Promise.all([
+    check(async () => void (await rooms.db.run(sql`SELECT 1`))),
+    check(async () => void (await rooms.files.head("health"))),
+    check(async () => void (await rooms.config.get("health"))),
+    check(rooms.backlog),
+  ]);
+  const ok = [d1, r2, kv, queue].every((one) => one.state === "ok");
+  return {
+    ok,
+    status: ok ? "ok" : "degraded",
+    checks: { d1, r2, kv, queue },
+    integrations: rooms.integrations,
+  };
+}

@@ -1,0 +1,61 @@
+/** The closed list of events; README shows the `wrangler tail` filters built on it. */
+export type LogEvent =
+  | "request"
+  | "request.failed"
+  | "draft.opened"
+  | "step.saved"
+  | "upload.started"
+  | "upload.completed"
+  | "upload.rejected"
+  | "submission.recorded"
+  | "queue.send-failed"
+  | "config.unreadable"
+  | "job.started"
+  | "job.done"
+  | "job.retry"
+  | "job.failed"
+  | "job.skipped"
+  | "message.malformed"
+  | "message.dead"
+  | "board.item-created"
+  | "mail.queued"
+  | "sweep.done";
+
+/** What a line may carry: ids and figures only; never personal data, file names or tokens. */
+export interface LogFields {
+  requestId?: string;
+  route?: string;
+  method?: string;
+  status?: number;
+  ms?: number;
+  draftId?: string;
+  submissionId?: string;
+  uploadId?: string;
+  jobId?: string;
+  jobType?: string;
+  attempt?: number;
+  step?: string;
+  count?: number;
+  bytes?: number;
+  reason?: string;
+}
+
+export type Level = "info" | "warn" | "error";
+
+/** Writes one line. A parameter everywhere lines are written, so that tests can read them. */
+export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
+
+/** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
+export function consoleLog(base: LogFields = {}, now: () => Date = () => new Date()): Log {
+  return (level, event, fields = {}) => {
+    const line = JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields });
+    // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
+    console[level === "info" ? "log" : level](line);
+  };
+}
+
+/** An error as a short reason for a log line: its name and message, never its stack. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, 300);
+}

@@ -1,0 +1,60 @@
+/** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
+export type Fetcher = (request: Request) => Promise<Response>;
+
+/** The real network. */
+export const network: Fetcher = (request) => fetch(request);
+
+/** A reply that is not 2xx, or no reply at all (status 0). Worth another try when `retryable`. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly body: string,
+    /** Seconds the other side asks us to wait, from Retry-After. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+  get retryable(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+const MAX_ERROR_BODY = 2_000;
+
+/**
+ * Sends a request to a third party and returns the parsed JSON of a 2xx reply.
+ * Never retries: the caller owns the delay (queue messages carry it, nothing sleeps).
+ * @param timeoutMs a stalled third party becomes an HttpError of status 0 after this time.
+ * @throws HttpError on any other reply, a broken connection, a time-out, or a body that is not JSON.
+ */
+export async function fetchJson(
+  fetcher: Fetcher,
+  request: Request,
+  timeoutMs = 20_000,
+): Promise<unknown> {
+  const where = `${request.method} ${new URL(request.url).host}`;
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetcher(new Request(request, { signal: AbortSignal.timeout(timeoutMs) }));
+    body = await response.text();
+  } catch (error) {
+    throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
+  }
+  if (!response.ok) {
+    const wait = Number(response.headers.get("Retry-After"));
+    throw new HttpError(
+      `${where} answered ${response.status}`,
+      response.status,
+      body.slice(0, MAX_ERROR_BODY),
+      Number.isFinite(wait) && wait > 0 ? wait : undefined,
+    );
+  }
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new HttpError(`${where} sent a body that is not JSON`, 0, body.slice(0, MAX_ERROR_BODY));
+  }
+}

@@ -1,0 +1,26 @@
+import { ulid } from "ulidx";
+
+/** Makes identifiers. A parameter everywhere ids matter, so that tests can foresee them. */
+export interface Ids {
+  /** A ULID: 26 characters, sortable by creation time. Not a secret. */
+  next(at: Date): string;
+  /** 256 random bits as 43 base64url characters, for links and cookies. A secret. */
+  secret(): string;
+}
+
+function randomFraction(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** Real ids from the platform's cryptographic random source. */
+export const randomIds: Ids = {
+  next: (at) => ulid(at.getTime(), randomFraction),
+  secret: () => base64Url(crypto.getRandomValues(new Uint8Array(32))),
+};

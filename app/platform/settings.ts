@@ -1,0 +1,69 @@
+import * as v from "valibot";
+
+const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.trim());
+const optionalSecret = (name: string) =>
+  v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
+
+const schema = v.pipe(
+  v.object({
+    ENVIRONMENT: v.optional(
+      v.picklist(["local", "production"], 'ENVIRONMENT must be "local" or "production".'),
+      "local",
+    ),
+    SIGNING_SECRET: v.pipe(
+      v.string("SIGNING_SECRET is missing: set it to at least 32 random characters."),
+      v.minLength(32, "SIGNING_SECRET must have at least 32 characters."),
+    ),
+    PUBLIC_URL: v.optional(
+      v.pipe(
+        text("PUBLIC_URL"),
+        v.regex(
+          /^https?:\/\/[^/\s]+$/,
+          "PUBLIC_URL must be an address without a path, such as https://submit.example.com.",
+        ),
+      ),
+    ),
+    BRAND_NAME: v.optional(
+      v.pipe(text("BRAND_NAME"), v.minLength(1, "BRAND_NAME must not be empty."), v.maxLength(60)),
+      "Mahogany",
+    ),
+    SUPPORT_EMAIL: v.optional(
+      v.pipe(text("SUPPORT_EMAIL"), v.email("SUPPORT_EMAIL must be an e-mail address.")),
+      "support@mahogany.example",
+    ),
+    MONDAY_TOKEN: optionalSecret("MONDAY_TOKEN"),
+    MONDAY_BOARD_ID: v.optional(
+      v.pipe(
+        text("MONDAY_BOARD_ID"),
+        v.regex(/^\d+$/, "MONDAY_BOARD_ID must be the number of a board."),
+      ),
+    ),
+  }),
+  v.check(
+    (env) => !env.MONDAY_TOKEN || Boolean(env.MONDAY_BOARD_ID),
+    "MONDAY_BOARD_ID is missing: MONDAY_TOKEN is set, so the board to write to must be named.",
+  ),
+  v.check(
+    (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),
+    "PUBLIC_URL is missing: links on the board and in mails need the public address.",
+  ),
+);
+
+/** Every setting of the product, parsed. README's settings table lists them. */
+export type Settings = v.InferOutput<typeof schema>;
+
+/** The names of the settings, for commands that hand them to the workers. */
+export const settingNames = Object.keys(schema.pipe[0].entries) as (keyof Settings)[];
+
+/**
+ * Parses the environment once, at the edge.
+ * @throws Error with one sentence per missing or malformed setting, each naming its setting.
+ */
+export function parseSettings(env: Record<string, unknown>): Settings {
+  const known = Object.fromEntries(
+    settingNames.filter((name) => env[name] !== "").map((name) => [name, env[name]]),
+  );
+  const result = v.safeParse(schema, known);
+  if (result.success) return result.output;
+  throw new Error(result.issues.map((issue) => issue.message).join(" "));
+}

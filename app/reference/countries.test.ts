@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { countries, countryCode, countryNames } from "./countries";
+
+const codes = countries.map(({ code }) => code);
+
+test("193 United Nations members and four more states are listed", () => {
+  expect(countries).toHaveLength(193 + 4);
+  expect(countryNames).toEqual(
+    expect.arrayContaining(["Kosovo", "Palestine", "Taiwan", "Vatican City"]),
+  );
+});
+
+test("the six countries of the specification come first", () => {
+  expect(countryNames.slice(0, 6)).toEqual([
+    "United Kingdom",
+    "United States",
+    "Ireland",
+    "France",
+    "Netherlands",
+    "Germany",
+  ]);
+});
+
+test("the other countries are in alphabetical order", () => {
+  const rest = countryNames.slice(6);
+  expect(rest).toEqual([...rest].sort((a, b) => a.localeCompare(b, "en")));
+});
+
+test("every name and every code appears once", () => {
+  expect(countryNames.filter((name, index) => countryNames.indexOf(name) !== index)).toEqual([]);
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+});
+
+test("every code is two capital letters", () => {
+  expect(codes.filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([]);
+});
+
+// Where the name artists use differs from the one in Unicode's region data.
+const ownNames = new Map([
+  ["CD", "Congo (Democratic Republic)"],
+  ["CG", "Congo (Republic)"],
+  ["CI", "Ivory Coast"],
+  ["MM", "Myanmar"],
+  ["PS", "Palestine"],
+  ["TR", "Turkey"],
+  ["VC", "Saint Vincent and the Grenadines"],
+]);
+
+test("every code belongs to its country according to Unicode's region data", () => {
+  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const expected = (code: string) =>
+    ownNames.get(code) ?? regions.of(code)?.replace("&", "and").replace("St.", "Saint");
+  expect(countries).toEqual(countries.map(({ code }) => ({ name: expected(code), code })));
+});
+
+test("no name is empty, holds a stray space or swallowed a code", () => {
+  const clean = /^[^\s,]+( [^\s,]+)*$/u;
+  expect(countryNames.filter((name) => !clean.test(name) || / [A-Z]{2}$/.test(name))).toEqual([]);
+});
+
+test.each([
+  ["United Kingdom", "GB"],
+  ["South Korea", "KR"],
+  ["Czechia", "CZ"],
+  ["Kosovo", "XK"],
+  ["São Tomé and Príncipe", "ST"],
+])("the code of %s is %s", (name, code) => {
+  expect(countryCode(name)).toBe(code);
+});
+
+test.each(["", "ireland", "IE", "Atlantis", "constructor"])("%j has no code", (name) => {
+  expect(countryCode(name)).toBeUndefined();
+});

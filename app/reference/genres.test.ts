@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { genres, isSubGenreOf, primaryGenres, subGenresOf } from "./genres";
+
+const lastChoice = "None of the above";
+
+test("the primary genres are those of the specification, in its order", () => {
+  expect(primaryGenres).toEqual([
+    "Pop",
+    "Folk",
+    "Country",
+    "Jazz",
+    "R&B/Soul",
+    "Rock",
+    "African",
+    "Alternative",
+    "Arabic",
+    "Asian",
+    "Blues",
+    "Brazilian",
+    "Christian & Gospel",
+    "Classical",
+    "Easy Listening",
+    "Electronic",
+    "Hip-Hop/Rap",
+    "Indian",
+    "Latin",
+    "Metal",
+    "Reggae",
+    "Relaxation",
+    "Various",
+    "World Music",
+  ]);
+});
+
+test.each(genres)("$name offers 10 to 45 sub-genres, the last being the way out", (genre) => {
+  expect(genre.subGenres.length).toBeGreaterThanOrEqual(10);
+  expect(genre.subGenres.length).toBeLessThanOrEqual(45);
+  expect(genre.subGenres.at(-1)).toBe(lastChoice);
+});
+
+test.each(genres)("$name lists each sub-genre once, whatever its case", ({ subGenres }) => {
+  const folded = subGenres.map((name) => name.toLowerCase());
+  expect(folded.filter((name, index) => folded.indexOf(name) !== index)).toEqual([]);
+});
+
+test.each(genres)("$name lists its sub-genres alphabetically before the way out", (genre) => {
+  const named = genre.subGenres.slice(0, -1);
+  expect(named).toEqual([...named].sort((a, b) => a.localeCompare(b, "en")));
+});
+
+test("no name is empty, holds a stray space or swallowed a separator", () => {
+  const names = genres.flatMap(({ name, subGenres }) => [name, ...subGenres]);
+  expect(names.filter((name) => !/^[^\s,:]+( [^\s,:]+)*$/u.test(name))).toEqual([]);
+});
+
+test("the sub-genres of a primary genre are found by its exact name", () => {
+  expect(subGenresOf("R&B/Soul")).toContain("Neo-Soul");
+  expect(subGenresOf("Various")).toContain("Spoken Word");
+});
+
+test.each(["", "pop", "Polka", "constructor", "__proto__"])("%j has no sub-genres", (primary) => {
+  expect(subGenresOf(primary)).toEqual([]);
+  expect(isSubGenreOf(primary, lastChoice)).toBe(false);
+});
+
+test("a sub-genre belongs only to the primaries that list it", () => {
+  expect(isSubGenreOf("Metal", "Doom Metal")).toBe(true);
+  expect(isSubGenreOf("Jazz", "Doom Metal")).toBe(false);
+  expect(isSubGenreOf("Metal", "")).toBe(false);
+});
+
+test("'None of the above' is accepted under every primary genre", () => {
+  expect(primaryGenres.filter((primary) => !isSubGenreOf(primary, lastChoice))).toEqual([]);
+});

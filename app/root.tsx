@@ -1,0 +1,87 @@
+import { MantineProvider } from "@mantine/core";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { cssBundleHref } from "@remix-run/css-bundle";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage } from "~/components/error-page";
+import { useNonce } from "~/components/nonce";
+import { PageFrame } from "~/components/page-frame";
+import "~/components/theme/styles";
+import { theme } from "~/components/theme/theme";
+
+export const links: LinksFunction = () => [
+  ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = context.settings;
+  return { brand, supportEmail };
+}
+
+// The brand never changes while a visitor is here.
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-mantine-color-scheme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          forceColorScheme="light"
+          withCssVariables={false}
+          withGlobalClasses={false}
+        >
+          {children}
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+function useBrand() {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return { brand: data?.brand ?? "", supportEmail: data?.supportEmail };
+}
+
+export default function App() {
+  return (
+    <PageFrame brand={useBrand().brand}>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { brand, supportEmail } = useBrand();
+  return (
+    <PageFrame brand={brand}>
+      {isRouteErrorResponse(error) ? (
+        <ErrorPage status={error.status} data={error.data} supportEmail={supportEmail} />
+      ) : (
+        <ErrorPage status={500} supportEmail={supportEmail} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Link } from "@remix-run/react";
+import styles from "~/components/home.module.css";
+import { pageTitle } from "~/components/page-title";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Submit your music", matches);
+
+export default function Home() {
+  return (
+    <div className={styles.home}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>Play us something new.</h1>
+        <p className={styles.lead}>
+          Send us your next single with its artwork and the story behind it. A person listens to
+          every track, and you hear back within ten business days.
+        </p>
+        <p>
+          <Button component={Link} to="/submit">
+            Submit your music
+          </Button>
+        </p>
+        <p className={styles.small}>
+          Have your WAV file and a square JPEG at hand. You can stop at any time: what you have
+          saved waits for you in this browser for 14 days.
+        </p>
+      </div>
+      <div className={styles.sleeve} aria-hidden="true">
+        <div className={styles.record} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ChangeEvent, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { SelectField, useField } from "~/components/field";
+import { FieldRow } from "~/components/form-section";
+import { genres, primaryGenres, subGenresOf } from "~/reference/genres";
+
+const toOption = (name: string) => ({ value: name, label: name });
+const everyGroup = genres.map(({ name, subGenres }) => ({
+  group: name,
+  items: subGenres.map(toOption),
+}));
+
+/**
+ * Primary genre and its sub-genres. Without script all sub-genres are there, grouped by genre, so
+ * that nobody has to send the form once just to see the right ones.
+ */
+export function GenreFields() {
+  const scripted = useHydrated();
+  const saved = useField({ name: "primaryGenre", label: "" }).defaultValue;
+  const savedSub = useField({ name: "subGenre", label: "" }).defaultValue;
+  const [primary, setPrimary] = useState(saved);
+  const [sub, setSub] = useState(savedSub);
+  const subGenres = scripted ? subGenresOf(primary).map(toOption) : everyGroup;
+  const prompt = scripted && !primary ? "Choose a primary genre first" : "Choose a sub-genre";
+
+  function onPrimary(event: ChangeEvent<HTMLSelectElement>) {
+    setPrimary(event.currentTarget.value);
+    // A sub-genre belongs to its genre (specification, section 3, "Genres").
+    setSub("");
+  }
+
+  return (
+    <FieldRow>
+      <SelectField
+        name="primaryGenre"
+        label="Primary genre"
+        data={[{ value: "", label: "Choose a genre" }, ...primaryGenres]}
+        onChange={onPrimary}
+      />
+      <SelectField
+        name="subGenre"
+        label="Sub-genre"
+        data={[{ value: "", label: prompt }, ...subGenres]}
+        defaultValue={undefined}
+        value={sub}
+        onChange={(event) => setSub(event.currentTarget.value)}
+      />
+    </FieldRow>
+  );
+}

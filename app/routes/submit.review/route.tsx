@@ -1,0 +1,80 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { honeypotsAreEmpty } from "~/bot/honeypots";
+import { pageTitle, stepTitle } from "~/components/page-title";
+import { StepFrame } from "~/components/step-frame";
+import { intentOf, readPost } from "~/session/read-post.server";
+import { requireDraft } from "~/session/require-draft.server";
+import { isReady } from "~/submission/readiness";
+import { stepBefore } from "~/submission/steps";
+import { submitDraft } from "~/submission/submit.server";
+import { fileView, storedFile } from "~/uploads/upload";
+import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { ReleaseSummary } from "./release-summary";
+import { SubmitForm } from "./submit-form";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  const slotsIn = (state: "open" | "complete") =>
+    new Set(uploads.filter((file) => file.state === state).map((file) => file.slot));
+  return {
+    answers: draft.answers,
+    completed: draft.completed,
+    files: uploads.map(fileView).filter((file) => file !== undefined),
+    ready: isReady({
+      answers: draft.answers,
+      stored: slotsIn("complete"),
+      sending: slotsIn("open"),
+    }),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const post = await readPost(request, context, draft);
+  if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  const stored = uploads.filter((file) => file.state === "complete");
+  const sending = new Set(uploads.filter((file) => file.state === "open").map((file) => file.slot));
+  const result = await submitDraft(
+    { ...context, visitorPasses: () => honeypotsAreEmpty(post.fields) },
+    draft,
+    { stored: stored.map(storedFile), sending },
+  );
+  if (!result.ok) {
+    const obstacles = result.refused === "incomplete" ? result.obstacles : [];
+    const texts = result.refused === "visitor" ? [result.text] : [];
+    return data({ obstacles, texts }, { status: result.refused === "visitor" ? 403 : 400 });
+  }
+  if (result.recordedNow)
+    context.log("info", "submission.recorded", {
+      draftId: draft.id,
+      submissionId: result.submission.id,
+    });
+  return redirect("/submit/success");
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("review"), matches);
+
+export default function ReviewStep() {
+  const { answers, completed, files, ready } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <StepFrame
+      step="review"
+      completed={completed}
+      lead="Read it through once. You can change anything before you submit."
+    >
+      <SubmitForm ready={ready} obstacles={reply?.obstacles ?? []} texts={reply?.texts ?? []}>
+        <ReleaseSummary answers={answers} files={files} />
+      </SubmitForm>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { Draft } from "~/submission/draft";
+import { findDraft } from "~/submission/draft-store.server";
+import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps";
+import { readDraftKey } from "./draft-cookie.server";
+import { refusal } from "./refusal";
+
+/** Why there is no draft, as the sentence a page shows. */
+export const DRAFT_NOT_FOUND = "We could not find your draft in this browser.";
+export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
+const START_AGAIN = "Start a new submission; it takes about ten minutes.";
+const OUT_OF_ORDER = "This step opens after the one before it. Nothing you saved is lost.";
+
+/** Why a request has no draft to work on. */
+export type NoDraft = "none" | "unknown" | "expired";
+
+/** The live draft of this visitor, or why there is none. */
+export async function readDraft(
+  request: Request,
+  { db, clock }: AppLoadContext,
+): Promise<Draft | NoDraft> {
+  const key = await readDraftKey(request);
+  if (key === undefined) return "none";
+  const draft = key === "malformed" ? undefined : await findDraft(db, key);
+  if (!draft) return "unknown";
+  return draft.expiresAt <= clock() ? "expired" : draft;
+}
+
+/**
+ * Guards a step. A visitor without any draft is sent to open one; who opens a step too early is
+ * sent to the first step that is still open.
+ * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 409 too early.
+ */
+export async function requireDraft(
+  request: Request,
+  context: AppLoadContext,
+  step: StepId,
+): Promise<Draft> {
+  const draft = await readDraft(request, context);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (draft === "none" && reads) throw redirect("/submit");
+  if (draft === "expired") throw refusal(404, `${DRAFT_EXPIRED} ${START_AGAIN}`);
+  if (typeof draft === "string") throw refusal(404, `${DRAFT_NOT_FOUND} ${START_AGAIN}`);
+  if (mayOpen(step, draft.completed)) return draft;
+  if (reads) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);
+  throw refusal(409, OUT_OF_ORDER);
+}

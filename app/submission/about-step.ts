@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { flag, line, tooLong } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/reply";
+
+/** The answers of step 2, as typed. */
+export const aboutAnswersSchema = v.object({
+  bio: line,
+  influences: line,
+  publishingAdministrationInterest: flag,
+  proNumber: line,
+});
+export type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
+
+/** Characters the bio may have: more than any store shows, little enough for one database row. */
+export const MAX_BIO = 5_000;
+
+/** Step 2 has no rules in the specification; only texts that could not be stored are refused. */
+export function checkAboutStep(answers: AboutAnswers): FieldErrors {
+  const errors: FieldErrors = {};
+  const limits = [
+    ["bio", "Your bio", MAX_BIO],
+    ["influences", "Your influences", 1_000],
+    ["proNumber", "The PRO number", 60],
+  ] as const;
+  for (const [name, label, max] of limits) {
+    const text = tooLong(label, answers[name], max);
+    if (text) errors[name] = text;
+  }
+  return errors;
+}

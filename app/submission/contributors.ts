@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { flag, line, list } from "~/forms/fields";
+
+/** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
+export function clampShare(text: string): string {
+  const number = Number.parseFloat(text.replace(",", ".").replace("%", ""));
+  if (!Number.isFinite(number)) return "";
+  return String(Math.min(100, Math.max(0, Math.round(number))));
+}
+
+const share = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => clampShare(text.trim())),
+  ),
+  "",
+);
+
+/** A songwriter as typed; `percentage` is empty or a whole number from 0 to 100. */
+export const songwriterSchema = v.object({ firstName: line, lastName: line, percentage: share });
+export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
+
+export const MAX_SONGWRITERS = 30;
+
+/** Who made a track: the artist alone, or songwriters with their shares. Empty rows fall away. */
+export const contributorsSchema = v.pipe(
+  v.object({
+    soloWork: flag,
+    songwriters: v.pipe(
+      list(songwriterSchema, MAX_SONGWRITERS),
+      v.transform((rows) =>
+        rows.filter((row) => row.firstName || row.lastName || row.percentage !== ""),
+      ),
+    ),
+  }),
+  // Solo work clears the lists (specification, section 4).
+  v.transform((made) => (made.soloWork ? { ...made, songwriters: [] } : made)),
+);
+export type Contributors = v.InferOutput<typeof contributorsSchema>;
+
+/** Whether anybody at all is credited. */
+export function hasContributors(made: Contributors): boolean {
+  return made.soloWork || made.songwriters.length > 0;
+}
+
+/** The sum of all shares, in percent. */
+export function totalShare(songwriters: readonly SongwriterAnswers[]): number {
+  return songwriters.reduce((sum, writer) => sum + Number(writer.percentage || 0), 0);
+}
+
+/** The state of the total with its text (specification, section 5): done at exactly 100. */
+export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
+  state: "done" | "over" | "under";
+  text: string;
+} {
+  const total = totalShare(songwriters);
+  if (total === 100) return { state: "done", text: "Total 100%" };
+  if (total > 100) return { state: "over", text: "Over 100% - Please reduce percentages" };
+  if (total === 0) return { state: "under", text: "Please enter percentages" };
+  return { state: "under", text: `Need ${100 - total}% more` };
+}
+
+/** What is missing in one songwriter's row, by its field. */
+export function checkSongwriter(
+  writer: SongwriterAnswers,
+): Partial<Record<keyof SongwriterAnswers, string>> {
+  return {
+    ...(writer.firstName ? {} : { firstName: "Songwriter's first name is required" }),
+    ...(writer.lastName ? {} : { lastName: "Songwriter's last name is required" }),
+    ...(writer.percentage ? {} : { percentage: "Songwriter's percentage is required" }),
+  };
+}

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { aboutAnswersSchema } from "./about-step";
+import { artistAnswersSchema } from "./artist-step";
+import { musicAnswersSchema } from "./music-step";
+import type { AnswerStep } from "./steps";
+
+/** What an artist has answered so far; a step that was never saved is absent. */
+export const answersSchema = v.object({
+  artist: v.optional(artistAnswersSchema),
+  music: v.optional(musicAnswersSchema),
+  about: v.optional(aboutAnswersSchema),
+});
+export type Answers = v.InferOutput<typeof answersSchema>;
+
+export const completedStepsSchema = v.array(v.picklist(["artist", "music", "about"]));
+
+/** Days a draft lives after its last change. */
+export const DRAFT_DAYS = 14;
+
+/** A draft as the pages use it. */
+export interface Draft {
+  id: string;
+  answers: Answers;
+  completed: AnswerStep[];
+  /** Counts the changes; two tabs that disagree about it have diverged. */
+  version: number;
+  createdAt: Date;
+  expiresAt: Date;
+}

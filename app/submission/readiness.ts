@@ -1,0 +1,62 @@
+import { checkAboutStep } from "./about-step";
+import { checkArtistStep } from "./artist-step";
+import type { Answers } from "./draft";
+import { checkMusicStep, trackSlot } from "./music-step";
+import type { AnswerStep } from "./steps";
+
+/** What the wizard holds at its end. */
+export interface WizardState {
+  answers: Answers;
+  /** Slots whose file lies complete in the bucket. */
+  stored: ReadonlySet<string>;
+  /** Slots whose file is still on its way. */
+  sending: ReadonlySet<string>;
+}
+
+/** Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). */
+export function isReady({ answers: { artist, music }, stored }: WizardState): boolean {
+  return Boolean(
+    artist?.artistName &&
+      artist.country &&
+      artist.city &&
+      music?.releaseTitle &&
+      music.primaryGenre &&
+      music.releaseDate &&
+      music.tracks.some((_, index) => stored.has(trackSlot(index))),
+  );
+}
+
+/** A step that cannot be submitted as it is, and why. */
+export interface Obstacle {
+  step: AnswerStep;
+  text: string;
+}
+
+/**
+ * The final validation of everything: each step's own rules over again, since days may have passed
+ * since its Next, and every file complete.
+ * @returns what stands in the way, in page order; empty when the draft can be submitted.
+ */
+export function obstacles(state: WizardState, today: Date): Obstacle[] {
+  const { artist, music, about } = state.answers;
+  const found: Obstacle[] = [];
+  const add = (step: AnswerStep, texts: string[]) =>
+    found.push(...texts.map((text) => ({ step, text })));
+  add(
+    "artist",
+    artist ? Object.values(checkArtistStep(artist)) : ["Artist Information is missing"],
+  );
+  add(
+    "music",
+    music
+      ? Object.values(checkMusicStep(music, { today, slots: state.stored }))
+      : ["Music Upload is missing"],
+  );
+  if (state.sending.size > 0)
+    add("music", ["A file is still being sent. Wait until it is stored, then submit."]);
+  add(
+    "about",
+    about ? Object.values(checkAboutStep(about)) : ["Additional Information is missing"],
+  );
+  return found;
+}

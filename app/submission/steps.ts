@@ -1,0 +1,57 @@
+/** The four steps of the wizard, in order; the table every guard, stepper and link reads. */
+export const steps = [
+  { id: "artist", title: "Artist Information", path: "/submit/artist" },
+  { id: "music", title: "Music Upload", path: "/submit/music" },
+  { id: "about", title: "Additional Information", path: "/submit/about" },
+  { id: "review", title: "Review & Submit", path: "/submit/review" },
+] as const;
+
+export type Step = (typeof steps)[number];
+export type StepId = Step["id"];
+/** The steps that keep answers; Review keeps none. */
+export type AnswerStep = Exclude<StepId, "review">;
+
+const [artist] = steps;
+
+/** The step of this name. */
+export function stepOf(id: StepId): Step {
+  return steps.find((step) => step.id === id) ?? artist;
+}
+
+/** 0 to 3. */
+export function stepIndex(id: StepId): number {
+  return steps.findIndex((step) => step.id === id);
+}
+
+/** The first step whose Next has not passed; Review when all have. */
+export function firstOpenStep(completed: readonly AnswerStep[]): Step {
+  return (
+    steps.find((step) => step.id !== "review" && !completed.includes(step.id)) ?? stepOf("review")
+  );
+}
+
+/** Whether the artist may open this step: every step before it has passed. */
+export function mayOpen(id: StepId, completed: readonly AnswerStep[]): boolean {
+  return stepIndex(id) <= stepIndex(firstOpenStep(completed).id);
+}
+
+/** The step after this one; Review is its own successor. */
+export function stepAfter(id: StepId): Step {
+  return steps[stepIndex(id) + 1] ?? stepOf("review");
+}
+
+/** The step before this one; the first is its own predecessor. */
+export function stepBefore(id: StepId): Step {
+  return steps[stepIndex(id) - 1] ?? artist;
+}
+
+/**
+ * Where Next leads: on to the next step, or back to Review when the artist came from its Change
+ * link (`?return=review`) and every step has passed.
+ */
+export function pathAfter(id: AnswerStep, completed: readonly AnswerStep[], url: string): string {
+  const passed = new Set([...completed, id]);
+  const wantsReview = new URL(url).searchParams.get("return") === "review";
+  const complete = steps.every((step) => step.id === "review" || passed.has(step.id));
+  return wantsReview && complete ? stepOf("review").path : stepAfter(id).path;
+}

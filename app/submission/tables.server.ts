@@ -1,0 +1,52 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Work in progress: what an artist has typed so far, until it is submitted or expires. */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    id: text("id").primaryKey(),
+    keyHash: text("key_hash").notNull(),
+    entry: text("entry").notNull().default("open"),
+    /** JSON: {@link import("./draft").Answers}. */
+    answers: text("answers").notNull(),
+    /** JSON: names of the steps whose Next has passed. */
+    completedSteps: text("completed_steps").notNull(),
+    version: integer("version").notNull().default(1),
+    expiresAt: text("expires_at").notNull(),
+    createdAt: text("created_at").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("drafts_by_key").on(table.keyHash),
+    index("drafts_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What artists have handed in. The draft's id is the idempotency key of the submit action. */
+export const submissions = sqliteTable(
+  "submissions",
+  {
+    id: text("id").primaryKey(),
+    draftId: text("draft_id").notNull(),
+    reference: text("reference").notNull(),
+    mondayItemId: text("monday_item_id"),
+    artistName: text("artist_name").notNull(),
+    email: text("email").notNull(),
+    releaseTitle: text("release_title").notNull(),
+    /** JSON: {@link import("./release-form").ReleaseForm}. */
+    formData: text("form_data").notNull(),
+    /** JSON: {@link import("./release-form").StoredFile} list. */
+    files: text("files").notNull(),
+    status: text("status").notNull().default("pending"),
+    /** JSON list of {status, at, reason}. */
+    statusHistory: text("status_history").notNull(),
+    replyDueAt: text("reply_due_at").notNull(),
+    createdAt: text("created_at").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("submissions_one_per_draft").on(table.draftId),
+    uniqueIndex("submissions_by_reference").on(table.reference),
+    index("submissions_by_monday_item").on(table.mondayItemId),
+  ],
+);

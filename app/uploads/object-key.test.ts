@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { objectKey, safeFileName, slug } from "./object-key";
+
+test.each([
+  ["Sigur Rós", "sigur-ros"],
+  ["  AC/DC!! ", "ac-dc"],
+  ["音楽", "artist"],
+])("%s becomes the folder name %s", (name, folder) => {
+  expect(slug(name)).toBe(folder);
+});
+
+test.each([
+  ["../../etc/passwd", "passwd"],
+  ["C:\\Music\\take 1.wav", "take 1.wav"],
+  ['a"b\r\n.wav', "a_b.wav"],
+  ["", "file"],
+])("%j is kept as the file name %j", (name, safe) => {
+  expect(safeFileName(name)).toBe(safe);
+});
+
+test("a key never leaves its folder and fits the bucket's 1,024 bytes, whatever the names", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string({ unit: "grapheme" }), (artistName, fileName) => {
+      const key = objectKey({
+        artistName,
+        draftId: "01ABCDEFGH",
+        kind: "track",
+        uploadId: "U",
+        fileName,
+      });
+      expect(key).toMatch(/^artists\/[a-z0-9-]+-abcdefgh\/audio\/U-[^/]+$/);
+      expect(new TextEncoder().encode(key).length).toBeLessThanOrEqual(1024);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+/** A text as a folder or file name that every cloud drive accepts: at most 80 characters. */
+export function slug(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return plain.slice(0, 80) || "artist";
+}
+
+/** A file name without anything that a header, a path or a drive could trip over; ends as it did. */
+export function safeFileName(name: string): string {
+  const base = name.split(/[\\/]/).pop() ?? "";
+  const clean = base
+    .replace(/\p{C}/gu, "")
+    .replace(/["<>:|?*;]/g, "_")
+    .trim();
+  return clean.length <= 120 ? clean || "file" : clean.slice(0, 90) + clean.slice(-30);
+}
+
+/**
+ * The object's key in the bucket (design, section 3): one folder per artist and draft, audio and
+ * images apart. The upload's id keeps two files of one name apart.
+ */
+export function objectKey(file: {
+  artistName: string;
+  draftId: string;
+  kind: "track" | "artwork";
+  uploadId: string;
+  fileName: string;
+}): string {
+  const folder = `artists/${slug(file.artistName)}-${file.draftId.slice(-8).toLowerCase()}`;
+  const room = file.kind === "track" ? "audio" : "images";
+  return `${folder}/${room}/${file.uploadId}-${safeFileName(file.fileName)}`;
+}

@@ -1,0 +1,121 @@
+import { artworkProblemText, audioProblemText } from "~/media/file-rules";
+import { SNIFF_BYTES, sniff } from "~/media/sniff";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { type CompleteResult, judgeStored } from "./complete-upload.server";
+import { maxBytes, PART_BYTES } from "./plan";
+import { removeUpload, type UploadRooms } from "./remove-upload.server";
+import { type ChosenFile, checkChoice, openUpload } from "./start-upload.server";
+import { recordPart } from "./upload-store.server";
+
+type Refusal = Extract<CompleteResult, { ok: false }> | { ok: false; status: 413; text: string };
+export type StreamResult = Extract<CompleteResult, { ok: true }> | Refusal;
+
+/** Reads the rest of a part of the form, so that the fields behind it can still be read. */
+async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  while (!(await chunks.next()).done);
+}
+
+/** Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter. */
+async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
+  let block = new Uint8Array(size);
+  let filled = 0;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    let chunk = next.value;
+    while (filled + chunk.length >= size) {
+      block.set(chunk.subarray(0, size - filled), filled);
+      chunk = chunk.subarray(size - filled);
+      yield block;
+      block = new Uint8Array(size);
+      filled = 0;
+    }
+    block.set(chunk, filled);
+    filled += chunk.length;
+  }
+  if (filled > 0) yield block.subarray(0, filled);
+}
+
+/**
+ * Stores a file that arrives inside a form post, part by part, so that never more than one part
+ * of it is in memory. The whole stream is read in every case, also when the file is refused.
+ */
+export async function receiveStream(
+  rooms: UploadRooms,
+  file: Omit<ChosenFile, "size">,
+  chunks: AsyncIterator<Uint8Array>,
+  clock: Clock,
+  ids: Ids,
+): Promise<StreamResult> {
+  const byName = checkChoice({ ...file, size: 1 });
+  if (byName) {
+    await drain(chunks);
+    return { ok: false, status: 415, text: byName };
+  }
+  const parts = blocks(chunks, PART_BYTES);
+  const head = await parts.next();
+  const first = head.done ? undefined : head.value;
+  const refusal = checkFirst(file, first);
+  if (refusal || !first) {
+    await drain(chunks);
+    return refusal ?? { ok: false, status: 400, text: checkChoice({ ...file, size: 0 }) ?? "" };
+  }
+  const upload = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
+  try {
+    const size = await storeBlocks(rooms, upload, first, parts, clock);
+    if (size !== undefined) return await judgeStored(rooms, { ...upload, size }, clock);
+  } catch (error) {
+    await removeUpload(rooms, upload);
+    throw error;
+  }
+  await drain(chunks);
+  await removeUpload(rooms, upload);
+  const tooBig = checkChoice({ ...file, size: Number.MAX_SAFE_INTEGER }) ?? "";
+  return { ok: false, status: 413, text: tooBig };
+}
+
+/** Refuses by the first bytes what would be refused at the end anyway. */
+function checkFirst(
+  file: Omit<ChosenFile, "size">,
+  first: Uint8Array | undefined,
+): Refusal | undefined {
+  if (!first) {
+    const text = checkChoice({ ...file, size: 0 });
+    return text ? { ok: false, status: 400, text } : undefined;
+  }
+  const found = sniff(first.subarray(0, SNIFF_BYTES));
+  if (file.kind === "track" && found !== "wav")
+    return {
+      ok: false,
+      status: 415,
+      text: audioProblemText(found, found === "rifx" ? "big-endian" : "not-wav", file.fileName),
+    };
+  if (file.kind === "artwork" && found !== "jpeg")
+    return { ok: false, status: 415, text: artworkProblemText(found, "not-jpeg") };
+  return undefined;
+}
+
+/** @returns the size of the stored object in bytes, or undefined when the file is over its limit. */
+async function storeBlocks(
+  rooms: UploadRooms,
+  upload: Awaited<ReturnType<typeof openUpload>>,
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  clock: Clock,
+): Promise<number | undefined> {
+  const multipart = rooms.files.resumeMultipartUpload(upload.key, upload.multipartId);
+  const stored: R2UploadedPart[] = [];
+  let size = 0;
+  const store = async (block: Uint8Array) => {
+    size += block.length;
+    if (size > maxBytes(upload.kind)) return false;
+    const part = await multipart.uploadPart(stored.length + 1, block);
+    stored.push(part);
+    const { partNumber: number, etag } = part;
+    await recordPart(rooms.db, { uploadId: upload.id, number, etag, size: block.length }, clock());
+    return true;
+  };
+  if (!(await store(first))) return undefined;
+  for await (const block of rest) if (!(await store(block))) return undefined;
+  await multipart.complete(stored);
+  return size;
+}

@@ -1,0 +1,69 @@
+import { checkArtworkChoice, checkAudioChoice } from "~/media/file-rules";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { objectKey, safeFileName } from "./object-key";
+import { PART_BYTES, type UploadKind } from "./plan";
+import type { UploadRooms } from "./remove-upload.server";
+import { contentTypeOf, isSlotOf, type Upload } from "./upload";
+import { insertUpload } from "./upload-store.server";
+
+/** A file the artist has chosen. `size` in bytes. */
+export interface ChosenFile {
+  draftId: string;
+  artistName: string;
+  kind: UploadKind;
+  slot: string;
+  fileName: string;
+  contentType: string;
+  size: number;
+}
+
+export type StartResult = { ok: true; upload: Upload } | { ok: false; text: string };
+
+/** The text for a file that cannot be taken by its name, type or size; undefined when it can. */
+export function checkChoice(file: Pick<ChosenFile, "kind" | "fileName" | "contentType" | "size">) {
+  const choice = { name: file.fileName, type: file.contentType, size: file.size };
+  return file.kind === "track" ? checkAudioChoice(choice) : checkArtworkChoice(choice);
+}
+
+/** Opens a multipart upload for a chosen file and records it; what fills the slot now stays. */
+export async function startUpload(
+  rooms: UploadRooms,
+  file: ChosenFile,
+  clock: Clock,
+  ids: Ids,
+): Promise<StartResult> {
+  if (!isSlotOf(file.kind, file.slot))
+    return { ok: false, text: "This file does not belong to any field of the form." };
+  const refusal = checkChoice(file);
+  if (refusal) return { ok: false, text: refusal };
+  return { ok: true, upload: await openUpload(rooms, file, clock(), ids) };
+}
+
+/** The same without the checks, for a stream whose size shows only at its end. */
+export async function openUpload(
+  rooms: UploadRooms,
+  file: ChosenFile,
+  now: Date,
+  ids: Ids,
+): Promise<Upload> {
+  const id = ids.next(now);
+  const key = objectKey({ ...file, uploadId: id });
+  const multipart = await rooms.files.createMultipartUpload(key, {
+    // The bucket's own type, never the sender's: it decides how a browser treats the file later.
+    httpMetadata: { contentType: contentTypeOf(file.kind) },
+  });
+  const upload = {
+    id,
+    draftId: file.draftId,
+    kind: file.kind,
+    slot: file.slot,
+    fileName: safeFileName(file.fileName),
+    size: file.size,
+    key,
+    multipartId: multipart.uploadId,
+    partSize: PART_BYTES,
+  };
+  await insertUpload(rooms.db, { ...upload, contentType: file.contentType.slice(0, 100) }, now);
+  return { ...upload, state: "open", probe: null };
+}

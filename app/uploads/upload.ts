@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { probeSchema } from "~/media/probe";
+import { uploadKinds } from "./plan";
+
+/** A file on its way to, or in, the bucket. */
+export const uploadSchema = v.object({
+  id: v.string(),
+  draftId: v.string(),
+  kind: v.picklist(uploadKinds),
+  /** The form field the file belongs to, such as `tracks[0].file`. */
+  slot: v.string(),
+  fileName: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  key: v.string(),
+  multipartId: v.string(),
+  partSize: v.number(),
+  state: v.picklist(["open", "complete", "rejected"]),
+  probe: v.nullable(probeSchema),
+});
+export type Upload = v.InferOutput<typeof uploadSchema>;
+
+/** What a page needs to show of a file. */
+export interface FileView {
+  uploadId: string;
+  slot: string;
+  fileName: string;
+  size: number;
+  state: "open" | "complete";
+  /** Where its owner can open it; only a complete file can be opened. */
+  url: string;
+  probe: Upload["probe"];
+}
+
+/** The path under which a stored file is opened. The name is for people; the id decides. */
+export function filePath(upload: { id: string; fileName: string }): string {
+  return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
+}
+
+/** The view of an upload that is open or complete. */
+export function fileView(upload: Upload): FileView | undefined {
+  if (upload.state === "rejected") return undefined;
+  const { id, slot, fileName, size, state, probe } = upload;
+  return { uploadId: id, slot, fileName, size, state, url: filePath(upload), probe };
+}
+
+/** The type a stored file is served with: what it was judged to be, never what the sender said. */
+export function contentTypeOf(kind: Upload["kind"]): string {
+  return kind === "track" ? "audio/wav" : "image/jpeg";
+}
+
+/** A complete upload as a submission records it. */
+export function storedFile(upload: Upload) {
+  const { id: uploadId, kind, slot, key, fileName, size } = upload;
+  return { uploadId, kind, slot, key, fileName, size, contentType: contentTypeOf(kind) };
+}
+
+const SLOTS = { track: /^tracks\[\d{1,2}\]\.file$/, artwork: /^artwork$/ };
+
+/** Whether a slot is one that a file of this kind can fill. */
+export function isSlotOf(kind: Upload["kind"], slot: string): boolean {
+  return SLOTS[kind].test(slot);
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Miniflare } from "miniflare";
+import type { LogEvent } from "~/monitoring/log";
+import { openDatabase } from "~/platform/database.server";
+import { insertJob } from "~/platform/jobs/job-store.server";
+import type { JobType } from "~/platform/jobs/message";
+import { submissions } from "~/submission/tables.server";
+import { monday } from "../../workers/sandbox/monday";
+
+const migrations = new URL("../../migrations/", import.meta.url);
+
+async function migrate(db: D1Database): Promise<void> {
+  for (const name of readdirSync(migrations)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
+    const statements = readFileSync(new URL(name, migrations), "utf8");
+    for (const sql of statements.split("--> statement-breakpoint")) await db.prepare(sql).run();
+  }
+}
+
+/** The system of record and the board's stand-in over real D1 databases in memory. */
+export async function boardWorld() {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: "export default { fetch: () => new Response() }",
+    d1Databases: ["DB", "SANDBOX_DB"],
+    kvNamespaces: ["CONFIG"],
+  });
+  const binding = await miniflare.getD1Database("DB");
+  const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
+  await migrate(binding);
+  const calls: Request[] = [];
+  const events: LogEvent[] = [];
+  return {
+    db: openDatabase(binding),
+    sandboxDb,
+    config: await miniflare.getKVNamespace("CONFIG"),
+    calls,
+    events,
+    log: (_: unknown, event: LogEvent) => void events.push(event),
+    send: (request: Request) => {
+      calls.push(request);
+      return monday(request, sandboxDb);
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+export type BoardWorld = Awaited<ReturnType<typeof boardWorld>>;
+
+const track = (title: string, uploadId: string) => ({
+  title,
+  uploadId,
+  metadata: {
+    soloWork: false,
+    songwriters: [{ firstName: "Ada", lastName: "Lovelace", percentage: 100 }],
+  },
+});
+
+/** Records a submission with two tracks and an artwork, and one job of each type named. */
+export async function recordSubmission(
+  { db }: BoardWorld,
+  id: string,
+  jobs: Partial<Record<JobType, string>> = {},
+  at = new Date("2026-11-21T12:00:00Z"),
+): Promise<void> {
+  const file = { key: "k", contentType: "audio/wav", size: 48_200_000 };
+  await db.insert(submissions).values({
+    id,
+    draftId: `draft-${id}`,
+    reference: `MHG-${id}`,
+    artistName: "Ada",
+    email: "ada@example.com",
+    releaseTitle: "Engine",
+    formData: JSON.stringify({
+      artistName: "Ada",
+      firstName: "Ada",
+      email: "ada@example.com",
+      phone: "020 7946 0000",
+      country: "United Kingdom",
+      city: "London",
+      instagramProfile: "https://instagram.com/ada",
+      releaseType: "ep",
+      releaseTitle: "Engine",
+      primaryGenre: "Electronic",
+      releaseDate: "2027-05-01",
+      tracks: [track("One", "u1"), track("Two", "u2")],
+      artworkUploadId: "u3",
+      bio: "Counts.",
+      publishingAdministrationInterest: true,
+    }),
+    files: JSON.stringify([
+      { ...file, uploadId: "u1", kind: "track", slot: "tracks[0].file", fileName: "one.wav" },
+      { ...file, uploadId: "u2", kind: "track", slot: "tracks[1].file", fileName: "two 2.wav" },
+      { ...file, uploadId: "u3", kind: "artwork", slot: "artworkFile", fileName: "art.jpg" },
+    ]),
+    statusHistory: "[]",
+    replyDueAt: "2026-12-08T00:00:00.000Z",
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  });
+  for (const type of ["sync-board", "confirm-by-mail"] as const) {
+    const jobId = jobs[type];
+    if (jobId) await insertJob(db, { id: jobId, type, submissionId: id, at });
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client";
+import { type BoardWorld, boardWorld } from "../support/board-world";
+
+let world: BoardWorld;
+beforeAll(async () => {
+  world = await boardWorld();
+});
+afterAll(() => world.close());
+
+const CREATE = `mutation ($name: String!, $values: JSON, $labels: Boolean) {
+  create_item(board_id: 1, item_name: $name, column_values: $values,
+    create_labels_if_missing: $labels) { id name }
+}`;
+
+interface Reply {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
+  const response = await world.send(
+    new Request("https://api.monday.com/v2", {
+      method: "POST",
+      headers: { Authorization: "sandbox", "Content-Type": "application/json", ...headers },
+      body: JSON.stringify({ query, variables }),
+    }),
+  );
+  const reply: Reply = await response.json();
+  return { response, reply, code: reply.errors?.[0]?.extensions.code };
+}
+
+const create = (values: unknown, name = "Item", labels = false) =>
+  ask(CREATE, { name, values: JSON.stringify(values), labels });
+
+test("the client's own documents pass the schema", async () => {
+  const client = { send: world.send, token: "sandbox" };
+  expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
+  const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
+  const id = await createItem(client, "1", payload, "key-1");
+  expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBe(id);
+  expect(await findItemBySubmission(client, "1", "submission_id", "01Y")).toBeUndefined();
+});
+
+test("a repeated idempotency key replays the first result, another key makes another item", async () => {
+  const send = (key: string) => ask(CREATE, { name: "Twice" }, { "Idempotency-Key": key });
+  const first = await send("k1");
+  const again = await send("k1");
+  expect(again.reply.data).toEqual(first.reply.data);
+  expect(again.response.headers.get("Idempotency-Replayed")).toBe("true");
+  expect((await send("k2")).reply.data).not.toEqual(first.reply.data);
+});
+
+test.each([
+  [{ nonsense: "x" }, "InvalidColumnIdException"],
+  [{ email: { email: "a@b.example" } }, "ColumnValueException"],
+  [{ email: { email: "nobody", text: "x" } }, "ColumnValueException"],
+  [{ release_date: { date: "2027-02-30" } }, "ColumnValueException"],
+  [{ release_date: { date: "soon" } }, "ColumnValueException"],
+  [{ spotify: { url: "https://x.example" } }, "ColumnValueException"],
+  [{ country: { countryCode: "gb", countryName: "x" } }, "ColumnValueException"],
+  [{ publishing_interest: { checked: true } }, "ColumnValueException"],
+  [{ bio: { text: "x".repeat(2001) } }, "ColumnValueException"],
+  [{ artist_name: { text: "x" } }, "ColumnValueException"],
+  [{ status: { label: "No such label" } }, "ColumnValueException"],
+])("column values %j are refused with %s beside HTTP 200", async (values, code) => {
+  const { response, reply, code: given } = await create(values);
+  expect(response.status).toBe(200);
+  expect(given).toBe(code);
+  expect(reply.data).toEqual({ create_item: null });
+});
+
+test("plain texts are taken where the board takes them, and empty ones clear", async () => {
+  const values = {
+    email: "a@b.example Label",
+    spotify: "https://x.example Page",
+    release_date: "2027-03-12 09:30:00",
+    status: "Pending",
+    bio: "",
+  };
+  expect((await create(values)).reply.errors).toBeUndefined();
+  expect((await create({ status: { label: "Brand new" } }, "Item", true)).reply.errors).toBe(
+    undefined,
+  );
+});
+
+test.each([
+  ["", "InvalidArgumentException"],
+  ["x".repeat(256), "ItemNameTooLongException"],
+])("the item name %j is refused", async (name, code) => {
+  expect((await create({}, name)).code).toBe(code);
+});
+
+test("column values must be a JSON text", async () => {
+  const { code } = await ask(CREATE, { name: "Item", values: { city: "London" } });
+  expect(code).toBe("InvalidArgumentException");
+});
+
+test("values can be changed afterwards, and null clears", async () => {
+  const { reply } = await create({ city: "London", bio: "Old" });
+  const item = reply.data?.create_item;
+  const id = item && typeof item === "object" && "id" in item ? item.id : undefined;
+  const changed = await ask(
+    `mutation ($id: ID, $values: JSON!) {
+      change_multiple_column_values(board_id: 1, item_id: $id, column_values: $values) {
+        column_values(ids: ["city", "bio"]) { id text }
+      }
+    }`,
+    { id, values: JSON.stringify({ city: "Paris", bio: null }) },
+  );
+  expect(changed.reply.data?.change_multiple_column_values).toEqual({
+    column_values: [
+      { id: "city", text: "Paris" },
+      { id: "bio", text: null },
+    ],
+  });
+});
+
+test("boards list their columns with types", async () => {
+  const { reply } = await ask("{ boards(ids: [1]) { id columns(types: [email]) { id type } } }");
+  expect(reply.data).toEqual({ boards: [{ id: "1", columns: [{ id: "email", type: "email" }] }] });
+});
+
+test("the edge refuses what the board's edge refuses", async () => {
+  expect((await ask("{ me { id } }", {}, { Authorization: "" })).response.status).toBe(401);
+  expect((await ask("{ me { is_admin } }")).code).toBe("undefinedField");
+  expect((await ask("{ me {")).code).toBe("parseError");
+  expect((await ask("{ me { id } }", {}, { "API-Version": "newest" })).code).toBe(
+    "InvalidVersionException",
+  );
+  const other = 'mutation { create_item(board_id: 7, item_name: "x") { id } }';
+  expect((await ask(other)).code).toBe("InvalidBoardIdException");
+});

@@ -1,0 +1,214 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signedFileLink } from "~/board/file-links";
+import { listMails } from "~/mail/outbox.server";
+import { jobs } from "~/platform/jobs/tables.server";
+import { findSubmission } from "~/submission/submission-store.server";
+import { confirmByMail } from "../../workers/jobs/confirm-by-mail";
+import { buryJob } from "../../workers/jobs/dead-letter";
+import { jobRows } from "../../workers/jobs/job-rows";
+import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { sweep } from "../../workers/jobs/sweep";
+import { syncBoard } from "../../workers/jobs/sync-board";
+import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
+import { allItems, openStore } from "../../workers/sandbox/monday-store";
+import { type BoardWorld, boardWorld, recordSubmission } from "../support/board-world";
+
+let world: BoardWorld;
+let clock = new Date("2026-11-21T12:00:00Z");
+let serial = 0;
+
+beforeAll(async () => {
+  world = await boardWorld();
+  await openStore(world.sandboxDb);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  clock = new Date("2026-11-21T12:00:00Z");
+  world.calls.length = 0;
+  world.events.length = 0;
+  await world.sandboxDb.exec("DELETE FROM monday_items");
+  await world.sandboxDb.exec("DELETE FROM monday_replies");
+  await world.sandboxDb.exec("DELETE FROM monday_failures");
+  await world.db.delete(jobs);
+});
+
+function context(board: "sandbox" | "off" = "sandbox"): RunContext {
+  const { db, config, log, send } = world;
+  const now = () => clock;
+  const links = signedFileLink("https://submit.example.com", "s".repeat(32));
+  const client = { send, token: "sandbox" };
+  const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  return {
+    rows: jobRows(db, now),
+    handlers: {
+      "sync-board": syncBoard({ db, config, board: connection, links, log, now }),
+      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+    },
+    log,
+    now,
+    random: () => 0.5,
+  };
+}
+
+async function recorded() {
+  serial += 1;
+  const submission = `S${serial}`;
+  const sync = `01SYNC${String(serial).padStart(20, "0")}`;
+  const mail = `01MA1X${String(serial).padStart(20, "0")}`;
+  await recordSubmission(world, submission, { "sync-board": sync, "confirm-by-mail": mail });
+  return { submission, sync, mail };
+}
+
+const fails = (mode: Failure["mode"], operation: Failure["operation"] = "any", times = 1) =>
+  setFailure(world.sandboxDb, { mode, times, operation });
+const items = () => allItems(world.sandboxDb);
+const later = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+async function jobRow(id: string) {
+  const [row] = await world.db.select().from(jobs).where(eq(jobs.id, id));
+  return row;
+}
+
+test("a submission becomes one item, whose columns the board accepts", async () => {
+  const { submission, sync } = await recorded();
+  expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "created" });
+  const [item, ...others] = await items();
+  expect(others).toEqual([]);
+  expect(item?.name).toBe("Ada - Engine");
+  expect(item?.column_values).toMatchObject({
+    email: { email: "ada@example.com", text: "ada@example.com" },
+    country: { countryCode: "GB", countryName: "United Kingdom" },
+    release_type: { label: "EP" },
+    release_date: { date: "2027-05-01" },
+    publishing_interest: { checked: "true" },
+    submission_id: submission,
+  });
+  const files = JSON.stringify(item?.column_values.audio_files);
+  expect(files).toContain("https://submit.example.com/files/u2/two%202.wav?expires=");
+  expect((await findSubmission(world.db, submission))?.mondayItemId).toBe(item?.id);
+  expect((await jobRow(sync))?.state).toBe("done");
+  expect(world.events).toContain("board.item-created");
+});
+
+test("a message delivered twice at once, and once more later, leaves one item", async () => {
+  const { sync } = await recorded();
+  const outcomes = await Promise.all([runJob(context(), sync), runJob(context(), sync)]);
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["done", "skipped"]);
+  expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
+  expect(await items()).toHaveLength(1);
+});
+
+test("an item whose creation was answered with an error is found, not made again", async () => {
+  const { submission, sync } = await recorded();
+  await fails("partial", "mutation");
+  expect(await runJob(context(), sync)).toMatchObject({ kind: "retry" });
+  // Past the half hour for which the board remembers the idempotency key.
+  later(45 * 60);
+  expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "found" });
+  const [item, ...others] = await items();
+  expect(others).toEqual([]);
+  expect((await findSubmission(world.db, submission))?.mondayItemId).toBe(item?.id);
+});
+
+test("a job whose worker has gone is taken over once its lease has run out", async () => {
+  const { sync } = await recorded();
+  await jobRows(world.db, () => clock).claim(sync);
+  expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
+  later(121);
+  expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
+  expect(await jobRow(sync)).toMatchObject({ state: "done", attempts: 2 });
+});
+
+test.each([
+  ["http-500", 20],
+  ["rate-limit", 3],
+  ["complexity", 3],
+  ["flat-complexity", 3],
+] as const)("after %s the job waits %d seconds and then succeeds", async (mode, delaySeconds) => {
+  const { sync } = await recorded();
+  await fails(mode);
+  expect(await runJob(context(), sync)).toMatchObject({ kind: "retry", delaySeconds });
+  expect(await jobRow(sync)).toMatchObject({ state: "waiting", attempts: 1 });
+  later(delaySeconds);
+  expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
+  expect(await items()).toHaveLength(1);
+});
+
+test("a refused token fails the job at once, with the board's words on the row", async () => {
+  const { sync } = await recorded();
+  await fails("unauthorized");
+  expect(await runJob(context(), sync)).toEqual({ kind: "failed", reason: "NOT_AUTHENTICATED" });
+  expect(await jobRow(sync)).toMatchObject({
+    state: "failed",
+    lastError: "NOT_AUTHENTICATED: Not Authenticated",
+  });
+});
+
+test("a column the board does not have fails the job and names the reason", async () => {
+  const { sync } = await recorded();
+  await world.config.put("board-columns", '{"city":{"id":"town"}}');
+  expect(await runJob(context(), sync)).toMatchObject({ reason: "InvalidColumnIdException" });
+  await world.config.delete("board-columns");
+  expect(await items()).toEqual([]);
+});
+
+test("an unreadable column map is reported and the default map used", async () => {
+  const { sync } = await recorded();
+  await world.config.put("board-columns", "{broken");
+  expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
+  await world.config.delete("board-columns");
+  expect(world.events).toContain("config.unreadable");
+});
+
+test("without a board the job is done and nothing is called", async () => {
+  const { sync } = await recorded();
+  expect(await runJob(context("off"), sync)).toEqual({ kind: "done", reason: "board-off" });
+  expect(world.calls).toEqual([]);
+});
+
+test("the artist's confirmation is written once, however often the job runs", async () => {
+  const { submission, mail } = await recorded();
+  expect(await runJob(context(), mail)).toMatchObject({ kind: "done" });
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await runJob(context(), mail)).toEqual({ kind: "done", reason: "known" });
+  const mine = (await listMails(world.db)).filter(
+    ({ dedupeKey }) => dedupeKey === `confirmation:${submission}`,
+  );
+  expect(mine).toHaveLength(1);
+  expect(mine[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
+  expect(mine[0]?.textBody).toContain("Reply due by: December 8, 2026");
+});
+
+test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {
+  const { sync, mail } = await recorded();
+  await fails("http-500");
+  later(70);
+  await runJob(context(), sync);
+  const sent: string[] = [];
+  const queue = {
+    sendBatch: async (messages: Iterable<{ body: { jobId: string } }>) => {
+      for (const { body } of messages) sent.push(body.jobId);
+      return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+    },
+  };
+  const { db, log } = world;
+  expect(await sweep({ db, queue, log, now: () => clock })).toBe(1);
+  expect(sent).toEqual([mail]);
+  later(90);
+  await sweep({ db, queue, log, now: () => clock });
+  expect(sent).toContain(sync);
+});
+
+test("a dead letter ends its job and keeps the last error", async () => {
+  const { sync } = await recorded();
+  await fails("http-500");
+  await runJob(context(), sync);
+  await buryJob(world.db, world.log, () => clock, sync);
+  const { state, lastError } = (await jobRow(sync)) ?? {};
+  expect(state).toBe("failed");
+  expect(lastError).toContain("500");
+  expect(world.events).toContain("message.dead");
+});

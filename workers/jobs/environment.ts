@@ -1,0 +1,64 @@
+import { boardConnection } from "~/board/connection";
+import { signedFileLink } from "~/board/file-links";
+import { consoleLog, reasonOf } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
+import { openDatabase } from "~/platform/database.server";
+import type { JobMessage } from "~/platform/jobs/message";
+import { parseSettings, type Settings } from "~/platform/settings";
+import { confirmByMail } from "./confirm-by-mail";
+import { jobRows } from "./job-rows";
+import type { RunContext } from "./run-job";
+import { syncBoard } from "./sync-board";
+
+/** The bindings of wrangler.toml; the settings come beside them as texts. */
+export interface Bindings {
+  DB: D1Database;
+  CONFIG: KVNamespace;
+  FILES: R2Bucket;
+  JOBS: Queue<JobMessage>;
+  /** Bound in local runs only. */
+  SANDBOX?: { fetch(request: Request): Promise<Response> };
+}
+
+const LOCAL_ADDRESS = "http://localhost:8788";
+
+export const log = consoleLog();
+
+let parsed: Settings | undefined;
+
+/**
+ * The settings, parsed once per isolate.
+ * @throws Error naming each missing or malformed setting, after logging it: nothing is acknowledged,
+ * so that the work is still there when the setting is right.
+ */
+function settingsOf(env: Bindings): Settings {
+  if (parsed) return parsed;
+  try {
+    parsed = parseSettings({ ...env });
+    return parsed;
+  } catch (error) {
+    log("error", "config.unreadable", { reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+/** Everything a job needs, made from the bindings. */
+export function runContext(env: Bindings): RunContext {
+  const settings = settingsOf(env);
+  const { SANDBOX: sandbox, CONFIG: config } = env;
+  const db = openDatabase(env.DB);
+  const now = systemClock;
+  const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
+  const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
+  const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
+  return {
+    rows: jobRows(db, now),
+    handlers: {
+      "sync-board": syncBoard({ db, config, board, links, log, now }),
+      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+    },
+    log,
+    now,
+    random: Math.random,
+  };
+}

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { monday } from "./monday";
+import { failureSchema, setFailure } from "./monday-failures";
+import { allItems, openStore } from "./monday-store";
+
+interface Bindings {
+  SANDBOX_DB: D1Database;
+  /** The jobs worker's `Sweep` entry point. */
+  SWEEP: { run(minAgeSeconds?: number): Promise<number> };
+}
+
+const sweepSchema = v.strictObject({ minAgeSeconds: v.optional(v.number()) });
+
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text();
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function fail(request: Request, db: D1Database): Promise<Response> {
+  const failure = v.safeParse(failureSchema, await readJson(request));
+  if (!failure.success)
+    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
+  await openStore(db);
+  await setFailure(db, failure.output);
+  return Response.json(failure.output);
+}
+
+async function runSweep(request: Request, env: Bindings): Promise<Response> {
+  const options = v.safeParse(sweepSchema, await readJson(request));
+  if (!options.success)
+    return Response.json({ error: v.summarize(options.issues) }, { status: 400 });
+  return Response.json({ sent: await env.SWEEP.run(options.output.minAgeSeconds) });
+}
+
+async function listItems(db: D1Database): Promise<Response> {
+  await openStore(db);
+  return Response.json(await allItems(db));
+}
+
+/** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */
+export default {
+  async fetch(request, env) {
+    const { hostname, pathname } = new URL(request.url);
+    if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
+    switch (`${request.method} ${pathname}`) {
+      case "GET /sandbox/monday/items":
+        return listItems(env.SANDBOX_DB);
+      case "POST /sandbox/monday/fail":
+        return fail(request, env.SANDBOX_DB);
+      case "POST /sandbox/sweep":
+        return runSweep(request, env);
+      default:
+        return Response.json({ error: "Nothing here." }, { status: 404 });
+    }
+  },
+} satisfies ExportedHandler<Bindings>;

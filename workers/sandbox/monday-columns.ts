@@ -1,0 +1,153 @@
+import { GraphQLError } from "graphql";
+import * as v from "valibot";
+import { boardFields, type ColumnType, defaultColumns } from "~/board/column-map";
+
+/** The columns of the sandbox's one board: those the product writes to by default. */
+export const sandboxColumns: ReadonlyMap<string, ColumnType> = new Map(
+  boardFields.map((field) => [defaultColumns[field].id, defaultColumns[field].type]),
+);
+
+/** Status labels the board has from the start; others must be asked to be created. */
+const labels = [
+  "Pending",
+  "Processing",
+  "Approved",
+  "Live",
+  "Rejected",
+  "New music",
+  "Transfer",
+  "Both",
+  "Single",
+  "EP",
+  "Album",
+];
+
+/** An application error: the board sends these with HTTP 200. */
+export function mondayError(code: string, message: string, data: object = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, status_code: 200, error_data: data } });
+}
+
+const filled = v.pipe(v.string(), v.nonEmpty());
+const day = v.pipe(
+  v.string(),
+  // A pattern would take February 30; the board does not.
+  v.check((text) => {
+    const at = new Date(`${text}T00:00:00Z`).getTime();
+    return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+  }),
+);
+const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/));
+/** The plain form of email and link: the value, a space, the label. */
+const pair = (first: "email" | "url") =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\S+ \S/),
+    v.transform((text) => {
+      const space = text.indexOf(" ");
+      return { [first]: text.slice(0, space), text: text.slice(space + 1) };
+    }),
+  );
+
+const forms = {
+  text: v.string(),
+  long_text: v.union([
+    v.strictObject({ text: v.pipe(v.string(), v.maxLength(2000)) }),
+    v.pipe(
+      v.string(),
+      v.maxLength(2000),
+      v.transform((text) => ({ text })),
+    ),
+  ]),
+  email: v.union([
+    v.strictObject({ email: v.pipe(v.string(), v.includes("@")), text: filled }),
+    v.pipe(pair("email"), v.object({ email: v.pipe(v.string(), v.includes("@")), text: filled })),
+  ]),
+  link: v.union([v.strictObject({ url: filled, text: filled }), pair("url")]),
+  date: v.union([
+    v.strictObject({ date: day, time: v.optional(time) }),
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(" ")),
+      v.union([v.tuple([day]), v.tuple([day, time])]),
+      v.transform(([date, at]) => (at ? { date, time: at } : { date })),
+    ),
+  ]),
+  status: v.union([
+    v.strictObject({ label: v.pipe(filled, v.maxLength(30)) }),
+    v.strictObject({ index: v.union([v.number(), v.string()]) }),
+    v.pipe(
+      filled,
+      v.maxLength(30),
+      v.transform((label) => ({ label })),
+    ),
+  ]),
+  country: v.strictObject({
+    countryCode: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+    countryName: filled,
+  }),
+  checkbox: v.strictObject({ checked: v.literal("true") }),
+} satisfies Record<ColumnType, v.GenericSchema>;
+
+const valuesSchema = v.record(v.string(), v.unknown());
+export type Values = v.InferOutput<typeof valuesSchema>;
+
+const isEmpty = (value: unknown) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+/**
+ * Checks the `column_values` argument as the board does: a JSON text keyed by column id, each value
+ * in a form its column takes. Values that clear a column come back as null.
+ * @throws GraphQLError with the board's code
+ */
+export function checkColumnValues(argument: unknown, createLabels: boolean): Values {
+  if (argument === undefined || argument === null) return {};
+  const given = typeof argument === "string" ? parseJson(argument) : undefined;
+  const object = v.safeParse(valuesSchema, given);
+  if (!object.success || Array.isArray(given)) {
+    throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
+  }
+  const checked = Object.entries(object.output).map(([id, value]) => {
+    const type = sandboxColumns.get(id);
+    if (!type) {
+      const text = "This column ID doesn't exist for the board";
+      throw mondayError("InvalidColumnIdException", text, { column_id: id });
+    }
+    return [id, isEmpty(value) ? null : checkValue(id, type, value, createLabels)];
+  });
+  return Object.fromEntries(checked);
+}
+
+function checkValue(id: string, type: ColumnType, value: unknown, createLabels: boolean): unknown {
+  const data = { column_id: id, column_type: type };
+  const result = v.safeParse(forms[type], value);
+  if (!result.success) {
+    throw mondayError("ColumnValueException", `The value of the ${type} column is invalid.`, data);
+  }
+  const { output } = result;
+  const label = typeof output === "object" && "label" in output ? output.label : undefined;
+  if (label !== undefined && !createLabels && !labels.includes(label)) {
+    const text = `This status label doesn't exist, possible labels are: ${labels.join(", ")}`;
+    throw mondayError("ColumnValueException", text, data);
+  }
+  return output;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which part of a stored value is its text; the value itself where there is none. */
+export const textKeys: Record<ColumnType, string | undefined> = {
+  text: undefined,
+  long_text: "text",
+  email: "email",
+  link: "url",
+  date: "date",
+  status: "label",
+  country: "countryName",
+  checkbox: "checked",
+};

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+
+/** What `POST /sandbox/monday/fail` takes: how to fail, the next how many calls, and of which kind. */
+export const failureSchema = v.strictObject({
+  mode: v.picklist([
+    "none",
+    "http-500",
+    "rate-limit",
+    "complexity",
+    "flat-complexity",
+    /** Does what it is told but answers with an error in place of the result. */
+    "partial",
+    "unauthorized",
+  ]),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
+  operation: v.optional(v.picklist(["any", "query", "mutation"]), "any"),
+});
+export type Failure = v.InferOutput<typeof failureSchema>;
+export type FailureMode = Failure["mode"];
+
+/** Makes coming calls fail, in place of what was asked for before. */
+export async function setFailure(db: D1Database, failure: Failure): Promise<void> {
+  await db
+    .prepare(
+      "INSERT OR REPLACE INTO monday_failures (id, mode, times, operation) VALUES (1, ?, ?, ?)",
+    )
+    .bind(failure.mode, failure.times, failure.operation)
+    .run();
+}
+
+/** How this call is to fail, counting it; "none" when it is not to. */
+export async function nextFailure(db: D1Database, operation: string): Promise<FailureMode> {
+  const row = await db
+    .prepare(
+      `UPDATE monday_failures SET times = times - 1
+       WHERE times > 0 AND mode <> 'none' AND operation IN ('any', ?) RETURNING mode`,
+    )
+    .bind(operation)
+    .first();
+  return row ? v.parse(v.object({ mode: failureSchema.entries.mode }), row).mode : "none";
+}
+
+function listed(status: number, code: string, message: string, retrySeconds?: number): Response {
+  const extensions = { code, status_code: status, retry_in_seconds: retrySeconds };
+  const headers = retrySeconds ? { "Retry-After": String(retrySeconds) } : undefined;
+  return Response.json({ errors: [{ message, extensions }] }, { status, headers });
+}
+
+/** The reply of a call that fails before anything is done; undefined for those that do something. */
+export function failureReply(mode: FailureMode): Response | undefined {
+  switch (mode) {
+    case "none":
+    case "partial":
+      return undefined;
+    case "http-500":
+      return new Response("Internal Server Error", { status: 500 });
+    case "rate-limit":
+      return listed(429, "Rate Limit Exceeded", "Too many requests", 2);
+    case "complexity":
+      return listed(429, "COMPLEXITY_BUDGET_EXHAUSTED", "Complexity budget exhausted", 2);
+    case "flat-complexity":
+      return Response.json({
+        error_code: "ComplexityException",
+        status_code: 429,
+        error_message:
+          "Complexity budget exhausted, query cost 30 budget remaining 10, reset in 2 seconds",
+      });
+    case "unauthorized":
+      return listed(401, "NOT_AUTHENTICATED", "Not Authenticated");
+  }
+}

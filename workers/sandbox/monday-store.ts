@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import type { Values } from "./monday-columns";
+
+const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+
+const itemSchema = v.object({
+  id: v.pipe(v.number(), v.transform(String)),
+  board_id: v.string(),
+  name: v.string(),
+  column_values: jsonObject,
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+/** An item as stored. Times are ISO strings in UTC. */
+export type StoredItem = v.InferOutput<typeof itemSchema>;
+
+/** Makes the sandbox's tables where they are missing. */
+export async function openStore(db: D1Database): Promise<void> {
+  await db.batch([
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_items (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, board_id TEXT NOT NULL, name TEXT NOT NULL,
+      column_values TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL)`),
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_replies (
+      key TEXT PRIMARY KEY, reply TEXT, created_at TEXT NOT NULL)`),
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_failures (
+      id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
+      operation TEXT NOT NULL)`),
+  ]);
+}
+
+function withoutNulls(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+export async function insertItem(
+  db: D1Database,
+  item: { boardId: string; name: string; values: Values },
+  now: Date,
+): Promise<StoredItem> {
+  const at = now.toISOString();
+  const row = await db
+    .prepare(
+      `INSERT INTO monday_items (board_id, name, column_values, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?) RETURNING *`,
+    )
+    .bind(item.boardId, item.name, JSON.stringify(withoutNulls(item.values)), at, at)
+    .first();
+  return v.parse(itemSchema, row);
+}
+
+/** Writes values over an item's; null clears a column. Undefined when there is no such item. */
+export async function changeItem(
+  db: D1Database,
+  id: string,
+  values: Values,
+  now: Date,
+): Promise<StoredItem | undefined> {
+  const row = await db.prepare("SELECT * FROM monday_items WHERE id = ?").bind(id).first();
+  if (!row) return undefined;
+  const item = v.parse(itemSchema, row);
+  const changed = withoutNulls({ ...item.column_values, ...values });
+  const at = now.toISOString();
+  await db
+    .prepare("UPDATE monday_items SET column_values = ?, updated_at = ? WHERE id = ?")
+    .bind(JSON.stringify(changed), at, id)
+    .run();
+  return { ...item, column_values: changed, updated_at: at };
+}
+
+/** Every item, oldest first. */
+export async function allItems(db: D1Database): Promise<StoredItem[]> {
+  const { results } = await db.prepare("SELECT * FROM monday_items ORDER BY id").all();
+  return v.parse(v.array(itemSchema), results);
+}
+
+/**
+ * Items of which the column's text is one of `texts`, oldest first.
+ * @param textKey the part of the stored value that is its text; none for plain texts.
+ */
+export async function itemsByText(
+  db: D1Database,
+  columnId: string,
+  textKey: string | undefined,
+  texts: readonly string[],
+  limit: number,
+): Promise<StoredItem[]> {
+  const path = `$.${columnId}${textKey ? `.${textKey}` : ""}`;
+  const { results } = await db
+    .prepare(
+      `SELECT * FROM monday_items WHERE json_extract(column_values, ?) IN
+       (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
+    )
+    .bind(path, JSON.stringify(texts), limit)
+    .all();
+  return v.parse(v.array(itemSchema), results);
+}

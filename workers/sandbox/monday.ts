@@ -1,0 +1,105 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  getOperationAST,
+  parse,
+  validate,
+} from "graphql";
+import * as v from "valibot";
+import { type Clock, systemClock } from "~/platform/clock";
+import { failureReply, nextFailure } from "./monday-failures";
+import { claimKey, rememberReply } from "./monday-replies";
+import { mondayRoot } from "./monday-resolvers";
+import { mondaySchema } from "./monday-schema";
+import { openStore } from "./monday-store";
+
+const bodySchema = v.object({
+  query: v.string(),
+  variables: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+});
+
+function refusal(status: number, code: string, message: string, headers?: HeadersInit): Response {
+  const extensions = { code, status_code: status };
+  return Response.json({ errors: [{ message, extensions }] }, { status, headers });
+}
+
+function parseQuery(query: string): DocumentNode | undefined {
+  try {
+    return parse(query);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error of a query that does not fit the schema, under the code the board gives it. */
+function invalid(error: GraphQLError): Response {
+  const code = /^Cannot query field/.test(error.message) ? "undefinedField" : "validationError";
+  return refusal(200, code, error.message);
+}
+
+/** The result as a reply that lost it: data empty, an error in its place. */
+function withoutData({ data }: ExecutionResult): object {
+  const empty = data && Object.fromEntries(Object.keys(data).map((key) => [key, null]));
+  const extensions = { code: "INTERNAL_SERVER_ERROR", status_code: 500 };
+  return { data: empty, errors: [{ message: "Internal server error", extensions }] };
+}
+
+const envelope = (result: object) =>
+  JSON.stringify({ ...result, account_id: 1, extensions: { request_id: "sandbox" } });
+
+const reply = (text: string, headers: Record<string, string>) =>
+  new Response(text, { headers: { "Content-Type": "application/json", ...headers } });
+
+/** Answers `POST https://api.monday.com/v2` after the published contract. */
+export async function monday(
+  request: Request,
+  db: D1Database,
+  clock: Clock = systemClock,
+): Promise<Response> {
+  if (request.method !== "POST" || new URL(request.url).pathname !== "/v2") {
+    return refusal(404, "ResourceNotFoundException", "Not found");
+  }
+  if (!request.headers.get("Authorization")) {
+    return refusal(401, "NOT_AUTHENTICATED", "Not Authenticated");
+  }
+  const version = request.headers.get("API-Version") ?? "2026-10";
+  if (!/^\d{4}-\d{2}$/.test(version)) {
+    return refusal(200, "InvalidVersionException", "Malformed API version");
+  }
+  const body = v.safeParse(bodySchema, await request.json().catch(() => undefined));
+  if (!body.success) return refusal(400, "JsonParseException", "Malformed JSON body");
+  const { query, variables } = body.output;
+  const document = parseQuery(query);
+  const operation = document && getOperationAST(document)?.operation;
+  if (!document || !operation) return refusal(200, "parseError", "Parse error");
+
+  const now = clock();
+  await openStore(db);
+  const failure = await nextFailure(db, operation);
+  const failed = failureReply(failure);
+  if (failed) return failed;
+  const [error] = validate(mondaySchema, document);
+  if (error) return invalid(error);
+
+  const headers = { "API-Version": version };
+  const key = operation === "mutation" ? request.headers.get("Idempotency-Key") : null;
+  if (key) {
+    const claim = await claimKey(db, key, now);
+    if (claim.kind === "running") {
+      return refusal(409, "IDEMPOTENCY_CONFLICT", "Already running", { "Retry-After": "1" });
+    }
+    if (claim.kind === "replay") {
+      return reply(claim.reply, { ...headers, "Idempotency-Replayed": "true" });
+    }
+  }
+  const result = await execute({
+    schema: mondaySchema,
+    document,
+    rootValue: mondayRoot(db, now),
+    variableValues: variables,
+  });
+  if (key) await rememberReply(db, key, envelope(result));
+  return reply(envelope(failure === "partial" ? withoutData(result) : result), headers);
+}
