@@ -17,7 +17,9 @@ export default defineConfig({
           name: "workerd",
           include: ["tests/workerd/**/*.test.ts"],
           globalSetup: ["tests/support/serve-for-tests.ts"],
-          fileParallelism: false,
+          // One app serves all of them, one after the other.
+          pool: "forks",
+          poolOptions: { forks: { singleFork: true } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -48,9 +48,9 @@ export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
 /** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
 export function consoleLog(base: LogFields = {}, now: () => Date = () => new Date()): Log {
   return (level, event, fields = {}) => {
-    const line = JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields });
+    // Always the one method: local runs decorate the others, and a line must stay plain JSON.
     // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
-    console[level === "info" ? "log" : level](line);
+    console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));
   };
 }
 

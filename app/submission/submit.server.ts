@@ -1,16 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { insertJob } from "~/platform/jobs/job-store.server";
 import { type JobType, jobTypes } from "~/platform/jobs/message";
 import { composeRelease } from "./compose-release";
-import type { Answers, Draft } from "./draft";
+import { type Answers, DRAFT_DAYS, type Draft } from "./draft";
 import { type Obstacle, obstacles } from "./readiness";
 import { addBusinessDays } from "./release-dates";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
-import { submissions } from "./tables.server";
+import { drafts, submissions } from "./tables.server";
 
 /** The promise on the success page is 7 to 10 business days: the later end is the due date. */
 export const REPLY_BUSINESS_DAYS = 10;
@@ -99,9 +99,10 @@ async function record(
     at: now,
   }));
   // The draft must outlive a late reload of the submit, which then finds its submission.
-  const keepDraft = db.run(
-    sql`UPDATE drafts SET expires_at = ${addDays(now, 14).toISOString()} WHERE id = ${draftId}`,
-  );
+  const keepDraft = db
+    .update(drafts)
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .where(eq(drafts.id, draftId));
   await db.batch([insertSubmission, ...jobs.map((job) => insertJob(db, job)), keepDraft]);
   return [id, ...jobs.map((job) => job.id)];
 }

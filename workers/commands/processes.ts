@@ -19,7 +19,7 @@ export function startTool(
   tool: string,
   args: string[],
   env: Record<string, string>,
-  output: "inherit" | "pipe" = "inherit",
+  output: "inherit" | "pipe",
 ): ChildProcess {
   return spawn(join(BIN, tool), args, {
     env: { ...plainEnv(), ...env },

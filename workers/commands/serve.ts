@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
 
@@ -27,12 +28,10 @@ function portIsFree(port: number): Promise<boolean> {
 
 /**
  * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
- * @param output where the workers' log lines go: to this terminal, or to a pipe.
+ * @param onLine gets every line the workers print, from the first one on.
+ * @throws Error with everything printed so far when they do not start.
  */
-export async function serve(
-  run: LocalRun,
-  output: "inherit" | "pipe" = "inherit",
-): Promise<ChildProcess> {
+export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
   if (!(await portIsFree(run.port)))
     stopWith(`PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`);
   const child = startTool(
@@ -43,7 +42,6 @@ export async function serve(
       ...["--port", String(run.port), "--inspector-port", "0"],
       ...["--persist-to", run.stateDir],
       "--show-interactive-dev-session=false",
-      ...["--log-level", "log"],
     ],
     {
       ...QUIET,
@@ -51,17 +49,44 @@ export async function serve(
       CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
       ...settingsAsEnv(run.settings),
     },
-    output,
+    "pipe",
   );
-  await answers(`http://localhost:${run.port}/api/health`, child);
-  await fetch(`http://localhost:${run.port}/sandbox/sweep`, {
-    method: "POST",
-    body: JSON.stringify({ minAgeSeconds: 0 }),
-  });
+  const lines = listenToLines(child, onLine);
+  const address = `http://localhost:${run.port}`;
+  if (!(await answers(`${address}/api/health`, child))) {
+    stopTool(child);
+    throw new Error(`The workers did not start:\n${lines.join("\n")}`);
+  }
+  const body = JSON.stringify({ minAgeSeconds: 0 });
+  await fetch(`${address}/sandbox/sweep`, { method: "POST", body });
   return child;
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+/** @returns the lines so far, growing. */
+function listenToLines(child: ChildProcess, onLine: (line: string) => void): string[] {
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface(stream).on("line", (line) => {
+      if (lines.length < 500) lines.push(line);
+      onLine(line);
+    });
+  }
+  return lines;
+}
+
+/** Prints the workers' log lines as they are written, and leaves wrangler's chatter out. */
+export function printLogLine(line: string): void {
+  const json = logLine(line);
+  if (json) console.log(json);
+}
+
+/** The worker's own log line in a line of wrangler's output, or undefined for wrangler's chatter. */
+function logLine(line: string): string | undefined {
+  return /^(?:\[[\w-]+\] )?(\{"ts".*\})$/.exec(line)?.[1];
+}
+
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
   let exited = false;
   child.on("exit", () => {
     exited = true;
@@ -72,11 +97,10 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       (response) => response.ok,
       () => false,
     );
-    if (up) return;
+    if (up) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  stopTool(child);
-  throw new Error("The workers did not start; their output above says why.");
+  return false;
 }
 
 /** Ends the workers when this command is ended, and this command when they end. */

@@ -1,4 +1,4 @@
-import { buildSite, migrate, serve, tieTo } from "./serve";
+import { buildSite, migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
 const run = readLocalRun();
@@ -10,7 +10,7 @@ try {
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
-  tieTo(await serve(run));
+  tieTo(await serve(run, printLogLine));
 } catch (error) {
   stopWith(error instanceof Error ? error.message : String(error));
 }

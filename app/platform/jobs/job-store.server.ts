@@ -16,9 +16,12 @@ export function insertJob(
   job: { id: string; type: JobType; submissionId: string; at: Date },
 ) {
   const at = job.at.toISOString();
-  // Selected from the submission so that the loser of a double submit leaves no job behind.
-  return db.run(sql`INSERT INTO jobs (id, type, submission_id, state, attempts, created_at, updated_at)
-    SELECT ${job.id}, ${job.type}, id, 'waiting', 0, ${at}, ${at} FROM submissions WHERE id = ${job.submissionId}`);
+  // Selected from the submission so that the loser of a double submit leaves no job behind. The
+  // values stand in the order of the table's columns.
+  return db.insert(jobs).select(
+    sql`SELECT ${job.id}, ${job.type}, id, 'waiting', 0, NULL, NULL, ${at}, ${at}
+      FROM submissions WHERE id = ${job.submissionId}`,
+  );
 }
 
 /**

@@ -14,6 +14,12 @@ export function MusicFields({ files, earliest }: { files: FileView[]; earliest: 
     <>
       <FormSection title="Your track">
         <TextField name="tracks[0].title" label="Track title" autoComplete="off" />
+        <noscript>
+          <p>
+            Without JavaScript one request can carry about 95 MB. For a larger file, open this page
+            in a browser with JavaScript.
+          </p>
+        </noscript>
         <FileField
           name="tracks[0].file"
           kind="track"
@@ -22,12 +28,6 @@ export function MusicFields({ files, earliest }: { files: FileView[]; earliest: 
           accept=".wav,audio/wav,audio/x-wav,audio/wave,audio/vnd.wave"
           held={held("tracks[0].file")}
         />
-        <noscript>
-          <p>
-            Without JavaScript one request can carry about 95 MB. For a larger file, open this page
-            in a browser with JavaScript.
-          </p>
-        </noscript>
         <ContributorFields base="tracks[0].metadata" />
       </FormSection>
       <FormSection title="Artwork">

@@ -1,0 +1,17 @@
+import { defineConfig } from "playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "./tests/support/find-browser";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  workers: 1,
+  forbidOnly: true,
+  globalSetup: "./tests/support/serve-for-tests.ts",
+  use: {
+    viewport: { width: 360, height: 740 },
+    actionTimeout: 30_000,
+    launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
+  },
+});

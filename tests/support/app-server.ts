@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopTool } from "../../workers/commands/processes";
+import { buildSite, migrate, serve } from "../../workers/commands/serve";
+import { readLocalRun } from "../../workers/commands/settings-from-shell";
+
+/** The built app, running in the real runtime on state of its own. */
+export interface AppServer {
+  url: string;
+  stateDir: string;
+  /** Process id of the group that runs it. */
+  pid: number;
+  /** Everything the workers have printed so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the built app with an empty database in a new temporary folder. */
+export async function startApp(options: { build: boolean }): Promise<AppServer> {
+  const stateDir = mkdtempSync(join(tmpdir(), "artist-portal-"));
+  const port = await freePort();
+  const run = readLocalRun({ PORT: String(port), STATE_DIR: stateDir });
+  if (options.build) await buildSite();
+  await migrate(run);
+  let output = "";
+  const child = await serve(run, (line) => {
+    output += `${line}\n`;
+  });
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  return {
+    url: `http://localhost:${port}`,
+    stateDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: async () => {
+      stopTool(child);
+      await ended;
+      rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Where the tests find the app: the runner starts it once and names it in the environment. */
+export function appUnderTest(): { url: string; stateDir: string; pid: number } {
+  const { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: pid } = process.env;
+  if (!url || !stateDir) throw new Error("APP_URL is not set: run the tests by npm test.");
+  return { url, stateDir, pid: Number(pid) };
+}
+
+/** Hands the app's whereabouts to the test processes. */
+export function announceApp(app: AppServer): void {
+  process.env.APP_URL = app.url;
+  process.env.APP_STATE_DIR = app.stateDir;
+  process.env.APP_PID = String(app.pid);
+}

@@ -1,0 +1,80 @@
+import { appUnderTest } from "./app-server";
+
+/** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
+export class Visitor {
+  cookie = "";
+  constructor(readonly base = appUnderTest().url) {}
+
+  /** One request, redirects not followed; a draft cookie that comes back is kept. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookie && !headers.has("Cookie")) headers.set("Cookie", this.cookie);
+    const response = await fetch(this.base + path, { redirect: "manual", ...init, headers });
+    const set = response.headers.get("Set-Cookie");
+    if (set) this.cookie = set.split(";")[0] ?? "";
+    return response;
+  }
+
+  /** Posts text fields, as a form without files does. */
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams(fields);
+    return this.send(path, { method: "POST", body, headers });
+  }
+
+  /** Opens a draft, as a visit to /submit does. */
+  async openDraft(): Promise<void> {
+    await this.send("/submit");
+  }
+
+  json(path: string, body: unknown, method = "POST"): Promise<Response> {
+    const headers = { "Content-Type": "application/json" };
+    return this.send(path, { method, headers, body: JSON.stringify(body) });
+  }
+
+  /** Sends a whole file by the direct route and has it checked. */
+  async upload(
+    file: Uint8Array<ArrayBuffer>,
+    as: { slot: string; fileType: "track" | "artwork"; fileName: string },
+  ): Promise<Response> {
+    const begun = await this.json("/api/cloud-storage/upload-url", {
+      ...as,
+      fileSize: file.length,
+    });
+    if (!begun.ok) return begun;
+    const plan = (await begun.json()) as { uploadId: string; uploadUrl: string; partSize: number };
+    for (let number = 1, at = 0; at < file.length; number++, at += plan.partSize) {
+      const part = file.subarray(at, at + plan.partSize);
+      await this.send(`${plan.uploadUrl}${number}`, { method: "PUT", body: part });
+    }
+    return this.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
+  }
+}
+
+/** Answers that pass step 0. */
+export const artist = {
+  artistName: "Sigrid Vale",
+  firstName: "Sigrid",
+  surname: "Valentin",
+  email: "sigrid@example.com",
+  country: "Ireland",
+  city: "Cork",
+};
+
+/** Answers that pass step 1, once a track is stored. */
+export function music(releaseDate: string) {
+  return {
+    uploadType: "new-music",
+    releaseType: "single",
+    "tracks[0].title": "Night Ferry",
+    "tracks[0].metadata.soloWork": "on",
+    releaseTitle: "Night Ferry",
+    primaryGenre: "Folk",
+    subGenre: "Indie Folk",
+    releaseDate,
+  };
+}
+
+/** A date `days` from today as YYYY-MM-DD. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
