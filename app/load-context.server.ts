@@ -1,13 +1,14 @@
 import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { integrationState } from "~/platform/integration";
 import { jobBacklog } from "~/platform/jobs/job-store.server";
 import { jobMessage } from "~/platform/jobs/message";
-import type { Settings } from "~/platform/settings";
+import { parseSettings, type Settings } from "~/platform/settings";
+import { isFromOwnOrigin } from "~/session/origin-check";
 import type { UploadRooms } from "~/uploads/remove-upload.server";
 
 /** The bindings of the site worker, as wrangler.toml names them. */
@@ -28,6 +29,10 @@ export type Portal = {
   clock: Clock;
   ids: Ids;
   log: Log;
+  /** Writes the one line about an error that nobody can act on. */
+  logFailure: (error: unknown) => void;
+  /** Whether this request may change anything: it comes from a page of this site. */
+  fromOwnOrigin: boolean;
   /** Names this request in every log line. */
   requestId: string;
   /** The value that lets a script of ours past the content security policy. */
@@ -50,21 +55,40 @@ declare module "@remix-run/cloudflare" {
   }
 }
 
-/** The one place where bindings become typed stores. */
+let parsed: Settings | undefined;
+
+/** The settings, parsed once per isolate; a malformed one is logged and stops every request. */
+function settingsOf(env: SiteBindings, log: Log): Settings {
+  try {
+    parsed ??= parseSettings({ ...env });
+    return parsed;
+  } catch (error) {
+    log("error", "config.unreadable", { reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+/**
+ * The one place where bindings become typed stores.
+ * @throws Error when a setting is missing or malformed.
+ */
 export function openPortal(
   env: SiteBindings,
-  settings: Settings,
-  request: { id: string; nonce: string; log: Log },
+  request: Request,
+  { requestId, nonce, route }: { requestId: string; nonce: string; route: string },
 ): Portal {
+  const log = consoleLog({ requestId, route, method: request.method });
+  const settings = settingsOf(env, log);
   const db = openDatabase(env.DB);
-  const { log } = request;
   return {
     settings,
     clock: systemClock,
     ids: randomIds,
     log,
-    requestId: request.id,
-    nonce: request.nonce,
+    logFailure: (error) => log("error", "request.failed", { reason: reasonOf(error) }),
+    fromOwnOrigin: isFromOwnOrigin(request),
+    requestId,
+    nonce,
     db,
     uploads: { db, files: env.FILES },
     submissionMode: () => readSubmissionMode(env.CONFIG, log),

@@ -53,3 +53,11 @@ export function withSecurityHeaders(
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
 }
+
+/** The last resort, when not even the error page can be drawn: one sentence, nothing else. */
+export function plainError(
+  status: 403 | 500,
+  text = "Something went wrong on our side. What you saved is kept. Please try again in a minute.",
+): Response {
+  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

@@ -1,7 +1,13 @@
-// What the Remix compiler writes; it has no types of its own.
-declare module "*/build/index.js" {
+// What the Remix compiler writes to build/ (wrangler.toml names the file); it has no types itself.
+declare module "remix-build" {
   import type { ServerBuild } from "@remix-run/cloudflare";
 
-  const build: ServerBuild;
-  export = build;
+  export const mode: ServerBuild["mode"];
+  export const entry: ServerBuild["entry"];
+  export const routes: ServerBuild["routes"];
+  export const assets: ServerBuild["assets"];
+  export const publicPath: ServerBuild["publicPath"];
+  export const assetsBuildDirectory: ServerBuild["assetsBuildDirectory"];
+  export const future: ServerBuild["future"];
+  export const isSpaMode: ServerBuild["isSpaMode"];
 }

@@ -1,48 +1,42 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { createRequestHandler } from "@remix-run/cloudflare";
+import * as build from "remix-build";
 import { api } from "~/api/router";
-import { openPortal, type SiteBindings } from "~/load-context.server";
-import { consoleLog, reasonOf } from "~/monitoring/log";
-import { parseSettings, type Settings } from "~/platform/settings";
-import { isFromOwnOrigin } from "~/session/origin-check";
-import * as build from "../build/index.js";
-import { routeName, secretNonce, withSecurityHeaders } from "./edge";
+import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { plainError, routeName, secretNonce, withSecurityHeaders } from "./edge";
 
-const remix = createRequestHandler(build as unknown as ServerBuild, "production");
-let settings: Settings | undefined;
+const remix = createRequestHandler(build, "production");
 
-async function answer(request: Request, env: SiteBindings, nonce: string, id: string) {
-  const log = consoleLog({ requestId: id });
-  settings ??= parseSettings(env as unknown as Record<string, unknown>);
+async function answer(request: Request, env: SiteBindings, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/sandbox/") && env.SANDBOX) return env.SANDBOX.fetch(request);
-  const portal = openPortal(env, settings, { id, nonce, log });
-  if (!isFromOwnOrigin(request))
-    return new Response("This request did not come from a page of this site.", { status: 403 });
+  if (!portal.fromOwnOrigin)
+    return plainError(403, "This request did not come from a page of this site.");
   const isApi = pathname.startsWith("/api/") || pathname.startsWith("/files/");
   return isApi ? api.fetch(request, portal) : remix(request, portal);
 }
 
+async function respond(request: Request, env: SiteBindings, names: Names): Promise<Response> {
+  const started = Date.now();
+  const portal = openPortal(env, request, names);
+  const response = await answer(request, env, portal).catch((error: unknown) => {
+    portal.logFailure(error);
+    return plainError(500);
+  });
+  portal.log("info", "request", { status: response.status, ms: Date.now() - started });
+  return response;
+}
+
+interface Names {
+  requestId: string;
+  nonce: string;
+  route: string;
+}
+
 export default {
   async fetch(request: Request, env: SiteBindings): Promise<Response> {
-    const started = Date.now();
-    const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const nonce = secretNonce();
-    const log = consoleLog({
-      requestId: id,
-      route: routeName(request.url),
-      method: request.method,
-    });
-    let response: Response;
-    try {
-      response = await answer(request, env, nonce, id);
-    } catch (error) {
-      log("error", "request.failed", { reason: reasonOf(error) });
-      response = new Response(
-        "Something went wrong on our side. What you saved is kept. Please try again in a minute.",
-        { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } },
-      );
-    }
-    log("info", "request", { status: response.status, ms: Date.now() - started });
-    return withSecurityHeaders(response, request, nonce, id);
+    const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
+    const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
+    const response = await respond(request, env, names).catch(() => plainError(500));
+    return withSecurityHeaders(response, request, names.nonce, requestId);
   },
 };

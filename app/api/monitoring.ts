@@ -1,5 +1,5 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import type { Portal } from "~/load-context.server";
 import { reply } from "./replies";
 
 /** GET /api/health: 200 while everything answers, else 503 with what does not. */

@@ -1,5 +1,5 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import type { Portal } from "~/load-context.server";
 import { isSignedPath } from "~/platform/signed-link";
 import { readDraft } from "~/session/require-draft.server";
 import { type FileRange, parseRange } from "~/uploads/file-range";

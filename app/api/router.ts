@@ -1,5 +1,5 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
-import type { Portal } from "~/load-context.server";
 import { getConfig, getHealth } from "./monitoring";
 import { openFile } from "./open-file";
 import { refuse } from "./replies";

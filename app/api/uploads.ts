@@ -1,6 +1,6 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import type { Portal } from "~/load-context.server";
 import { AUDIO_MAX_BYTES } from "~/media/file-rules";
 import { readDraft } from "~/session/require-draft.server";
 import { visitorKey } from "~/session/visitor";

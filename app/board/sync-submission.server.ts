@@ -1,17 +1,18 @@
 import { type Clock, systemClock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import {
-  findSubmission,
-  type Submission,
-  storeMondayItem,
-} from "~/submission/submission-store.server";
 import type { ColumnMap } from "./column-map";
-import type { FileLink } from "./file-links";
-import { itemPayload } from "./item-payload";
-import { createItem, findItemBySubmission, type MondayClient } from "./monday-client";
+import type { FileLink } from "./file-links.server";
+import { type BoardSubmission, itemPayload } from "./item-payload";
+import { createItem, findItemBySubmission, type MondayClient } from "./monday-client.server";
+
+/** What the board needs of the recorded submissions. */
+export interface SubmissionStore {
+  find: (id: string) => Promise<(BoardSubmission & { mondayItemId: string | null }) | undefined>;
+  /** Stores the item once; false when one was stored before. */
+  storeItem: (id: string, itemId: string, now: Date) => Promise<boolean>;
+}
 
 export interface SyncDependencies {
-  db: Database;
+  submissions: SubmissionStore;
   monday: MondayClient;
   boardId: string;
   columns: ColumnMap;
@@ -32,24 +33,24 @@ export interface SyncedItem {
  * @throws BoardError
  */
 export async function syncSubmission(
-  { db, monday, boardId, columns, links, now = systemClock }: SyncDependencies,
+  { submissions, monday, boardId, columns, links, now = systemClock }: SyncDependencies,
   submissionId: string,
 ): Promise<SyncedItem | undefined> {
-  const submission = await findSubmission(db, submissionId);
+  const submission = await submissions.find(submissionId);
   if (!submission) return undefined;
   if (submission.mondayItemId) return { itemId: submission.mondayItemId, how: "known" };
 
   const column = columns.submissionId.id;
   const found = await findItemBySubmission(monday, boardId, column, submissionId);
   const itemId = found ?? (await create(submission));
-  if (await storeMondayItem(db, submissionId, itemId, now())) {
+  if (await submissions.storeItem(submissionId, itemId, now())) {
     return { itemId, how: found ? "found" : "created" };
   }
   // Somebody was faster: the item they stored is the one that counts.
-  const stored = await findSubmission(db, submissionId);
+  const stored = await submissions.find(submissionId);
   return { itemId: stored?.mondayItemId ?? itemId, how: "known" };
 
-  async function create({ files, ...rest }: Submission): Promise<string> {
+  async function create({ files, ...rest }: BoardSubmission): Promise<string> {
     const addresses = new Map<string, string>();
     for (const file of files) addresses.set(file.uploadId, await links(file, now()));
     const payload = itemPayload({ ...rest, files }, columns, addresses);

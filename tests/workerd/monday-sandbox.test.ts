@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client";
+import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client.server";
 import { type BoardWorld, boardWorld } from "../support/board-world";
 
 let world: BoardWorld;

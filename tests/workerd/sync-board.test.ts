@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { signedFileLink } from "~/board/file-links";
+import { signedFileLink } from "~/board/file-links.server";
 import { listMails } from "~/mail/outbox.server";
 import { jobs } from "~/platform/jobs/tables.server";
 import { findSubmission } from "~/submission/submission-store.server";

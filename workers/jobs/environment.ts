@@ -1,10 +1,12 @@
-import { boardConnection } from "~/board/connection";
-import { signedFileLink } from "~/board/file-links";
+import { boardConnection } from "~/board/connection.server";
+import { signedFileLink } from "~/board/file-links.server";
+import type { SubmissionStore } from "~/board/sync-submission.server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import { openDatabase } from "~/platform/database.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
+import { findSubmission, storeMondayItem } from "~/submission/submission-store.server";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
 import type { RunContext } from "./run-job";
@@ -42,6 +44,13 @@ function settingsOf(env: Bindings): Settings {
   }
 }
 
+function submissionStore(db: Database): SubmissionStore {
+  return {
+    find: (id) => findSubmission(db, id),
+    storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
+  };
+}
+
 /** Everything a job needs, made from the bindings. */
 export function runContext(env: Bindings): RunContext {
   const settings = settingsOf(env);
@@ -49,12 +58,13 @@ export function runContext(env: Bindings): RunContext {
   const db = openDatabase(env.DB);
   const now = systemClock;
   const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
+  const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
   const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
   return {
     rows: jobRows(db, now),
     handlers: {
-      "sync-board": syncBoard({ db, config, board, links, log, now }),
+      "sync-board": syncBoard({ submissions, config, board, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
     },
     log,

@@ -1,15 +1,14 @@
-import { BoardError } from "~/board/board-error";
+import { BoardError } from "~/board/board-error.server";
 import { type ConfigReader, readColumnMap } from "~/board/column-map-store.server";
-import type { BoardConnection } from "~/board/connection";
-import type { FileLink } from "~/board/file-links";
-import { syncSubmission } from "~/board/sync-submission.server";
+import type { BoardConnection } from "~/board/connection.server";
+import type { FileLink } from "~/board/file-links.server";
+import { type SubmissionStore, syncSubmission } from "~/board/sync-submission.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
 import type { JobHandler, WorkResult } from "./run-job";
 
 interface Dependencies {
-  db: Database;
+  submissions: SubmissionStore;
   config: ConfigReader;
   board: BoardConnection;
   links: FileLink;
@@ -24,14 +23,21 @@ function afterBoardError(error: BoardError): WorkResult {
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
-export function syncBoard({ db, config, board, links, log, now }: Dependencies): JobHandler {
+export function syncBoard({
+  submissions,
+  config,
+  board,
+  links,
+  log,
+  now,
+}: Dependencies): JobHandler {
   return {
     async run(submissionId) {
       if (board.state === "off") return { kind: "done", reason: "board-off" };
       const columns = await readColumnMap(config, log);
       const { client: monday, boardId } = board;
       try {
-        const to = { db, monday, boardId, columns, links, now };
+        const to = { submissions, monday, boardId, columns, links, now };
         const item = await syncSubmission(to, submissionId);
         if (!item) return { kind: "failed", reason: "no-such-submission" };
         if (item.how === "created") log("info", "board.item-created", { submissionId });

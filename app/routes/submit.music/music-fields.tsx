@@ -1,11 +1,11 @@
 import { TextField } from "~/components/field";
 import { FileField } from "~/components/file-field";
 import { FieldRow, FormSection } from "~/components/form-section";
+import { GenreFields } from "~/components/genre-fields";
 import { longDate } from "~/submission/release-dates";
 import type { FileView } from "~/uploads/upload";
 import { ArtworkField } from "./artwork-field";
 import { ContributorFields } from "./contributor-fields";
-import { GenreFields } from "./genre-fields";
 
 /** The fields of step 1 for a single. */
 export function MusicFields({ files, earliest }: { files: FileView[]; earliest: string }) {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { SelectField, useField } from "~/components/field";
-import { FieldRow } from "~/components/form-section";
 import { genres, primaryGenres, subGenresOf } from "~/reference/genres";
+import { SelectField, useField } from "./field";
+import { FieldRow } from "./form-section";
 
 const toOption = (name: string) => ({ value: name, label: name });
 const everyGroup = genres.map(({ name, subGenres }) => ({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
-import { BoardError, errorInReply, errorOfHttp } from "./board-error";
+import { BoardError, errorInReply, errorOfHttp } from "./board-error.server";
 import type { ItemPayload } from "./item-payload";
 
 const ENDPOINT = "https://api.monday.com/v2";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "~/platform/clock";
 import { isSignedPath } from "~/platform/signed-link";
-import { signedFileLink } from "./file-links";
+import { signedFileLink } from "./file-links.server";
 
 const secret = "k".repeat(32);
 const now = new Date("2026-11-21T12:00:00Z");

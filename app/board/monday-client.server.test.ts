@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { BoardError } from "./board-error";
-import { createItem, findItemBySubmission, testConnection } from "./monday-client";
+import { BoardError } from "./board-error.server";
+import { createItem, findItemBySubmission, testConnection } from "./monday-client.server";
 
 function replying(body: unknown, init?: ResponseInit) {
   const requests: Request[] = [];

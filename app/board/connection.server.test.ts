@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { network } from "~/platform/http-client";
-import { boardConnection } from "./connection";
+import { boardConnection } from "./connection.server";
 
 const sandbox = async () => new Response();
 
