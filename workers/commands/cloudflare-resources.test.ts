@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { withProductionIds } from "./cloudflare-resources";
+
+const ids = { DB: "db-id", CONFIG: "config-id", TOKENS: "tokens-id" };
+
+test.each(["wrangler.toml", "workers/jobs/wrangler.toml"])(
+  "the ids of an account go into the production part of %s and nowhere else",
+  (path) => {
+    const toml = readFileSync(path, "utf8");
+    const filled = withProductionIds(toml, ids);
+    const [local, production = ""] = filled.split("[env.production]\n");
+    expect(local).toBe(toml.split("[env.production]\n")[0]);
+    expect(production).toContain('database_id = "db-id"');
+    expect(production).toContain('binding = "CONFIG"\nid = "config-id"');
+    expect(production).not.toContain("set-by-npm-run-deploy");
+    expect(withProductionIds(filled, ids)).toBe(filled);
+  },
+);
+
+test("nothing that is deployed can reach the sandbox", () => {
+  for (const path of ["wrangler.toml", "workers/jobs/wrangler.toml"]) {
+    const [, production = ""] = readFileSync(path, "utf8").split("[env.production]\n");
+    expect(production.length).toBeGreaterThan(100);
+    expect(production).not.toMatch(/sandbox/i);
+  }
+});

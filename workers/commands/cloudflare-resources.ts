@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import * as v from "valibot";
+import { runTool } from "./processes";
+
+const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml"];
+const DATABASE = "artist-portal";
+const BUCKET = "artist-portal-files";
+const QUEUES = ["jobs", "jobs-dead"];
+/** Namespaces by their binding; the title is what the account's list shows. */
+const NAMESPACES = { CONFIG: "artist-portal-config", TOKENS: "artist-portal-tokens" };
+
+/** Runs wrangler against the account, with the account's credentials of this shell. */
+export function wrangler(...args: string[]): Promise<string> {
+  const { CLOUDFLARE_API_TOKEN = "", CLOUDFLARE_ACCOUNT_ID = "" } = process.env;
+  const env = { CLOUDFLARE_API_TOKEN, CLOUDFLARE_ACCOUNT_ID, WRANGLER_SEND_METRICS: "false" };
+  const given = Object.entries(env).filter(([, value]) => value !== "");
+  return runTool("wrangler", args, Object.fromEntries(given));
+}
+
+const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
+const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
+
+/** The JSON in wrangler's output, which may have a banner before it. */
+function jsonIn(output: string): unknown {
+  return JSON.parse(output.slice(output.search(/^[[{]/m)));
+}
+
+async function databaseId(): Promise<string> {
+  const find = async () =>
+    v
+      .parse(databases, jsonIn(await wrangler("d1", "list", "--json")))
+      .find((database) => database.name === DATABASE)?.uuid;
+  const existing = await find();
+  if (existing) return existing;
+  console.log(`Creating the D1 database ${DATABASE} …`);
+  await wrangler("d1", "create", DATABASE);
+  const created = await find();
+  if (!created) throw new Error(`The D1 database ${DATABASE} was created but is not listed.`);
+  return created;
+}
+
+async function namespaceId(title: string): Promise<string> {
+  const find = async () =>
+    v
+      .parse(namespaces, jsonIn(await wrangler("kv", "namespace", "list")))
+      .find((namespace) => namespace.title === title)?.id;
+  const existing = await find();
+  if (existing) return existing;
+  console.log(`Creating the KV namespace ${title} …`);
+  await wrangler("kv", "namespace", "create", title);
+  const created = await find();
+  if (!created) throw new Error(`The KV namespace ${title} was created but is not listed.`);
+  return created;
+}
+
+/** Creates something whose name is its id; one that exists already is fine. */
+async function ensure(what: string, ...args: string[]): Promise<void> {
+  try {
+    await wrangler(...args);
+    console.log(`Created ${what}.`);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    if (!/already exists|already taken|already own|duplicate/i.test(text)) throw error;
+  }
+}
+
+/** Writes an id into the production part of a configuration file. */
+export function withProductionIds(toml: string, ids: Record<string, string>): string {
+  const at = toml.indexOf("\n[env.production]\n");
+  let production = toml.slice(at);
+  for (const [binding, id] of Object.entries(ids)) {
+    const table = new RegExp(
+      `(binding = "${binding}"\\n(?:[a-z_]+ = .*\\n)*?(?:database_id|id) = )".*"`,
+    );
+    production = production.replace(table, `$1"${id}"`);
+  }
+  return toml.slice(0, at) + production;
+}
+
+/**
+ * Creates what is missing on the account and writes the ids into both configuration files: they
+ * are no secrets and belong in the repository.
+ */
+export async function provision(): Promise<void> {
+  const ids = {
+    DB: await databaseId(),
+    CONFIG: await namespaceId(NAMESPACES.CONFIG),
+    TOKENS: await namespaceId(NAMESPACES.TOKENS),
+  };
+  await ensure(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
+  // R2 drops unfinished uploads after 7 days by itself; drafts live 14.
+  const rule = ["r2", "bucket", "lifecycle", "add", BUCKET, "unfinished-uploads"];
+  await ensure(
+    "the rule for unfinished uploads",
+    ...rule,
+    "--abort-multipart-days",
+    "14",
+    "--force",
+  );
+  for (const queue of QUEUES) await ensure(`the queue ${queue}`, "queues", "create", queue);
+  for (const config of CONFIGS)
+    writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));
+}

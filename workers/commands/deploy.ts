@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { parseSettings, settingNames } from "../../app/platform/settings";
+import { provision, wrangler } from "./cloudflare-resources";
+import { buildSite } from "./serve";
+import { stopWith } from "./settings-from-shell";
+
+const PRODUCTION = ["--env", "production"];
+const WORKERS = [
+  { name: "jobs worker", config: "workers/jobs/wrangler.toml" },
+  { name: "site", config: "wrangler.toml" },
+];
+
+/** The settings given in this shell, checked; what is not given stays as it is on Cloudflare. */
+function givenSettings(): Record<string, string> {
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = process.env[name];
+      return value && name !== "ENVIRONMENT" ? [[name, value]] : [];
+    }),
+  );
+  // Placeholders stand in for what may be stored already, so that only what is given is judged.
+  const stored = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
+  try {
+    parseSettings({ ...stored, ...given, ENVIRONMENT: "production" });
+    return given;
+  } catch (error) {
+    stopWith(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function storedNames(config: string): Promise<Set<string>> {
+  try {
+    const list = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
+    const json: unknown = JSON.parse(list.slice(list.indexOf("[")));
+    return new Set(v.parse(v.array(v.object({ name: v.string() })), json).map(({ name }) => name));
+  } catch {
+    // The worker does not exist yet.
+    return new Set();
+  }
+}
+
+/** Adds a signing secret for a first deployment, and stops while a needed setting is nowhere. */
+async function completeSettings(given: Record<string, string>): Promise<Record<string, string>> {
+  const stored = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
+  const has = (name: string) => name in given || stored.every((names) => names.has(name));
+  if (!has("PUBLIC_URL"))
+    stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
+  if (has("SIGNING_SECRET")) return given;
+  console.log("Making a signing secret for this installation …");
+  return { ...given, SIGNING_SECRET: randomBytes(32).toString("hex") };
+}
+
+async function prove(): Promise<void> {
+  for (const { name, config } of WORKERS) {
+    console.log(`Bundling the ${name} …`);
+    const output = await wrangler("deploy", "-c", config, ...PRODUCTION, "--dry-run");
+    console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
+  }
+}
+
+async function deploy(settings: Record<string, string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  try {
+    const file = join(folder, "secrets.json");
+    writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+    for (const { name, config } of WORKERS) {
+      console.log(`Deploying the ${name} …`);
+      const args = ["deploy", "-c", config, ...PRODUCTION, "--secrets-file", file];
+      console.log(/https:\/\/\S+/.exec(await wrangler(...args))?.[0] ?? "done");
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+try {
+  const given = givenSettings();
+  console.log("Building the site …");
+  await buildSite();
+  if (process.argv.includes("--dry-run")) {
+    await prove();
+    console.log("Bundles and configuration are sound. Nothing was deployed.");
+  } else {
+    await wrangler("whoami");
+    const settings = await completeSettings(given);
+    await provision();
+    console.log("Bringing the database up to date …");
+    await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);
+    await deploy(settings);
+  }
+} catch (error) {
+  stopWith(error instanceof Error ? error.message : String(error));
+}
