@@ -14,7 +14,7 @@ export function routeName(url: string): string {
     .join("/");
 }
 
-function policy(nonce: string): string {
+function policy(nonce: string, liveReload: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -24,7 +24,7 @@ function policy(nonce: string): string {
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${liveReload ? " ws://localhost:*" : ""}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -36,11 +36,10 @@ function policy(nonce: string): string {
 export function withSecurityHeaders(
   response: Response,
   request: Request,
-  nonce: string,
-  requestId: string,
+  { nonce, requestId, liveReload }: { nonce: string; requestId: string; liveReload: boolean },
 ): Response {
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", policy(nonce));
+  headers.set("Content-Security-Policy", policy(nonce, liveReload));
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
   // Not no-referrer: with it browsers send "Origin: null" on our own forms.

@@ -1,10 +1,12 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
+import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import { plainError, routeName, secretNonce, withSecurityHeaders } from "./edge";
 
-const remix = createRequestHandler(build, "production");
+const remix = createRequestHandler(build, build.mode);
+// `npm run dev` waits for this line before it reloads the page.
+if (build.mode === "development") logDevReady(build);
 
 async function answer(request: Request, env: SiteBindings, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -37,6 +39,9 @@ export default {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
     const response = await respond(request, env, names).catch(() => plainError(500));
-    return withSecurityHeaders(response, request, names.nonce, requestId);
+    return withSecurityHeaders(response, request, {
+      ...names,
+      liveReload: build.mode === "development",
+    });
   },
 };

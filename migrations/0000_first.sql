@@ -33,6 +33,7 @@ CREATE TABLE `drafts` (
 	`answers` text NOT NULL,
 	`completed_steps` text NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
+	`submitted_at` text,
 	`expires_at` text NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL

@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { AUDIO_MAX_BYTES } from "~/media/file-rules";
-import { readDraft } from "~/session/require-draft.server";
+import { ALREADY_SUBMITTED, readDraft } from "~/session/require-draft.server";
 import { visitorKey } from "~/session/visitor";
 import { completeUpload } from "~/uploads/complete-upload.server";
 import { partCount, uploadKinds } from "~/uploads/plan";
@@ -29,6 +29,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (!parsed.ok) return parsed.response;
   const draft = await readDraft(request, portal);
   if (typeof draft === "string") return refuse(request, 403, NO_DRAFT);
+  if (draft.submitted) return refuse(request, 409, ALREADY_SUBMITTED);
   if (!(await portal.mayStartUpload(visitorKey(request))))
     return refuse(
       request,
@@ -66,6 +67,7 @@ async function ownUpload(
   if (!upload) return refuse(request, 404, "This upload was not found. Choose the file again.");
   if (upload.draftId !== draft.id)
     return refuse(request, 403, "This upload belongs to another draft.");
+  if (draft.submitted && request.method !== "GET") return refuse(request, 409, ALREADY_SUBMITTED);
   return upload;
 }
 

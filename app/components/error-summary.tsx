@@ -1,7 +1,18 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import type { FieldErrors } from "~/forms/reply";
 import styles from "./error-summary.module.css";
 import { fieldId } from "./field";
+
+/**
+ * Focuses a link's field by hand: a real jump is a navigation to the router, which then forgets
+ * what the action sent back, and with it every error.
+ */
+function toField(event: MouseEvent, name: string) {
+  const field = document.getElementById(fieldId(name));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
 
 /**
  * The red banner over a step that cannot pass: every sentence links to its field, and the banner
@@ -30,7 +41,9 @@ export function ErrorSummary({ sentences, errors }: { sentences: string[]; error
       <ul className={styles.list}>
         {Object.entries(errors).map(([name, text]) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`}>{text}</a>
+            <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Button, Input } from "@mantine/core";
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FileView } from "~/uploads/upload";
 import { choose, remove, retry } from "~/uploads/upload-queue.client";
@@ -33,6 +33,7 @@ export function FileField(props: FileFieldProps) {
   const scripted = useHydrated();
   const live = useUpload(name);
   const { errors } = useStepReply();
+  const input = useRef<HTMLInputElement>(null);
   const id = fieldId(name);
   const error = live?.phase === "failed" ? live.text : live ? undefined : errors[name];
 
@@ -45,6 +46,8 @@ export function FileField(props: FileFieldProps) {
 
   function onRemove() {
     remove(name);
+    // Left in place, the same file could not be chosen again: browsers see no change then.
+    if (input.current) input.current.value = "";
     onChoice?.(undefined);
   }
 
@@ -59,12 +62,14 @@ export function FileField(props: FileFieldProps) {
       <div className={styles.box}>
         <FileStatus live={live} held={held} />
         <input
+          ref={input}
           id={id}
           type="file"
           // With script the bytes are already on their way, so the form carries none.
           name={scripted ? undefined : name}
           accept={accept}
           className={styles.input}
+          data-quiet={(scripted && (live || held)) || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
           onChange={onChange}

@@ -6,6 +6,7 @@ import type { Reply } from "~/forms/reply";
 import { ErrorSummary } from "./error-summary";
 import styles from "./step-form.module.css";
 import { StepReplyContext } from "./step-reply";
+import { useErrorTitle } from "./use-error-title";
 
 interface StepFormProps {
   /** What is saved, shown until the artist changes it. */
@@ -81,14 +82,6 @@ export function StepForm({ saved, reply, check, beforeSubmit, files, children }:
       <StepReplyContext.Provider value={context}>{children}</StepReplyContext.Provider>
     </Form>
   );
-}
-
-/** "Error: " before the title while something is wrong, so that the tab and the reader say so. */
-function useErrorTitle(wrong: boolean) {
-  useEffect(() => {
-    const plain = document.title.replace(/^Error: /, "");
-    document.title = wrong ? `Error: ${plain}` : plain;
-  }, [wrong]);
 }
 
 /** Back and Next. Next stands first in the markup, so that Enter in a field means Next. */

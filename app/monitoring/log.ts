@@ -54,8 +54,12 @@ export function consoleLog(base: LogFields = {}, now: () => Date = () => new Dat
   };
 }
 
-/** An error as a short reason for a log line: its name and message, never its stack. */
-export function reasonOf(error: unknown): string {
+/**
+ * An error as a short reason for a log line: its name and message, never its stack. The cause is
+ * told instead where there is one: the database's wrapper quotes the values of the query.
+ */
+export function reasonOf(thrown: unknown): string {
+  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, 300);
 }

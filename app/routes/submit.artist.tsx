@@ -38,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const found = await readDraft(request, context);
+  const draftNow = await readDraft(request, context);
+  const found = typeof draftNow === "object" && draftNow.submitted ? "none" : draftNow;
   // The first step needs nothing from a draft: what was typed goes on in a new one.
   const opened = typeof found === "string" ? await openVisitorDraft(request, context) : undefined;
   const draft = typeof found === "string" ? opened?.draft : found;

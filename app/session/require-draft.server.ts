@@ -9,6 +9,9 @@ import { refusal } from "./refusal";
 export const DRAFT_NOT_FOUND = "We could not find your draft in this browser.";
 export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
 const START_AGAIN = "Start a new submission; it takes about ten minutes.";
+/** Why nothing of a draft can change any more. */
+export const ALREADY_SUBMITTED =
+  "This release has been submitted. To change something, answer the confirmation mail.";
 const OUT_OF_ORDER = "This step opens after the one before it. Nothing you saved is lost.";
 
 /** Why a request has no draft to work on. */
@@ -28,8 +31,10 @@ export async function readDraft(
 
 /**
  * Guards a step. A visitor without any draft is sent to open one; who opens a step too early is
- * sent to the first step that is still open.
- * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 409 too early.
+ * sent to the first step that is still open; a draft that was submitted shows its success page,
+ * also when the browser posts the submit once more.
+ * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 409 for a post
+ * that comes too early or after the submit.
  */
 export async function requireDraft(
   request: Request,
@@ -41,6 +46,8 @@ export async function requireDraft(
   if (draft === "none" && reads) throw redirect("/submit");
   if (draft === "expired") throw refusal(404, `${DRAFT_EXPIRED} ${START_AGAIN}`);
   if (typeof draft === "string") throw refusal(404, `${DRAFT_NOT_FOUND} ${START_AGAIN}`);
+  if (draft.submitted && (reads || step === "review")) throw redirect("/submit/success");
+  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   if (mayOpen(step, draft.completed)) return draft;
   if (reads) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);
   throw refusal(409, OUT_OF_ORDER);

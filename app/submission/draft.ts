@@ -22,6 +22,8 @@ export interface Draft {
   id: string;
   answers: Answers;
   completed: AnswerStep[];
+  /** Whether it has become a submission; its files belong to that now. */
+  submitted: boolean;
   /** Counts the changes; two tabs that disagree about it have diverged. */
   version: number;
   createdAt: Date;

@@ -9,8 +9,8 @@ export interface WizardState {
   answers: Answers;
   /** Slots whose file lies complete in the bucket. */
   stored: ReadonlySet<string>;
-  /** Slots whose file is still on its way. */
-  sending: ReadonlySet<string>;
+  /** Files that have not fully arrived: slot to file name. */
+  sending: ReadonlyMap<string, string>;
 }
 
 /** Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). */
@@ -40,6 +40,7 @@ export interface Obstacle {
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const { artist, music, about } = state.answers;
   const found: Obstacle[] = [];
+  const slots = new Set([...state.stored, ...state.sending.keys()]);
   const add = (step: AnswerStep, texts: string[]) =>
     found.push(...texts.map((text) => ({ step, text })));
   add(
@@ -48,12 +49,12 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   );
   add(
     "music",
-    music
-      ? Object.values(checkMusicStep(music, { today, slots: state.stored }))
-      : ["Music Upload is missing"],
+    music ? Object.values(checkMusicStep(music, { today, slots })) : ["Music Upload is missing"],
   );
-  if (state.sending.size > 0)
-    add("music", ["A file is still being sent. Wait until it is stored, then submit."]);
+  for (const name of state.sending.values())
+    add("music", [
+      `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`,
+    ]);
   add(
     "about",
     about ? Object.values(checkAboutStep(about)) : ["Additional Information is missing"],

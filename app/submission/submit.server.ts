@@ -42,7 +42,7 @@ export type SubmitResult =
 export async function submitDraft(
   rooms: SubmitRooms,
   draft: Draft,
-  files: { stored: StoredFile[]; sending: ReadonlySet<string> },
+  files: { stored: StoredFile[]; sending: ReadonlyMap<string, string> },
 ): Promise<SubmitResult> {
   const earlier = await findSubmissionOfDraft(rooms.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
@@ -98,12 +98,12 @@ async function record(
     submissionId: id,
     at: now,
   }));
-  // The draft must outlive a late reload of the submit, which then finds its submission.
-  const keepDraft = db
+  // The draft outlives a late reload of the submit, which then finds its submission.
+  const closeDraft = db
     .update(drafts)
-    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
     .where(eq(drafts.id, draftId));
-  await db.batch([insertSubmission, ...jobs.map((job) => insertJob(db, job)), keepDraft]);
+  await db.batch([insertSubmission, ...jobs.map((job) => insertJob(db, job)), closeDraft]);
   return [id, ...jobs.map((job) => job.id)];
 }
 

@@ -12,6 +12,8 @@ export const drafts = sqliteTable(
     /** JSON: names of the steps whose Next has passed. */
     completedSteps: text("completed_steps").notNull(),
     version: integer("version").notNull().default(1),
+    /** Set when the draft has become a submission; from then on it must not change. */
+    submittedAt: text("submitted_at"),
     expiresAt: text("expires_at").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

@@ -8,6 +8,7 @@ import { confirmByMail } from "../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../workers/jobs/dead-letter";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { submissionStore } from "../../workers/jobs/submission-store";
 import { sweep } from "../../workers/jobs/sweep";
 import { syncBoard } from "../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
@@ -36,6 +37,7 @@ beforeEach(async () => {
 function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const { db, config, log, send } = world;
   const now = () => clock;
+  const submissions = submissionStore(db);
   const links = signedFileLink("https://submit.example.com", "s".repeat(32));
   const client = { send, token: "sandbox" };
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
@@ -43,7 +45,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   return {
     rows: jobRows(db, now),
     handlers: {
-      "sync-board": syncBoard({ db, config, board: connection, links, log, now }),
+      "sync-board": syncBoard({ submissions, config, board: connection, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
     },
     log,

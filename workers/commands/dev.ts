@@ -1,21 +1,29 @@
 import { startTool, stopTool } from "./processes";
-import { buildSite, migrate, printLogLine, serve, tieTo } from "./serve";
+import { migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
-// The same as `npm start`, but rebuilt on every change: Remix writes build/, wrangler sees it.
+// The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
+// server builds, starts the workers by calling this file again, and reads their output to know
+// when a new build is served.
 const run = readLocalRun();
 
-try {
-  await buildSite();
+async function startWorkers(): Promise<void> {
+  const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);
+  tieTo(await serve(run, (line) => devReady(line) || printLogLine(line)));
+  console.log(`\nThe artist portal is running at http://localhost:${run.port}, live.\n`);
+}
+
+async function startDevServer(): Promise<void> {
   await migrate(run);
-  const child = await serve(run, printLogLine);
-  const watcher = startTool("remix", ["watch"], { NODE_ENV: "development" }, "inherit");
-  process.on("exit", () => stopTool(watcher));
+  const workers = "tsx workers/commands/dev.ts workers";
+  const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;
+  const child = startTool("remix", ["dev", "--manual", "--command", workers], env, "inherit");
+  process.on("exit", () => stopTool(child));
   tieTo(child);
+}
+
+try {
+  await (process.argv[2] === "workers" ? startWorkers() : startDevServer());
 } catch (error) {
   stopWith(error instanceof Error ? error.message : String(error));
 }
-
-console.log(
-  `\nThe artist portal is running at http://localhost:${run.port}, rebuilt on every change.\n`,
-);

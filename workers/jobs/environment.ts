@@ -1,15 +1,14 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
-import type { SubmissionStore } from "~/board/sync-submission.server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import { type Database, openDatabase } from "~/platform/database.server";
+import { openDatabase } from "~/platform/database.server";
 import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
-import { findSubmission, storeMondayItem } from "~/submission/submission-store.server";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
 import type { RunContext } from "./run-job";
+import { submissionStore } from "./submission-store";
 import { syncBoard } from "./sync-board";
 
 /** The bindings of wrangler.toml; the settings come beside them as texts. */
@@ -42,13 +41,6 @@ function settingsOf(env: Bindings): Settings {
     log("error", "config.unreadable", { reason: reasonOf(error) });
     throw error;
   }
-}
-
-function submissionStore(db: Database): SubmissionStore {
-  return {
-    find: (id) => findSubmission(db, id),
-    storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
-  };
 }
 
 /** Everything a job needs, made from the bindings. */

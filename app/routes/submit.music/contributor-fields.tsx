@@ -65,13 +65,7 @@ export function ContributorFields({ base }: { base: string }) {
   }
 
   return (
-    <fieldset
-      ref={panel}
-      id={solo.id}
-      className={styles.panel}
-      onInput={onInput}
-      aria-describedby={solo.error ? `${solo.id}-error` : undefined}
-    >
+    <fieldset ref={panel} className={styles.panel} onInput={onInput}>
       <legend className={styles.legend}>Who made this track?</legend>
       <p className={styles.hint}>
         Select solo work if you wrote it alone, or name every songwriter with their share.
@@ -82,7 +76,10 @@ export function ContributorFields({ base }: { base: string }) {
         </p>
       )}
       <Checkbox
+        id={solo.id}
         name={solo.name}
+        aria-invalid={solo.error ? true : undefined}
+        aria-describedby={solo.error ? `${solo.id}-error` : undefined}
         defaultChecked={solo.defaultValue === "true" || solo.defaultValue === "on"}
         label="Solo work"
         data-solo

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useMemo } from "react";
 import * as v from "valibot";
 import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
 import { StepButtons, StepForm } from "~/components/step-form";
@@ -66,6 +67,8 @@ export default function MusicStep() {
   const { saved, completed, files, today, earliest } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
+  // One object per save: a new one on every render would put the songwriter rows back.
+  const shown = useMemo(() => ({ releaseDate: earliest, ...saved }), [earliest, saved]);
   const known = (slot: string) => {
     const live = uploadIn(slot);
     return live ? live.phase !== "failed" : files.some((file) => file.slot === slot);
@@ -78,7 +81,7 @@ export default function MusicStep() {
       lead="A single: one track, its artwork, and when it should come out."
     >
       <StepForm
-        saved={{ releaseDate: earliest, ...saved }}
+        saved={shown}
         reply={reply}
         files
         beforeSubmit={allKnown}

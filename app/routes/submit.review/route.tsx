@@ -14,24 +14,31 @@ import { requireDraft } from "~/session/require-draft.server";
 import { isReady } from "~/submission/readiness";
 import { stepBefore } from "~/submission/steps";
 import { submitDraft } from "~/submission/submit.server";
-import { fileView, storedFile } from "~/uploads/upload";
+import { fileView, storedFile, type Upload } from "~/uploads/upload";
 import { uploadsOfDraft } from "~/uploads/upload-store.server";
 import { ReleaseSummary } from "./release-summary";
 import { SubmitForm } from "./submit-form";
 
+function byState(uploads: Upload[]) {
+  const open = uploads.filter((file) => file.state === "open");
+  return {
+    stored: uploads.filter((file) => file.state === "complete"),
+    sending: new Map(open.map((file) => [file.slot, file.fileName])),
+  };
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const uploads = await uploadsOfDraft(context.db, draft.id);
-  const slotsIn = (state: "open" | "complete") =>
-    new Set(uploads.filter((file) => file.state === state).map((file) => file.slot));
+  const { stored, sending } = byState(uploads);
   return {
     answers: draft.answers,
     completed: draft.completed,
     files: uploads.map(fileView).filter((file) => file !== undefined),
     ready: isReady({
       answers: draft.answers,
-      stored: slotsIn("complete"),
-      sending: slotsIn("open"),
+      stored: new Set(stored.map((file) => file.slot)),
+      sending,
     }),
   };
 }
@@ -41,8 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
   const uploads = await uploadsOfDraft(context.db, draft.id);
-  const stored = uploads.filter((file) => file.state === "complete");
-  const sending = new Set(uploads.filter((file) => file.state === "open").map((file) => file.slot));
+  const { stored, sending } = byState(uploads);
   const result = await submitDraft(
     { ...context, visitorPasses: () => honeypotsAreEmpty(post.fields) },
     draft,

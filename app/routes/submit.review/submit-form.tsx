@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { honeypots } from "~/bot/honeypots";
+import { useErrorTitle } from "~/components/use-error-title";
 import { useAnyUpload } from "~/components/use-upload";
 import type { Obstacle } from "~/submission/readiness";
 import { stepBefore, stepOf } from "~/submission/steps";
@@ -25,6 +26,7 @@ export function SubmitForm({ ready, obstacles, texts, children }: SubmitFormProp
   const [waiting, setWaiting] = useState(false);
   const submitting = useNavigation().state !== "idle" || waiting;
   const pressed = useRef(false);
+  useErrorTitle(obstacles.length + texts.length > 0);
 
   // The badge is judged by the server, which knows of a file once it is stored.
   useEffect(() => {
