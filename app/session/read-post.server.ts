@@ -1,17 +1,17 @@
-import {
-  type AppLoadContext,
-  unstable_parseMultipartFormData as parseMultipart,
-} from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Draft } from "~/submission/draft";
 import type { UploadKind } from "~/uploads/plan";
 import { receiveStream } from "~/uploads/receive-stream.server";
 import { isSlotOf } from "~/uploads/upload";
+import { BrokenFormError, type FormPart, readFormParts } from "./form-parts.server";
 import { refusal } from "./refusal";
 
 /** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
 /** Room for one track and one artwork at their limits, so that the reply can name the file. */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
+
+const TOO_MUCH_TEXT = "This is more text than a form can take.";
 
 /** A posted form: its text fields, and one sentence per file that could not be taken. */
 export interface Post {
@@ -43,10 +43,9 @@ export async function readPost(
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   const length = Number(request.headers.get("Content-Length") ?? 0);
   if (type.startsWith("application/x-www-form-urlencoded")) {
-    if (length > MAX_FIELDS_BYTES) throw refusal(413, "This is more text than a form can take.");
+    if (length > MAX_FIELDS_BYTES) throw refusal(413, TOO_MUCH_TEXT);
     const body = await request.text();
-    if (body.length > MAX_FIELDS_BYTES)
-      throw refusal(413, "This is more text than a form can take.");
+    if (body.length > MAX_FIELDS_BYTES) throw refusal(413, TOO_MUCH_TEXT);
     return { fields: [...new URLSearchParams(body)], fileErrors: {}, fileStatus: 400 };
   }
   if (!type.startsWith("multipart/form-data"))
@@ -62,53 +61,47 @@ async function readMultipart(
 ): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, fileStatus: 400 };
   let room = MAX_FIELDS_BYTES;
-  const readFile = async (slot: string, fileName: string, type: string, data: Chunks) => {
-    const kind = kindOf(slot);
-    const chunks = data[Symbol.asyncIterator]();
-    if (!kind) return void (await readText(chunks, 0));
-    const artistName = draft.answers.artist?.artistName ?? "";
-    const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType: type };
-    const { uploads, clock, ids, log } = context;
-    const stored = await receiveStream(uploads, file, chunks, clock, ids);
-    if (stored.ok) {
-      const { id: uploadId, size: bytes } = stored.upload;
-      return log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
-    }
-    log("info", "upload.rejected", { draftId: draft.id });
-    post.fileErrors[slot] = stored.text;
-    post.fileStatus = stored.status;
-  };
   try {
-    await parseMultipart(request, async ({ name, filename, contentType, data }) => {
-      if (filename) await readFile(name, filename, contentType, data);
+    for await (const part of readFormParts(request, MAX_FIELDS_BYTES)) {
+      if (part.kind === "file") await readFile(part, context, draft, post);
       else {
-        const text = await readText(data[Symbol.asyncIterator](), room);
-        room -= text.length;
-        // A file field that was left empty arrives as an empty nameless file.
-        if (filename === undefined) post.fields.push([name, text]);
+        room -= part.name.length + part.value.length;
+        if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+        post.fields.push([part.name, part.value]);
       }
-      return null;
-    });
+    }
   } catch (error) {
-    if (isBrokenForm(error))
-      throw refusal(400, "The form did not arrive whole. Go back and send it again.");
-    throw error;
+    if (!(error instanceof BrokenFormError)) throw error;
+    if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
+    throw refusal(400, "The form did not arrive whole. Go back and send it again.");
   }
   return post;
 }
 
-type Chunks = AsyncIterable<Uint8Array>;
-
-/** Reads a text field to its end and keeps at most `room` bytes of it. */
-async function readText(chunks: AsyncIterator<Uint8Array>, room: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let next = await chunks.next(); !next.done; next = await chunks.next())
-    if (text.length < room) text += decoder.decode(next.value, { stream: true });
-  return text.slice(0, room);
-}
-
-/** Errors of the form parser, told apart from those of the storage by their wording. */
-function isBrokenForm(error: unknown): boolean {
-  return error instanceof Error && /boundary|malformed|form|multipart|stream/i.test(error.message);
+/** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
+async function readFile(
+  part: Extract<FormPart, { kind: "file" }>,
+  context: AppLoadContext,
+  draft: Draft,
+  post: Post,
+): Promise<void> {
+  const { name: slot, fileName, contentType, chunks } = part;
+  const kind = kindOf(slot);
+  // A file field that was left empty arrives as a file without a name.
+  if (!kind || fileName === "") {
+    while (!(await chunks.next()).done);
+    return;
+  }
+  const artistName = draft.answers.artist?.artistName ?? "";
+  const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType };
+  const { uploads, clock, ids, log } = context;
+  const stored = await receiveStream(uploads, file, chunks, clock, ids);
+  if (stored.ok) {
+    const { id: uploadId, size: bytes } = stored.upload;
+    log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+    return;
+  }
+  log("info", "upload.rejected", { draftId: draft.id });
+  post.fileErrors[slot] = stored.text;
+  post.fileStatus = stored.status;
 }

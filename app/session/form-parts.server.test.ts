@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { readFormParts } from "./form-parts.server";
+
+const TYPE = "multipart/form-data; boundary=xyz";
+
+function post(body: BodyInit, type = TYPE): Request {
+  return new Request("https://submit.example.com/", {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+}
+
+/** Everything in a form, files as their names and their bytes as text. */
+async function read(request: Request): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const part of readFormParts(request, 1000)) {
+    if (part.kind === "field") found.push([part.name, part.value]);
+    else {
+      let text = "";
+      for (let next = await part.chunks.next(); !next.done; next = await part.chunks.next())
+        text += new TextDecoder().decode(next.value);
+      found.push([part.name, part.fileName, part.contentType, text]);
+    }
+  }
+  return found;
+}
+
+function part(disposition: string, body: string, more = ""): string {
+  return `--xyz\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${body}\r\n`;
+}
+
+test("fields and files come in the order in which they were sent", async () => {
+  const form = new FormData();
+  form.append("title", "Näight\r\nFerry");
+  form.append("audio", new File(["RIFF"], "take.wav", { type: "audio/wav" }));
+  form.append("after", "yes");
+  const request = new Request("https://submit.example.com/", { method: "POST", body: form });
+  expect(await read(request)).toEqual([
+    ["title", "Näight\r\nFerry"],
+    ["audio", "take.wav", "audio/wav", "RIFF"],
+    ["after", "yes"],
+  ]);
+});
+
+test.each(["a;b=c.wav", "a%22b%22.wav", "Ünïcode 音.wav"])(
+  "a file may be called %s",
+  async (name) => {
+    const body = `${part(`name="audio"; filename="${name}"`, "RIFF", "Content-Type: audio/wav\r\n")}--xyz--\r\n`;
+    expect(await read(post(body))).toEqual([
+      ["audio", name.replaceAll("%22", '"'), "audio/wav", "RIFF"],
+    ]);
+  },
+);
+
+test("a file that nobody reads is passed over, and what follows is still found", async () => {
+  const body = `${part('name="a"; filename="a.wav"', "x".repeat(5000))}${part('name="b"', "2")}--xyz--`;
+  const names: string[] = [];
+  for await (const found of readFormParts(post(body), 1000)) names.push(found.name);
+  expect(names).toEqual(["a", "b"]);
+});
+
+test("a boundary may lie anywhere between two chunks", async () => {
+  const bytes = new TextEncoder().encode(
+    `${part('name="a"; filename="a.wav"', "\r\n--xy\r\n-")}${part('name="b"', "2")}--xyz--\r\n`,
+  );
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const request = new Request("https://submit.example.com/", {
+    method: "POST",
+    headers: { "Content-Type": TYPE },
+    body: slow,
+    duplex: "half",
+  } as RequestInit);
+  expect(await read(request)).toEqual([
+    ["a", "a.wav", "application/octet-stream", "\r\n--xy\r\n-"],
+    ["b", "2"],
+  ]);
+});
+
+test.each([
+  ["cut off in the middle", post(part('name="a"', "1"))],
+  ["without a boundary in its type", post("--xyz--", "multipart/form-data")],
+  ["of another boundary", post("--abc\r\n\r\n--abc--")],
+  ["with a malformed name", post(`${part("name=\"a\"; filename*=UTF-8''%ZZ", "1")}--xyz--`)],
+  ["with a field over the limit", post(`${part('name="a"', "x".repeat(2000))}--xyz--`)],
+])("a form %s is broken, not half read", async (_, request) => {
+  await expect(read(request)).rejects.toThrow("broken");
+});
