@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { cssBundleHref } from "@remix-run/css-bundle";
 import {
   isRouteErrorResponse,
@@ -13,9 +13,10 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ErrorPage } from "~/components/error-page";
+import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
+import { pageTitle } from "~/components/page-title";
 import "~/components/theme/styles";
 import { theme } from "~/components/theme/theme";
 
@@ -31,6 +32,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 // The brand never changes while a visitor is here.
 export const shouldRevalidate = () => false;
+
+/** Only error pages come by this title: every route that can be reached has one of its own. */
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
+  pageTitle(errorHeading(isRouteErrorResponse(error) ? error.status : 500), matches);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

@@ -53,6 +53,14 @@ export function withSecurityHeaders(
   return new Response(response.body, { status, statusText, headers });
 }
 
+/**
+ * Reads what is left of a request's body and throws it away. A body that nobody reads resets the
+ * connection, and whoever sent it then sees no reply at all.
+ */
+export async function readOn({ body }: Request): Promise<void> {
+  if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => undefined);
+}
+
 /** The last resort, when not even the error page can be drawn: one sentence, nothing else. */
 export function plainError(
   status: 403 | 500,

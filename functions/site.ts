@@ -2,7 +2,7 @@ import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
-import { plainError, routeName, secretNonce, withSecurityHeaders } from "./edge";
+import { plainError, readOn, routeName, secretNonce, withSecurityHeaders } from "./edge";
 
 const remix = createRequestHandler(build, build.mode);
 // `npm run dev` waits for this line before it reloads the page.
@@ -24,6 +24,7 @@ async function respond(request: Request, env: SiteBindings, names: Names): Promi
     portal.logFailure(error);
     return plainError(500);
   });
+  await readOn(request);
   portal.log("info", "request", { status: response.status, ms: Date.now() - started });
   return response;
 }

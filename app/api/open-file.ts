@@ -26,7 +26,7 @@ async function mayOpenFile(
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
   if (upload?.state !== "complete" || !(await mayOpenFile(request, portal, upload)))
-    return refuse(request, 404, "This file was not found, or this link has expired.");
+    return refuse(404, "This file was not found, or this link has expired.");
   const range = parseRange(request.headers.get("Range"), upload.size);
   if (range === "unsatisfiable")
     return new Response(null, {
@@ -34,7 +34,7 @@ export async function openFile(request: IRequestStrict, portal: Portal): Promise
       headers: { "Content-Range": `bytes */${upload.size}` },
     });
   const object = await portal.uploads.files.get(upload.key, range && { range });
-  if (!object) return refuse(request, 404, "This file was not found, or this link has expired.");
+  if (!object) return refuse(404, "This file was not found, or this link has expired.");
   return new Response(object.body, {
     status: range ? 206 : 200,
     headers: fileHeaders(upload, range),

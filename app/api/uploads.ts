@@ -1,7 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { AUDIO_MAX_BYTES } from "~/media/file-rules";
+import { readDraftAndUpload, recallDraftAndUpload } from "~/session/own-upload.server";
 import { ALREADY_SUBMITTED, readDraft } from "~/session/require-draft.server";
 import { visitorKey } from "~/session/visitor";
 import { completeUpload } from "~/uploads/complete-upload.server";
@@ -10,7 +10,7 @@ import { receivePart } from "~/uploads/receive-part.server";
 import { removeUpload } from "~/uploads/remove-upload.server";
 import { startUpload } from "~/uploads/start-upload.server";
 import { filePath, type Upload } from "~/uploads/upload";
-import { findUpload, partsHeld } from "~/uploads/upload-store.server";
+import { partsHeld } from "~/uploads/upload-store.server";
 import { readJson, refuse, reply } from "./replies";
 
 const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
@@ -28,19 +28,15 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   const parsed = await readJson(request, beginSchema);
   if (!parsed.ok) return parsed.response;
   const draft = await readDraft(request, portal);
-  if (typeof draft === "string") return refuse(request, 403, NO_DRAFT);
-  if (draft.submitted) return refuse(request, 409, ALREADY_SUBMITTED);
+  if (typeof draft === "string") return refuse(403, NO_DRAFT);
+  if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   if (!(await portal.mayStartUpload(visitorKey(request))))
-    return refuse(
-      request,
-      429,
-      "Too many uploads were started just now. Wait a minute, then try again.",
-    );
+    return refuse(429, "Too many uploads were started just now. Wait a minute, then try again.");
   const { fileName, fileSize: size, contentType, fileType: kind, slot } = parsed.body;
   const artistName = draft.answers.artist?.artistName ?? "";
   const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType, size };
   const started = await startUpload(portal.uploads, file, portal.clock, portal.ids);
-  if (!started.ok) return refuse(request, size > AUDIO_MAX_BYTES ? 413 : 400, started.text);
+  if (!started.ok) return refuse(started.status, started.text);
   const { upload } = started;
   portal.log("info", "upload.started", { draftId: draft.id, uploadId: upload.id, bytes: size });
   return reply(200, {
@@ -58,32 +54,29 @@ async function ownUpload(
   request: IRequestStrict,
   portal: Portal,
   id: string,
+  find = readDraftAndUpload,
 ): Promise<Upload | Response> {
-  const [draft, upload] = await Promise.all([
-    readDraft(request, portal),
-    findUpload(portal.db, id.slice(0, 40)),
-  ]);
-  if (typeof draft === "string") return refuse(request, 403, NO_DRAFT);
-  if (!upload) return refuse(request, 404, "This upload was not found. Choose the file again.");
-  if (upload.draftId !== draft.id)
-    return refuse(request, 403, "This upload belongs to another draft.");
-  if (draft.submitted && request.method !== "GET") return refuse(request, 409, ALREADY_SUBMITTED);
+  const { draft, upload } = await find(request, portal, id.slice(0, 40));
+  if (typeof draft === "string") return refuse(403, NO_DRAFT);
+  if (!upload) return refuse(404, "This upload was not found. Choose the file again.");
+  if (upload.draftId !== draft.id) return refuse(403, "This upload belongs to another draft.");
+  if (draft.submitted && request.method !== "GET") return refuse(409, ALREADY_SUBMITTED);
   return upload;
 }
 
 /** PUT /api/cloud-storage/uploads/{id}/parts/{number}: the bytes of one part. */
 export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await ownUpload(request, portal, String(request.params.id));
+  const upload = await ownUpload(request, portal, request.params.id ?? "", recallDraftAndUpload);
   if (upload instanceof Response) return upload;
   const length = request.headers.get("Content-Length");
   const { body } = request;
   if (length === null || !/^\d+$/.test(length) || !body)
-    return refuse(request, 400, "A part needs its Content-Length and its bytes.");
+    return refuse(400, "A part needs its Content-Length and its bytes.");
   const given = String(request.params.number);
   const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   const part = { number, length: Number(length), body };
   const stored = await receivePart(portal.uploads, upload, part, portal.clock);
-  if (!stored.ok) return refuse(request, stored.status, stored.text);
+  if (!stored.ok) return refuse(stored.status, stored.text);
   return reply(200, { success: true, number, etag: stored.etag });
 }
 
@@ -109,7 +102,7 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
   const done = await completeUpload(portal.uploads, upload, portal.clock);
   if (!done.ok) {
     if (done.status === 415) portal.log("info", "upload.rejected", ids);
-    return refuse(request, done.status, done.text, done.missing && { missing: done.missing });
+    return refuse(done.status, done.text, done.missing && { missing: done.missing });
   }
   portal.log("info", "upload.completed", ids);
   const url = filePath(upload);

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { TextAreaField, TextField, useField } from "./field";
 import { FormSection } from "./form-section";
 
@@ -42,10 +42,9 @@ function PublishingInterest() {
     label: "",
   });
   return (
-    <Checkbox
+    <Switch
       id={id}
       name={name}
-      role="switch"
       defaultChecked={defaultValue === "true" || defaultValue === "on"}
       label="I am interested in publishing administration"
       description="Coming soon: we collect your songwriting royalties worldwide."

@@ -18,6 +18,11 @@ const texts: Record<number, string> = {
   404: "This page does not exist, or it has moved. Check the address, or start from the beginning.",
 };
 
+/** What a page of this status is called, in its heading and its title. */
+export function errorHeading(status: number): string {
+  return headings[status] ?? "Something went wrong";
+}
+
 /** Every page that is not what the visitor asked for: what happened, and what to do. */
 export function ErrorPage(props: { status: number; data?: unknown; supportEmail?: string }) {
   const { status, data, supportEmail } = props;
@@ -29,7 +34,7 @@ export function ErrorPage(props: { status: number; data?: unknown; supportEmail?
   return (
     <div className={styles.page}>
       <p className={styles.eyebrow}>Error {status}</p>
-      <h1>{headings[status] ?? "Something went wrong"}</h1>
+      <h1>{errorHeading(status)}</h1>
       <p className={styles.lead}>{text}</p>
       <p className={styles.actions}>
         <Link to="/submit">Go to your submission</Link>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps";
 import styles from "./step-frame.module.css";
 import { Stepper } from "./stepper";
@@ -18,13 +19,11 @@ interface StepFrameProps {
 /** The frame every step stands in: stepper, heading (focused on arrival), the form. */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const arrived = useRef<StepId>(step);
+  // Not on the first load: there the browser has already placed the reader at the top.
+  const inApp = useRef(useHydrated());
   useEffect(() => {
-    // Not on the first load: there the browser has already placed the reader at the top.
-    if (arrived.current === step) return;
-    arrived.current = step;
-    title.current?.focus({ preventScroll: true });
-  }, [step]);
+    if (inApp.current) title.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={styles.frame}>
       <Stepper current={step} completed={completed} />

@@ -1,6 +1,6 @@
 /** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
-export type FormValue = string | FormValues | FormValue[];
+export type FormValue = string | boolean | FormValues | FormValue[];
 
 const MAX_INDEX = 99;
 const MAX_DEPTH = 8;
@@ -58,7 +58,19 @@ export function readForm(form: Iterable<[string, FormDataEntryValue]>): FormValu
 }
 
 function closeGaps(value: FormValue): FormValue {
-  if (typeof value === "string") return value;
+  if (typeof value !== "object") return value;
   if (Array.isArray(value)) return Object.values(value).map(closeGaps);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeGaps(inner)]));
+}
+
+/**
+ * The answers in a post, nested by field name. A post without a single field changes nothing: no
+ * form of ours is without any, and taking it for blanks would wipe what is saved.
+ */
+export function readAnswers(
+  fields: readonly [string, string][],
+  saved: FormValues | undefined,
+): FormValues {
+  const given = fields.some(([name]) => name !== "" && name !== "intent");
+  return given ? readForm(fields) : (saved ?? {});
 }

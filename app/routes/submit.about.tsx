@@ -11,7 +11,7 @@ import { AboutFields } from "~/components/about-fields";
 import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
 import { StepButtons, StepForm } from "~/components/step-form";
 import { StepFrame } from "~/components/step-frame";
-import { readForm } from "~/forms/read-form";
+import { readAnswers } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { requireDraft } from "~/session/require-draft.server";
@@ -27,12 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
   const post = await readPost(request, context, draft);
-  const values = readForm(post.fields);
+  const values = readAnswers(post.fields, draft.answers.about);
   const answers = v.parse(aboutAnswersSchema, values);
   const errors = checkAboutStep(answers);
   const back = intentOf(post) === "back";
   const completed = isClean(errors) && (!back || draft.completed.includes("about"));
-  await saveStep(context.db, draft.id, { step: "about", answers, completed, now: context.clock() });
+  const now = context.clock();
+  await saveStep(context.db, draft.id, { step: "about", answers, completed, now });
   context.log("info", "step.saved", { draftId: draft.id, step: "about" });
   if (back) return redirect(stepBefore("about").path);
   if (completed) return redirect(pathAfter("about", draft.completed, request.url));

@@ -11,7 +11,7 @@ import { ArtistFields } from "~/components/artist-fields";
 import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
 import { StepButtons, StepForm } from "~/components/step-form";
 import { StepFrame } from "~/components/step-frame";
-import { readForm } from "~/forms/read-form";
+import { readAnswers } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { openVisitorDraft } from "~/session/open-visitor-draft.server";
@@ -45,16 +45,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = typeof found === "string" ? opened?.draft : found;
   if (!draft) throw new Error("A draft was opened but not returned");
   const post = await readPost(request, context, draft);
-  const values = readForm(post.fields);
+  const values = readAnswers(post.fields, draft.answers.artist);
   const answers = v.parse(artistAnswersSchema, values);
   const errors = checkArtistStep(answers);
   const completed = isClean(errors);
-  await saveStep(context.db, draft.id, {
-    step: "artist",
-    answers,
-    completed,
-    now: context.clock(),
-  });
+  const now = context.clock();
+  await saveStep(context.db, draft.id, { step: "artist", answers, completed, now });
   context.log("info", "step.saved", { draftId: draft.id, step: "artist" });
   const headers = opened && { "Set-Cookie": await draftCookieHeader(request, opened.key) };
   const lost =

@@ -82,11 +82,21 @@ test("a boundary may lie anywhere between two chunks", async () => {
   ]);
 });
 
+test("a form cut off anywhere before its last line is broken", async () => {
+  const whole = new TextEncoder().encode(
+    `${part('name="a"', "1")}${part('name="b"; filename="b.wav"', "RIFF")}--xyz--`,
+  );
+  for (let length = 0; length < whole.length; length++)
+    await expect(read(post(whole.slice(0, length)))).rejects.toThrow("broken");
+  await expect(read(post(whole))).resolves.toHaveLength(2);
+});
+
 test.each([
   ["cut off in the middle", post(part('name="a"', "1"))],
   ["without a boundary in its type", post("--xyz--", "multipart/form-data")],
   ["of another boundary", post("--abc\r\n\r\n--abc--")],
   ["with a malformed name", post(`${part("name=\"a\"; filename*=UTF-8''%ZZ", "1")}--xyz--`)],
+  ["with a part that has no name", post("--xyz\r\nX-Y: z\r\n\r\n1\r\n--xyz--")],
   ["with a field over the limit", post(`${part('name="a"', "x".repeat(2000))}--xyz--`)],
 ])("a form %s is broken, not half read", async (_, request) => {
   await expect(read(request)).rejects.toThrow("broken");

@@ -35,19 +35,26 @@ function parameter(part: PartInfo, name: "name" | "filename"): string | undefine
   return plain ?? part[name];
 }
 
+async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const cut = { done: true };
+  while (!(await reader.read().catch(() => cut)).done);
+}
+
 /** Reads the body chunk by chunk; the next chunk is fetched only when this one has been used up. */
 async function* readEvents(request: Request, maxFieldBytes: number): AsyncGenerator<Event> {
   if (!request.body) throw new BrokenFormError("NoBody");
   let events: Event[] = [];
   let broken: MultipartError | undefined;
+  let whole = false;
   const parser = make({
     headers: { "content-type": request.headers.get("Content-Type") ?? "" },
     maxParts: 1_000,
     maxFieldSize: maxFieldBytes,
     isFile: (part) => parameter(part, "filename") !== undefined,
     onField: (part, bytes) => {
-      const name = parameter(part, "name") ?? "";
-      events.push({ kind: "field", name, value: decodeField(part, bytes) });
+      const name = parameter(part, "name");
+      if (name) events.push({ kind: "field", name, value: decodeField(part, bytes) });
+      else broken ??= { _tag: "InvalidDisposition" };
     },
     onFile: (part) => {
       const [name = "", fileName = ""] = [parameter(part, "name"), parameter(part, "filename")];
@@ -57,7 +64,9 @@ async function* readEvents(request: Request, maxFieldBytes: number): AsyncGenera
     onError: (error) => {
       broken ??= error;
     },
-    onDone: () => undefined,
+    onDone: () => {
+      whole = true;
+    },
   });
   const feed = (chunk: Uint8Array | undefined) => {
     try {
@@ -75,13 +84,16 @@ async function* readEvents(request: Request, maxFieldBytes: number): AsyncGenera
     });
     feed(value);
     if (broken) {
-      await reader.cancel().catch(() => undefined);
+      // Read on to the end: a body that nobody reads resets the connection before the reply.
+      await readOn(reader);
       throw new BrokenFormError(broken._tag);
     }
     yield* events;
     events = [];
-    if (done) return;
+    if (done) break;
   }
+  // The parser itself does not mind a form that ends inside the head of a part.
+  if (!whole) throw new BrokenFormError("EndNotReached");
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Draft } from "~/submission/draft";
 import { openDraft } from "~/submission/draft-store.server";
+import { rememberOpened } from "./opened-draft";
 import { refusal } from "./refusal";
 import { visitorKey } from "./visitor";
 
@@ -11,8 +12,9 @@ import { visitorKey } from "./visitor";
  */
 export async function openVisitorDraft(
   request: Request,
-  { db, clock, ids, log, mayOpenDraft }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<{ draft: Draft; key: string }> {
+  const { db, clock, ids, log, mayOpenDraft } = context;
   if (!(await mayOpenDraft(visitorKey(request))))
     throw refusal(
       429,
@@ -21,6 +23,7 @@ export async function openVisitorDraft(
   const now = clock();
   const key = ids.secret();
   const draft = await openDraft(db, { id: ids.next(now), key, now });
+  rememberOpened(context, key);
   log("info", "draft.opened", { draftId: draft.id });
   return { draft, key };
 }

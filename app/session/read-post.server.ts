@@ -4,13 +4,17 @@ import type { UploadKind } from "~/uploads/plan";
 import { receiveStream } from "~/uploads/receive-stream.server";
 import { isSlotOf } from "~/uploads/upload";
 import { BrokenFormError, type FormPart, readFormParts } from "./form-parts.server";
+import { readBody } from "./read-body";
 import { refusal } from "./refusal";
 
 /** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
+/** As JSON: three steps lie in one database row, and D1 takes rows of at most 2 MB. */
+const MAX_STORED_BYTES = 600_000;
 /** Room for one track and one artwork at their limits, so that the reply can name the file. */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
 
+const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
 const TOO_MUCH_TEXT = "This is more text than a form can take.";
 
 /** A posted form: its text fields, and one sentence per file that could not be taken. */
@@ -41,17 +45,27 @@ export async function readPost(
   draft: Draft,
 ): Promise<Post> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
-  const length = Number(request.headers.get("Content-Length") ?? 0);
   if (type.startsWith("application/x-www-form-urlencoded")) {
-    if (length > MAX_FIELDS_BYTES) throw refusal(413, TOO_MUCH_TEXT);
-    const body = await request.text();
-    if (body.length > MAX_FIELDS_BYTES) throw refusal(413, TOO_MUCH_TEXT);
-    return { fields: [...new URLSearchParams(body)], fileErrors: {}, fileStatus: 400 };
+    const body = await readBody(request, MAX_FIELDS_BYTES);
+    if (body === undefined) throw refusal(413, TOO_MUCH_TEXT);
+    return storablePost({
+      fields: [...new URLSearchParams(body)],
+      fileErrors: {},
+      fileStatus: 400,
+    });
   }
   if (!type.startsWith("multipart/form-data"))
     throw refusal(415, "This page takes its own form only. Go back, reload it and send it again.");
-  if (length > MAX_POST_BYTES) throw refusal(413, "File size exceeds 200MB limit");
-  return readMultipart(request, context, draft);
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
+    throw refusal(413, "File size exceeds 200MB limit");
+  return storablePost(await readMultipart(request, context, draft));
+}
+
+/** Refuses what is too large to be stored. */
+function storablePost(post: Post): Post {
+  const stored = new TextEncoder().encode(JSON.stringify(post.fields)).length;
+  if (stored > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
+  return post;
 }
 
 async function readMultipart(
@@ -63,18 +77,17 @@ async function readMultipart(
   let room = MAX_FIELDS_BYTES;
   try {
     for await (const part of readFormParts(request, MAX_FIELDS_BYTES)) {
-      if (part.kind === "file") await readFile(part, context, draft, post);
-      else {
+      if (part.kind === "field") {
         room -= part.name.length + part.value.length;
-        if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
-        post.fields.push([part.name, part.value]);
-      }
+        if (room >= 0) post.fields.push([part.name, part.value]);
+      } else if (room >= 0) await readFile(part, context, draft, post);
     }
   } catch (error) {
     if (!(error instanceof BrokenFormError)) throw error;
     if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(400, "The form did not arrive whole. Go back and send it again.");
+    throw refusal(400, NOT_WHOLE);
   }
+  if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
   return post;
 }
 

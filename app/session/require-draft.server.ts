@@ -3,6 +3,7 @@ import type { Draft } from "~/submission/draft";
 import { findDraft } from "~/submission/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps";
 import { readDraftKey } from "./draft-cookie.server";
+import { openedKey } from "./opened-draft";
 import { refusal } from "./refusal";
 
 /** Why there is no draft, as the sentence a page shows. */
@@ -20,13 +21,19 @@ export type NoDraft = "none" | "unknown" | "expired";
 /** The live draft of this visitor, or why there is none. */
 export async function readDraft(
   request: Request,
-  { db, clock }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const key = await readDraftKey(request);
+  const { db, clock } = context;
+  const key = openedKey(context) ?? (await readDraftKey(request));
   if (key === undefined) return "none";
   const draft = key === "malformed" ? undefined : await findDraft(db, key);
+  return liveDraft(draft, clock());
+}
+
+/** A draft that was found, if it still lives. */
+export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft {
   if (!draft) return "unknown";
-  return draft.expiresAt <= clock() ? "expired" : draft;
+  return draft.expiresAt <= now ? "expired" : draft;
 }
 
 /**

@@ -31,7 +31,7 @@ const labels: Record<keyof ArtistAnswers, string> = {
   spotifyProfile: "Spotify link",
 };
 
-const required = ["firstName", "surname", "email", "artistName", "country", "city"] as const;
+const required = ["artistName", "firstName", "surname", "email", "country", "city"] as const;
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 

@@ -9,7 +9,8 @@ import { drafts } from "./tables.server";
 
 type Row = typeof drafts.$inferSelect;
 
-function open(row: Row): Draft {
+/** A stored row as the draft it is. */
+export function draftOf(row: Row): Draft {
   return {
     id: row.id,
     answers: v.parse(answersSchema, JSON.parse(row.answers)),
@@ -40,7 +41,7 @@ export async function openDraft(
     updatedAt: at,
   };
   await db.insert(drafts).values(row);
-  return open(row);
+  return draftOf(row);
 }
 
 /** The draft this key unlocks, expired or not. */
@@ -49,7 +50,7 @@ export async function findDraft(db: Database, key: string): Promise<Draft | unde
     .select()
     .from(drafts)
     .where(eq(drafts.keyHash, await sha256Hex(key)));
-  return row && open(row);
+  return row && draftOf(row);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { probeArtwork, probeAudio } from "~/media/probe";
 import type { Clock } from "~/platform/clock";
+import { multipartProblem, UPLOAD_GONE } from "./bucket-error";
 import { partCount } from "./plan";
 import { removeUpload, type UploadRooms } from "./remove-upload.server";
 import { objectReader } from "./stored-object.server";
 import type { Upload } from "./upload";
-import { olderInSlot, partsHeld, settleUpload } from "./upload-store.server";
+import { findUpload, olderInSlot, partsHeld, settleUpload } from "./upload-store.server";
 
 export type CompleteResult =
   | { ok: true; upload: Upload }
@@ -25,30 +26,41 @@ export async function completeUpload(
     return { ok: false, status: 409, text: "This file was refused. Choose another file." };
   const parts = await partsHeld(rooms.db, upload.id);
   const held = new Set(parts.map((part) => part.number));
-  const missing = Array.from(
-    { length: partCount(upload.size, upload.partSize) },
-    (_, i) => i + 1,
-  ).filter((number) => !held.has(number));
-  if (missing.length > 0)
-    return {
-      ok: false,
-      status: 409,
-      text: "Some parts of this file have not arrived yet.",
-      missing,
-    };
+  const missing = planned(upload).filter((number) => !held.has(number));
+  if (missing.length > 0) return unfinished(missing);
   const etags = parts.map((part) => ({ partNumber: part.number, etag: part.etag }));
-  await joinParts(rooms, upload, etags);
-  return judgeStored(rooms, upload, clock);
+  const problem = await joinParts(rooms, upload, etags);
+  if (!problem) return judgeStored(rooms, upload, clock);
+  // Another call may have joined and judged the file in the meantime: its answer is ours.
+  const now = await findUpload(rooms.db, upload.id);
+  if (now && now.state !== "open") return completeUpload(rooms, now, clock);
+  return problem === "parts"
+    ? unfinished(planned(upload))
+    : { ok: false, status: 409, text: UPLOAD_GONE };
 }
 
+function planned({ size, partSize }: Upload): number[] {
+  return Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1);
+}
+
+function unfinished(missing: number[]): CompleteResult {
+  const text = "Some parts of this file have not arrived yet.";
+  return { ok: false, status: 409, text, missing };
+}
+
+/** @returns why the parts could not be joined, when that is for the sender to mend. */
 async function joinParts(rooms: UploadRooms, upload: Upload, parts: R2UploadedPart[]) {
   try {
     await rooms.files.resumeMultipartUpload(upload.key, upload.multipartId).complete(parts);
   } catch (error) {
     // An earlier call may have joined the parts and died before it could write that down.
     const stored = await rooms.files.head(upload.key);
-    if (stored?.size !== upload.size) throw error;
+    if (stored?.size === upload.size) return undefined;
+    const problem = multipartProblem(error);
+    if (!problem) throw error;
+    return problem;
   }
+  return undefined;
 }
 
 /** Judges an object whose parts are joined, and settles its upload. `upload.size` must be true. */

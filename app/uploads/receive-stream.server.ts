@@ -16,9 +16,12 @@ async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
-/** Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter. */
+/**
+ * Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter.
+ * Every block lies in the same memory: it must be used up before the next one is asked for.
+ */
 async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
-  let block = new Uint8Array(size);
+  const block = new Uint8Array(size);
   let filled = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     let chunk = next.value;
@@ -26,7 +29,6 @@ async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
       block.set(chunk.subarray(0, size - filled), filled);
       chunk = chunk.subarray(size - filled);
       yield block;
-      block = new Uint8Array(size);
       filled = 0;
     }
     block.set(chunk, filled);

@@ -2,7 +2,7 @@ import { checkArtworkChoice, checkAudioChoice } from "~/media/file-rules";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { objectKey, safeFileName } from "./object-key";
-import { PART_BYTES, type UploadKind } from "./plan";
+import { maxBytes, PART_BYTES, type UploadKind } from "./plan";
 import type { UploadRooms } from "./remove-upload.server";
 import { contentTypeOf, isSlotOf, type Upload } from "./upload";
 import { insertUpload } from "./upload-store.server";
@@ -18,12 +18,20 @@ export interface ChosenFile {
   size: number;
 }
 
-export type StartResult = { ok: true; upload: Upload } | { ok: false; text: string };
+export type StartResult =
+  | { ok: true; upload: Upload }
+  | { ok: false; status: 400 | 413 | 415; text: string };
 
 /** The text for a file that cannot be taken by its name, type or size; undefined when it can. */
 export function checkChoice(file: Pick<ChosenFile, "kind" | "fileName" | "contentType" | "size">) {
   const choice = { name: file.fileName, type: file.contentType, size: file.size };
   return file.kind === "track" ? checkAudioChoice(choice) : checkArtworkChoice(choice);
+}
+
+/** The status that goes with the text of {@link checkChoice}: wrong type, too large, or empty. */
+function refusedStatus(file: ChosenFile): 400 | 413 | 415 {
+  if (checkChoice({ ...file, size: 1 })) return 415;
+  return file.size > maxBytes(file.kind) ? 413 : 400;
 }
 
 /** Opens a multipart upload for a chosen file and records it; what fills the slot now stays. */
@@ -34,9 +42,13 @@ export async function startUpload(
   ids: Ids,
 ): Promise<StartResult> {
   if (!isSlotOf(file.kind, file.slot))
-    return { ok: false, text: "This file does not belong to any field of the form." };
-  const refusal = checkChoice(file);
-  if (refusal) return { ok: false, text: refusal };
+    return {
+      ok: false,
+      status: 400,
+      text: "This file does not belong to any field of the form.",
+    };
+  const text = checkChoice(file);
+  if (text) return { ok: false, status: refusedStatus(file), text };
   return { ok: true, upload: await openUpload(rooms, file, clock(), ids) };
 }
 

@@ -4,7 +4,8 @@ import type { Database } from "~/platform/database.server";
 import { uploadParts, uploads } from "./tables.server";
 import { type Upload, uploadSchema } from "./upload";
 
-function open(row: typeof uploads.$inferSelect): Upload {
+/** A stored row as the upload it is. */
+export function uploadOf(row: typeof uploads.$inferSelect): Upload {
   return v.parse(uploadSchema, {
     ...row,
     probe: row.probe === null ? null : JSON.parse(row.probe),
@@ -24,7 +25,7 @@ export async function insertUpload(
 /** The upload with this id, if any. */
 export async function findUpload(db: Database, id: string): Promise<Upload | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
-  return row && open(row);
+  return row && uploadOf(row);
 }
 
 /** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
@@ -35,7 +36,7 @@ export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upl
     .where(and(eq(uploads.draftId, draftId), inArray(uploads.state, ["open", "complete"])))
     .orderBy(desc(uploads.id));
   const best = new Map<string, Upload>();
-  for (const upload of rows.map(open)) {
+  for (const upload of rows.map(uploadOf)) {
     const held = best.get(upload.slot);
     if (!held || (held.state === "open" && upload.state === "complete"))
       best.set(upload.slot, upload);
@@ -93,7 +94,7 @@ export async function olderInSlot(db: Database, upload: Upload): Promise<Upload[
         ne(uploads.id, upload.id),
       ),
     );
-  return rows.map(open).filter((other) => other.id < upload.id);
+  return rows.map(uploadOf).filter((other) => other.id < upload.id);
 }
 
 /** All uploads of one slot. */
@@ -102,7 +103,7 @@ export async function uploadsInSlot(db: Database, draftId: string, slot: string)
     .select()
     .from(uploads)
     .where(and(eq(uploads.draftId, draftId), eq(uploads.slot, slot)));
-  return rows.map(open);
+  return rows.map(uploadOf);
 }
 
 /** Forgets an upload and its parts. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,9 @@ export interface AppServer {
   output: () => string;
   stop: () => Promise<void>;
 }
+
+/** The file in the state folder that test processes read the workers' output from. */
+const OUTPUT = "output.log";
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -38,6 +41,7 @@ export async function startApp(options: { build: boolean }): Promise<AppServer> 
   let output = "";
   const child = await serve(run, (line) => {
     output += `${line}\n`;
+    appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
   });
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   return {
@@ -58,6 +62,11 @@ export function appUnderTest(): { url: string; stateDir: string; pid: number } {
   const { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: pid } = process.env;
   if (!url || !stateDir) throw new Error("APP_URL is not set: run the tests by npm test.");
   return { url, stateDir, pid: Number(pid) };
+}
+
+/** Every line that the app under test has printed so far, as JSON where it is a log line. */
+export function outputLines(stateDir = appUnderTest().stateDir): string[] {
+  return readFileSync(join(stateDir, OUTPUT), "utf8").split("\n");
 }
 
 /** Hands the app's whereabouts to the test processes. */

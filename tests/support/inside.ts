@@ -19,6 +19,21 @@ export interface Inside {
   close: () => Promise<void>;
 }
 
+/**
+ * Asks again when the state is locked: the app writes to the same files from its own process.
+ * Only for what may be done twice.
+ */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 20 || !/internal error|locked|busy/i.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
 /** Opens the stores of the app under test. */
 export async function openInside(stateDir = appUnderTest().stateDir): Promise<Inside> {
   const proxy = await getPlatformProxy<Bindings>({
@@ -32,10 +47,12 @@ export async function openInside(stateDir = appUnderTest().stateDir): Promise<In
     config,
     rows: async (sql, ...params) =>
       (
-        await db
-          .prepare(sql)
-          .bind(...params)
-          .all()
+        await patiently(() =>
+          db
+            .prepare(sql)
+            .bind(...params)
+            .all(),
+        )
       ).results,
     close: () => proxy.dispose(),
   };

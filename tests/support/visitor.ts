@@ -3,12 +3,16 @@ import { appUnderTest } from "./app-server";
 /** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
 export class Visitor {
   cookie = "";
+  /** An address of its own, so that the rate limits of one test never reach another's visitor. */
+  readonly address =
+    `2001:db8:${crypto.randomUUID().replace(/-/g, "").slice(0, 24).match(/.{4}/g)?.join(":")}`;
   constructor(readonly base = appUnderTest().url) {}
 
   /** One request, redirects not followed; a draft cookie that comes back is kept. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie && !headers.has("Cookie")) headers.set("Cookie", this.cookie);
+    headers.set("CF-Connecting-IP", this.address);
     const response = await fetch(this.base + path, { redirect: "manual", ...init, headers });
     const set = response.headers.get("Set-Cookie");
     if (set) this.cookie = set.split(";")[0] ?? "";
@@ -34,7 +38,7 @@ export class Visitor {
   /** Sends a whole file by the direct route and has it checked. */
   async upload(
     file: Uint8Array<ArrayBuffer>,
-    as: { slot: string; fileType: "track" | "artwork"; fileName: string },
+    as: { slot: string; fileType: "track" | "artwork"; fileName: string; contentType?: string },
   ): Promise<Response> {
     const begun = await this.json("/api/cloud-storage/upload-url", {
       ...as,

@@ -28,6 +28,7 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: "md" } },
     InputWrapper: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { size: "md" } },
+    Switch: { defaultProps: { size: "md" } },
     Radio: { defaultProps: { size: "md" } },
     Button: { defaultProps: { size: "md" } },
   },

@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
 import { StepButtons, StepForm } from "~/components/step-form";
 import { StepFrame } from "~/components/step-frame";
-import { readForm } from "~/forms/read-form";
+import { readAnswers } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { requireDraft } from "~/session/require-draft.server";
@@ -42,14 +42,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const edit = editMusic(intent, readForm(post.fields));
+  const edit = editMusic(intent, readAnswers(post.fields, draft.answers.music));
   if (edit.emptied) await emptySlot(context.uploads, draft.id, edit.emptied);
   const answers = v.parse(musicAnswersSchema, edit.values);
   const slots = new Set((await uploadsOfDraft(context.db, draft.id)).map((file) => file.slot));
   const rules = checkMusicStep(answers, { today: context.clock(), slots });
   const errors = { ...post.fileErrors, ...rules, ...post.fileErrors };
   const completed = isClean(errors) && (intent === "next" || draft.completed.includes("music"));
-  await saveStep(context.db, draft.id, { step: "music", answers, completed, now: context.clock() });
+  const now = context.clock();
+  await saveStep(context.db, draft.id, { step: "music", answers, completed, now });
   context.log("info", "step.saved", { draftId: draft.id, step: "music" });
   if (!isClean(post.fileErrors) || (intent === "next" && !completed))
     return data(

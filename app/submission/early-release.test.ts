@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkReleaseTime, firstReleaseDay, switchEarlyRelease } from "./early-release";
+
+const today = new Date("2026-11-21T12:00:00Z");
+const normal = { releaseDate: "2027-01-02", earlyReleaseRequest: false, earlyReleaseReason: "" };
+const early = {
+  releaseDate: "2026-12-01",
+  earlyReleaseRequest: true,
+  earlyReleaseReason: "A playlist waits",
+};
+
+test("early release on keeps the date and lifts its restriction", () => {
+  expect(switchEarlyRelease(normal, true, today)).toEqual({ ...normal, earlyReleaseRequest: true });
+  expect(firstReleaseDay(true, today)).toBe("2026-11-21");
+  expect(checkReleaseTime(early, today)).toEqual({});
+});
+
+test("early release off resets the date to the default minimum and clears the reason", () => {
+  expect(switchEarlyRelease({ ...early, title: "x" }, false, today)).toEqual({
+    ...normal,
+    title: "x",
+  });
+  expect(firstReleaseDay(false, today)).toBe("2027-01-02");
+});
+
+test.each([
+  [
+    "early release needs a reason",
+    { ...early, earlyReleaseReason: "" },
+    { earlyReleaseReason: "Please provide a reason for the early release request" },
+  ],
+  [
+    "without early release the date keeps six weeks",
+    { ...normal, releaseDate: "2027-01-01" },
+    { releaseDate: "Release date must be at least 6 weeks from today" },
+  ],
+  ["exactly six weeks ahead passes", normal, {}],
+  ["early release today passes", { ...early, releaseDate: "2026-11-21" }, {}],
+  [
+    "early release yesterday does not",
+    { ...early, releaseDate: "2026-11-20" },
+    { releaseDate: "Release date must not be in the past" },
+  ],
+  [
+    "a date that is none is refused with and without early release",
+    { ...early, releaseDate: "2027-02-30" },
+    { releaseDate: "Please enter the release date as year, month and day" },
+  ],
+  [
+    "a missing date is refused",
+    { ...normal, releaseDate: "" },
+    { releaseDate: "Please enter the release date as year, month and day" },
+  ],
+  [
+    "a reason that could not be stored is refused",
+    { ...early, earlyReleaseReason: "x".repeat(1_001) },
+    { earlyReleaseReason: "The reason must be 1000 characters or fewer" },
+  ],
+  [
+    "a left-over reason does not matter once early release is off",
+    { ...normal, earlyReleaseReason: "x".repeat(1_001) },
+    {},
+  ],
+])("%s", (_, answers, errors) => {
+  expect(checkReleaseTime(answers, today)).toEqual(errors);
+});
+
+test("whatever was typed, switching early release off passes the check", () => {
+  const typed = fc.record({
+    releaseDate: fc.string(),
+    earlyReleaseRequest: fc.boolean(),
+    earlyReleaseReason: fc.string(),
+  });
+  const anyDay = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
+  fc.assert(
+    fc.property(typed, anyDay, (answers, now) => {
+      expect(checkReleaseTime(switchEarlyRelease(answers, false, now), now)).toEqual({});
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withIds } from "./row-ids";
+
+const ids = (...given: string[]) =>
+  withIds(
+    given.map((id) => ({ id })),
+    "row",
+  ).map(({ id }) => id);
+
+test("rows without an id, or with one already taken, get the first free one", () => {
+  expect(ids("", "")).toEqual(["row-1", "row-2"]);
+  expect(ids("", "row-1")).toEqual(["row-2", "row-1"]);
+  expect(ids("a", "a", "b")).toEqual(["a", "row-1", "b"]);
+});
+
+test("ids always differ, and ids that differed already stay", () => {
+  const some = fc.array(fc.constantFrom("", "row-1", "row-2", "row-3", "a", "b"));
+  fc.assert(
+    fc.property(some, (given) => {
+      const made = ids(...given);
+      expect(new Set(made).size).toBe(given.length);
+      expect(made.every(Boolean)).toBe(true);
+      expect(ids(...made)).toEqual(made);
+    }),
+  );
+});

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import {
+  addClip,
+  checkClip,
+  clipWarning,
+  formatClipTime,
+  parseClipTime,
+  removeClip,
+  socialClipsSchema,
+} from "./social-clips";
+
+const clip = (startTime: string, endTime: string) => ({
+  id: "clip-1",
+  startTime,
+  endTime,
+  description: "",
+});
+
+test.each([
+  ["00:00", 0],
+  ["01:05", 65],
+  [" 1:05 ", 65],
+  ["59:59", 3_599],
+  ["60:00", undefined],
+  ["00:60", undefined],
+  ["1:5", undefined],
+  ["001:05", undefined],
+  ["00:00:30", undefined],
+  ["-1:00", undefined],
+  ["00.30", undefined],
+  ["30", undefined],
+  ["", undefined],
+  ["٠١:٠٢", undefined],
+])("the clip time %j is %s seconds", (text, seconds) => {
+  expect(parseClipTime(text)).toBe(seconds);
+});
+
+test.each([
+  [65.9, "01:05"],
+  [-1, "00:00"],
+  [9_999, "59:59"],
+])("%f seconds are shown as %s", (seconds, text) => {
+  expect(formatClipTime(seconds)).toBe(text);
+});
+
+test("every second up to 59:59 survives the way to mm:ss and back", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3_599 }), (seconds) => {
+      const text = formatClipTime(seconds);
+      expect(text).toMatch(/^\d\d:\d\d$/);
+      expect(parseClipTime(text)).toBe(seconds);
+    }),
+  );
+});
+
+test("a time with minutes or seconds beyond 59 is refused", () => {
+  const two = (number: number) => String(number).padStart(2, "0");
+  fc.assert(
+    fc.property(fc.nat(99), fc.nat(99), (minutes, seconds) => {
+      const read = parseClipTime(`${two(minutes)}:${two(seconds)}`);
+      expect(read).toBe(minutes < 60 && seconds < 60 ? minutes * 60 + seconds : undefined);
+    }),
+  );
+});
+
+test("no text is ever read as anything but whole seconds below an hour", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(..."0123456789:"), maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(text, (typed) => {
+      const read = parseClipTime(typed);
+      if (read === undefined) return;
+      expect(Number.isInteger(read) && read >= 0 && read < 3_600).toBe(true);
+      expect(formatClipTime(read)).toBe(typed.trim().padStart(5, "0"));
+    }),
+  );
+});
+
+test("switching clips on creates one from 00:00 to 00:30, a second can be added, a third not", () => {
+  const one = addClip([]);
+  expect(one).toEqual([{ id: "clip-1", startTime: "00:00", endTime: "00:30", description: "" }]);
+  const two = addClip(one);
+  expect(two.map(({ id }) => id)).toEqual(["clip-1", "clip-2"]);
+  expect(addClip(two)).toEqual(two);
+});
+
+test("a clip can be removed only when there is more than one", () => {
+  const two = addClip(addClip([]));
+  expect(removeClip(two, "clip-1").map(({ id }) => id)).toEqual(["clip-2"]);
+  expect(removeClip(addClip([]), "clip-1")).toHaveLength(1);
+  expect(
+    addClip(removeClip(two, "clip-1"))
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(["clip-1", "clip-2"]);
+});
+
+const advice = "Clip duration should be 30-60 seconds for optimal social media performance";
+test.each([
+  ["00:00", "00:30", undefined],
+  ["00:00", "01:00", undefined],
+  ["00:00", "00:29", advice],
+  ["00:00", "01:01", advice],
+  ["00:30", "00:00", advice],
+  ["00:00", "soon", undefined],
+])("a clip from %s to %s: %s", (start, end, text) => {
+  expect(clipWarning(clip(start, end))).toBe(text);
+});
+
+const unreadable = "as mm:ss, with minutes and seconds from 00 to 59";
+test.each([
+  ["00:00", "00:30", {}],
+  ["00:10", "00:10", { endTime: "The clip must end after it starts" }],
+  ["x", "00:10", { startTime: `Please enter the start time ${unreadable}` }],
+  ["00:10", "", { endTime: `Please enter the end time ${unreadable}` }],
+  ["02:31", "03:01", { startTime: "The clip must start before the track ends at 02:31" }],
+])("the clip %s to %s of a track of 02:31 gives %j", (start, end, errors) => {
+  expect(checkClip(clip(start, end), 151)).toEqual(errors);
+});
+
+test("a description that is far too long is refused", () => {
+  const long = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
+  expect(checkClip(long)).toEqual({
+    description: "The clip description must be 500 characters or fewer",
+  });
+});
+
+test("posted clips are cut to two, get ids, and readable times become mm:ss", () => {
+  const posted = [{ startTime: "1:05", endTime: "later" }, {}, { startTime: "00:00" }];
+  expect(v.parse(socialClipsSchema, posted)).toEqual([
+    { id: "clip-1", startTime: "01:05", endTime: "later", description: "" },
+    { id: "clip-2", startTime: "", endTime: "", description: "" },
+  ]);
+  expect(v.parse(socialClipsSchema, "nonsense")).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { line, list, tooLong } from "~/forms/fields";
+import { withIds } from "./row-ids";
+
+/** Clips a track may have (specification, section 9). */
+export const MAX_CLIPS = 2;
+/** Seconds a clip should last, both ends included (specification, section 9). */
+export const CLIP_SECONDS = { min: 30, max: 60 } as const;
+export const CLIP_DURATION_TEXT =
+  "Clip duration should be 30-60 seconds for optimal social media performance";
+
+/**
+ * Seconds in a time as typed, mm:ss with minutes and seconds from 0 to 59. A single digit for the
+ * minutes is understood.
+ * @returns undefined for anything else.
+ */
+export function parseClipTime(text: string): number | undefined {
+  const [, minutes, seconds] = /^([0-5]?\d):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return minutes && seconds ? Number(minutes) * 60 + Number(seconds) : undefined;
+}
+
+/** Seconds as mm:ss; parts of a second are dropped, and 59:59 is the last time there is. */
+export function formatClipTime(seconds: number): string {
+  const whole = Math.min(3_599, Math.max(0, Math.floor(seconds)));
+  const pair = (part: number) => String(part).padStart(2, "0");
+  return `${pair(Math.floor(whole / 60))}:${pair(whole % 60)}`;
+}
+
+// A time that cannot be read is kept as typed, for the page to show with its error.
+const time = v.pipe(
+  line,
+  v.transform((text) => {
+    const seconds = parseClipTime(text);
+    return seconds === undefined ? text : formatClipTime(seconds);
+  }),
+);
+
+/** A clip as typed; times are mm:ss once they pass the check. */
+export const socialClipSchema = v.object({
+  id: line,
+  startTime: time,
+  endTime: time,
+  description: line,
+});
+export type SocialClip = v.InferOutput<typeof socialClipSchema>;
+
+/** The clips of a track, at most two, each with an id of its own. */
+export const socialClipsSchema = v.pipe(
+  list(socialClipSchema, MAX_CLIPS),
+  v.transform((clips) => withIds(clips, "clip")),
+);
+
+/** The clip a track starts with: its first half minute. */
+function defaultClip(): SocialClip {
+  return { id: "", startTime: "00:00", endTime: "00:30", description: "" };
+}
+
+/** Adds a default clip while there is room; switching clips on does this with an empty list. */
+export function addClip(clips: readonly SocialClip[]): SocialClip[] {
+  return clips.length < MAX_CLIPS ? withIds([...clips, defaultClip()], "clip") : [...clips];
+}
+
+/** Removes a clip; the only one stays (specification, section 4). */
+export function removeClip(clips: readonly SocialClip[], id: string): SocialClip[] {
+  return clips.length > 1 ? clips.filter((clip) => clip.id !== id) : [...clips];
+}
+
+/** Seconds from start to end, negative when they are swapped; undefined while a time is unreadable. */
+export function clipSeconds(clip: Pick<SocialClip, "startTime" | "endTime">): number | undefined {
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  return start === undefined || end === undefined ? undefined : end - start;
+}
+
+/** The advice where a clip is not 30 to 60 seconds long; it never stops the artist. */
+export function clipWarning(clip: Pick<SocialClip, "startTime" | "endTime">): string | undefined {
+  const seconds = clipSeconds(clip);
+  if (seconds === undefined) return undefined;
+  return seconds < CLIP_SECONDS.min || seconds > CLIP_SECONDS.max ? CLIP_DURATION_TEXT : undefined;
+}
+
+const MAX_DESCRIPTION = 500;
+
+/**
+ * Why a clip cannot be cut, by its field.
+ * @param trackSeconds the length of the track where it is known.
+ */
+export function checkClip(
+  clip: SocialClip,
+  trackSeconds = Number.POSITIVE_INFINITY,
+): Partial<Record<keyof SocialClip, string>> {
+  const errors: Partial<Record<keyof SocialClip, string>> = {};
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  const unreadable = (label: string) =>
+    `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
+  if (start === undefined) errors.startTime = unreadable("start time");
+  else if (start >= trackSeconds)
+    errors.startTime = `The clip must start before the track ends at ${formatClipTime(trackSeconds)}`;
+  if (end === undefined) errors.endTime = unreadable("end time");
+  else if (start !== undefined && end <= start)
+    errors.endTime = "The clip must end after it starts";
+  const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
+  if (long) errors.description = long;
+  return errors;
+}

@@ -1,0 +1,111 @@
+/** Pause after each progress update, so that every stage can be read (specification, section 4). */
+export const STAGE_PAUSE_MS = 200;
+/** From 100 percent to the success page. */
+export const SUCCESS_PAUSE_MS = 1_500;
+/** Between two signs of life while the tab is hidden. */
+export const KEEP_ALIVE_MS = 5_000;
+
+/** Where each stage stands in the whole, in percent (specification, section 4). */
+const bands = {
+  validating: [5, 5],
+  preparing: [10, 10],
+  tracks: [15, 50],
+  artwork: [55, 65],
+  "custom-artwork": [70, 80],
+  creating: [85, 85],
+  created: [95, 95],
+  clips: [97, 97],
+  complete: [100, 100],
+} as const;
+export type RunStage = keyof typeof bands;
+
+/** One piece of work of the run. */
+export interface RunStep {
+  stage: RunStage;
+  /** Percent when it starts and when it is done; the same where it does not last. */
+  from: number;
+  to: number;
+  /** The status text. */
+  text: string;
+  /** The slot of the file it waits for, with its place among all files, from 1. */
+  file?: { slot: string; number: number };
+}
+
+/** A file of the submission: its slot, and the title of the track it belongs to. */
+export interface RunFile {
+  slot: string;
+  title: string;
+}
+
+/** What there is to submit. */
+export interface RunContent {
+  tracks: readonly RunFile[];
+  /** The slot of the main artwork, if there is one. */
+  artwork: string | undefined;
+  customArtwork: readonly RunFile[];
+  /** Whether any track has clips enabled. */
+  hasClips: boolean;
+}
+
+/** The steps of a submission run in order; stages with nothing to do are left out. */
+export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent): RunStep[] {
+  let number = 0;
+  const moment = (stage: RunStage, text: string): RunStep => {
+    const [from, to] = bands[stage];
+    return { stage, from, to, text };
+  };
+  const files = (stage: RunStage, list: readonly RunFile[], text: (file: RunFile) => string) =>
+    list.map((file, index): RunStep => {
+      const [start, end] = bands[stage];
+      const at = (done: number) => Math.round(start + ((end - start) * done) / list.length);
+      number += 1;
+      const { slot } = file;
+      return {
+        stage,
+        from: at(index),
+        to: at(index + 1),
+        text: text(file),
+        file: { slot, number },
+      };
+    });
+  const cover = artwork === undefined ? [] : [{ slot: artwork, title: "" }];
+  return [
+    moment("validating", "Checking your submission..."),
+    moment("preparing", "Preparing your files..."),
+    ...files("tracks", tracks, ({ title }) => `Uploading "${title}"...`),
+    ...files("artwork", cover, () => "Uploading the artwork..."),
+    ...files("custom-artwork", customArtwork, ({ title }) => `Uploading artwork for "${title}"...`),
+    moment("creating", "Recording your submission..."),
+    moment("created", "Your submission is recorded"),
+    ...(hasClips ? [moment("clips", "Handing over your social clips...")] : []),
+    moment("complete", "Submission complete!"),
+  ];
+}
+
+/** Percent of the whole run while a step is `done` (0 to 1) through. */
+export function runPercent({ from, to }: Pick<RunStep, "from" | "to">, done: number): number {
+  return Math.round(from + (to - from) * Math.min(1, Math.max(0, done || 0)));
+}
+
+/** 'Processing file X of Y', for a step that waits for a file; else undefined. */
+export function fileText(step: RunStep, steps: readonly RunStep[]): string | undefined {
+  if (!step.file) return undefined;
+  const total = steps.filter(({ file }) => file).length;
+  return `Processing file ${step.file.number} of ${total}`;
+}
+
+const MINUTE = 60_000;
+const counted = (count: number, unit: string) =>
+  `About ${count} ${unit}${count === 1 ? "" : "s"} remaining`;
+
+/**
+ * How long the run will take, from the time it has taken (specification, section 4).
+ * @param elapsed milliseconds since the start. @param percent of the whole, 0 to 100.
+ */
+export function timeRemaining(elapsed: number, percent: number): string {
+  if (!(elapsed > 0) || !(percent > 0)) return "Calculating...";
+  const left = (elapsed / percent) * Math.max(0, 100 - percent);
+  if (left < MINUTE) return "Less than 1 minute";
+  const minutes = Math.round(left / MINUTE);
+  return minutes < 60 ? counted(minutes, "minute") : counted(Math.round(minutes / 60), "hour");
+}

@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { clampShare, shareVerdict, totalShare } from "./contributors";
+import {
+  addProducer,
+  artistsFullText,
+  CONTRIBUTORS_REQUIRED_TEXT,
+  checkContributors,
+  hasContributors,
+  noContributors,
+  type TrackContributors,
+  trackContributorsSchema,
+} from "./track-contributors";
+
+const read = (posted: unknown) => v.parse(trackContributorsSchema, posted);
+const ada = { id: "a", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
+const writer = (percentage: string, id = "w") => ({
+  id,
+  firstName: "Bo",
+  lastName: "Ek",
+  percentage,
+});
+const made = (some: Partial<TrackContributors>): TrackContributors => ({
+  ...noContributors(),
+  ...some,
+});
+
+test("a post becomes full contributors: rows trimmed, empty ones gone, ids given", () => {
+  expect(
+    read({
+      featuredArtists: [
+        { firstName: " Ada ", surname: "Low", roles: ["Vocals", "vocals ", ""] },
+        { firstName: "", surname: " ", roles: [] },
+      ],
+      nonFeaturedArtists: [{ id: "n", firstName: "Cy" }],
+      producers: ["Max", " ", "max"],
+      songwriters: [{ firstName: "Bo", lastName: "Ek", percentage: "150%" }, {}],
+    }),
+  ).toEqual({
+    soloWork: false,
+    featuredArtists: [{ ...ada, id: "featured-1" }],
+    nonFeaturedArtists: [{ id: "n", firstName: "Cy", surname: "", roles: [] }],
+    producers: ["Max"],
+    songwriters: [writer("100", "songwriter-1")],
+  });
+});
+
+test("a track nobody has touched has no contributors", () => {
+  expect(read({})).toEqual(noContributors());
+});
+
+test("solo work clears featured, non-featured and songwriter lists and leaves producers", () => {
+  const posted = {
+    soloWork: "on",
+    featuredArtists: [ada],
+    nonFeaturedArtists: [ada],
+    producers: ["Max"],
+    songwriters: [writer("100")],
+  };
+  expect(read(posted)).toEqual(made({ soloWork: true, producers: ["Max"] }));
+});
+
+test.each(["featuredArtists", "nonFeaturedArtists"] as const)("%s stop at ten", (name) => {
+  const posted = { [name]: [{}, ...Array.from({ length: 12 }, () => ada)] };
+  expect(read(posted)[name]).toHaveLength(10);
+});
+
+test.each([
+  ["featuredArtists", "Maximum of 10 featured artists reached."],
+  ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
+] as const)("a full list of %s says '%s'", (name, text) => {
+  expect(artistsFullText(name, 9)).toBeUndefined();
+  expect(artistsFullText(name, 10)).toBe(text);
+});
+
+test("a producer who is already there is ignored, however the name is written", () => {
+  expect(addProducer(["Max Martin"], " max  MARTIN ")).toEqual(["Max Martin"]);
+  expect(addProducer(["Max Martin"], "  ")).toEqual(["Max Martin"]);
+  expect(addProducer(["Max Martin"], " SOPHIE ")).toEqual(["Max Martin", "SOPHIE"]);
+});
+
+test("producers are never repeated and none that differs is lost", () => {
+  const names = fc.array(fc.constantFrom("Ann", "ann ", " ANN", "Bo", "bo", "Cy", "", " "));
+  fc.assert(
+    fc.property(names, (typed) => {
+      const list = typed.reduce<string[]>(addProducer, []);
+      const keys = typed.map((name) => name.trim().toLowerCase()).filter(Boolean);
+      expect(list.map((name) => name.toLowerCase())).toEqual([...new Set(keys)]);
+      expect(list).toEqual(read({ producers: typed }).producers);
+    }),
+  );
+});
+
+test("the required text is the specification's", () => {
+  expect(CONTRIBUTORS_REQUIRED_TEXT).toBe(
+    "Required: Add at least one contributor or select 'Solo work' to proceed",
+  );
+});
+
+test.each<[string, Partial<TrackContributors>, boolean]>([
+  ["nobody", {}, false],
+  ["solo work", { soloWork: true }, true],
+  ["one featured artist", { featuredArtists: [ada] }, true],
+  ["one non-featured artist", { nonFeaturedArtists: [ada] }, true],
+  ["one producer", { producers: ["Max"] }, true],
+  ["one songwriter", { songwriters: [writer("100")] }, true],
+])("with %s there are contributors: %s", (_, some, expected) => {
+  expect(hasContributors(made(some))).toBe(expected);
+});
+
+const long = "x".repeat(201);
+test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
+  [
+    "featured artists need first name and surname",
+    { featuredArtists: [ada, { ...ada, firstName: "", surname: "" }] },
+    {
+      "featuredArtists[1].firstName": "Featured artist's first name is required",
+      "featuredArtists[1].surname": "Featured artist's surname is required",
+    },
+  ],
+  [
+    "non-featured artists need first name and surname",
+    { nonFeaturedArtists: [{ ...ada, firstName: "", surname: "" }] },
+    {
+      "nonFeaturedArtists[0].firstName": "Non-featured artist's first name is required",
+      "nonFeaturedArtists[0].surname": "Non-featured artist's surname is required",
+    },
+  ],
+  [
+    "songwriters need first name, last name and percentage",
+    { songwriters: [{ id: "w", firstName: "", lastName: "", percentage: "" }] },
+    {
+      "songwriters[0].firstName": "Songwriter's first name is required",
+      "songwriters[0].lastName": "Songwriter's last name is required",
+      "songwriters[0].percentage": "Songwriter's percentage is required",
+    },
+  ],
+  ["a share of 0 is a share", { songwriters: [writer("0")] }, {}],
+  [
+    "names far too long are refused",
+    { featuredArtists: [{ ...ada, surname: long }], producers: ["Max", long] },
+    {
+      "featuredArtists[0].surname": "Featured artist's surname must be 200 characters or fewer",
+      "producers[1]": "Producer's name must be 200 characters or fewer",
+    },
+  ],
+])("%s", (_, some, errors) => {
+  expect(checkContributors(made(some))).toEqual(errors);
+});
+
+test("the server refuses roles that are not on the list", () => {
+  const credited = made({ nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }] });
+  expect(checkContributors(credited, (role) => role === "Vocals")).toEqual({
+    "nonFeaturedArtists[0].roles": "Please choose the non-featured artist's roles from the list",
+  });
+  expect(checkContributors(credited)).toEqual({});
+});
+
+test("any typed share becomes empty or a whole number from 0 to 100", () => {
+  const typed = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
+  fc.assert(
+    fc.property(typed, (text) => {
+      expect(clampShare(text)).toMatch(/^(?:|\d|[1-9]\d|100)$/);
+      expect(clampShare(clampShare(text))).toBe(clampShare(text));
+    }),
+  );
+});
+
+test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(100), { maxLength: 5 }), (shares) => {
+      const { songwriters } = read({ songwriters: shares.map((share) => writer(String(share))) });
+      const total = shares.reduce((sum, share) => sum + share, 0);
+      expect(totalShare(songwriters)).toBe(total);
+      const { state, text } = shareVerdict(songwriters);
+      if (total === 100) expect(state).toBe("done");
+      else if (total > 100)
+        expect([state, text]).toEqual(["over", "Over 100% - Please reduce percentages"]);
+      else if (total === 0) expect([state, text]).toEqual(["under", "Please enter percentages"]);
+      else expect([state, text]).toEqual(["under", `Need ${100 - total}% more`]);
+    }),
+  );
+});
+
+test("shares that split 100 are always done, in any order", () => {
+  const cuts = fc.array(fc.nat(100), { maxLength: 9 });
+  fc.assert(
+    fc.property(cuts, (at) => {
+      const edges = [0, ...[...at].sort((a, b) => a - b), 100];
+      const shares = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
+      expect(shareVerdict(shares.map((share) => writer(String(share)))).state).toBe("done");
+    }),
+  );
+});
+
+test("reading what was read changes nothing", () => {
+  const artist = fc.record({
+    id: fc.constantFrom("", "a", "featured-1"),
+    firstName: fc.string({ maxLength: 3 }),
+    surname: fc.string({ maxLength: 3 }),
+    roles: fc.array(fc.constantFrom("Vocals", "Drums", ""), { maxLength: 3 }),
+  });
+  const posted = fc.record({
+    soloWork: fc.constantFrom("on", "", true),
+    featuredArtists: fc.array(artist, { maxLength: 12 }),
+    nonFeaturedArtists: fc.array(artist, { maxLength: 3 }),
+    producers: fc.array(fc.string({ maxLength: 3 })),
+    songwriters: fc.array(fc.record({ percentage: fc.string({ maxLength: 3 }) })),
+  });
+  fc.assert(
+    fc.property(posted, (form) => {
+      const once = read(form);
+      expect(read(once)).toEqual(once);
+    }),
+  );
+});

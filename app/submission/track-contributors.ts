@@ -1,0 +1,178 @@
+import * as v from "valibot";
+import { flag, line, list, tooLong } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/reply";
+import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./contributors";
+import { withIds } from "./row-ids";
+
+/** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
+export const MAX_ARTISTS = 10;
+export const MAX_PRODUCERS = 50;
+const MAX_ROLES = 30;
+const MAX_NAME = 200;
+/** Rows looked at in a post, before empty ones fall away. */
+const MAX_ROWS = 100;
+
+/** Shown where nobody is credited and somebody must be (specification, section 5). */
+export const CONTRIBUTORS_REQUIRED_TEXT =
+  "Required: Add at least one contributor or select 'Solo work' to proceed";
+
+/** The two lists of artists, with what each is called. */
+export const artistLists = [
+  {
+    name: "featuredArtists",
+    label: "Featured artist",
+    prefix: "featured",
+    full: "Maximum of 10 featured artists reached.",
+  },
+  {
+    name: "nonFeaturedArtists",
+    label: "Non-featured artist",
+    prefix: "non-featured",
+    full: "Maximum of 10 non-featured artists reached.",
+  },
+] as const;
+export type ArtistListName = (typeof artistLists)[number]["name"];
+
+/** What two spellings of one name have in common: case and white space do not count. */
+const sameName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+
+/** The names without blanks and repetitions; the first spelling stays. */
+function distinct(names: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const name of names) {
+    const key = sameName(name);
+    if (key && !byName.has(key)) byName.set(key, name.trim());
+  }
+  return [...byName.values()];
+}
+
+const artistSchema = v.object({
+  id: line,
+  firstName: line,
+  surname: line,
+  roles: v.pipe(
+    list(line, MAX_ROWS),
+    v.transform((roles) => distinct(roles).slice(0, MAX_ROLES)),
+  ),
+});
+export type CreditedArtist = v.InferOutput<typeof artistSchema>;
+
+function artists(prefix: string) {
+  return v.pipe(
+    list(artistSchema, MAX_ROWS),
+    v.transform((rows) =>
+      withIds(
+        rows
+          .filter((row) => row.firstName || row.surname || row.roles.length > 0)
+          .slice(0, MAX_ARTISTS),
+        prefix,
+      ),
+    ),
+  );
+}
+
+const songwriters = v.pipe(
+  list(v.object({ id: line, ...songwriterSchema.entries }), MAX_ROWS),
+  v.transform((rows) =>
+    withIds(
+      rows
+        .filter((row) => row.firstName || row.lastName || row.percentage !== "")
+        .slice(0, MAX_SONGWRITERS),
+      "songwriter",
+    ),
+  ),
+);
+
+const lists = v.object({
+  soloWork: flag,
+  featuredArtists: artists("featured"),
+  nonFeaturedArtists: artists("non-featured"),
+  producers: v.pipe(
+    list(line, MAX_ROWS),
+    v.transform((names) => distinct(names).slice(0, MAX_PRODUCERS)),
+  ),
+  songwriters,
+});
+export type TrackContributors = v.InferOutput<typeof lists>;
+
+/** Everybody credited on a track, as typed. Empty rows fall away; solo work clears its lists. */
+export const trackContributorsSchema = v.pipe(
+  lists,
+  v.transform((made) => (made.soloWork ? asSoloWork(made) : made)),
+);
+
+/** Nobody credited yet. */
+export function noContributors(): TrackContributors {
+  return {
+    soloWork: false,
+    featuredArtists: [],
+    nonFeaturedArtists: [],
+    producers: [],
+    songwriters: [],
+  };
+}
+
+/**
+ * Solo work clears featured artists, non-featured artists and songwriters (specification, section
+ * 4). Producers are not among the lists it names, so they stay.
+ */
+export function asSoloWork(made: TrackContributors): TrackContributors {
+  return { ...noContributors(), soloWork: true, producers: made.producers };
+}
+
+/** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
+export function hasContributors(made: TrackContributors): boolean {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
+  const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];
+  return soloWork || people.some(({ length }) => length > 0);
+}
+
+/** Adds a producer; a blank or repeated name, or one beyond the limit, changes nothing. */
+export function addProducer(producers: readonly string[], name: string): string[] {
+  return distinct([...producers, name]).slice(0, MAX_PRODUCERS);
+}
+
+/** The text shown instead of the add button once a list of artists is full. */
+export function artistsFullText(name: ArtistListName, count: number): string | undefined {
+  if (count < MAX_ARTISTS) return undefined;
+  return artistLists.find((one) => one.name === name)?.full;
+}
+
+/**
+ * What is missing in the rows, by field name below `metadata` (`featuredArtists[0].surname`), in
+ * the order of the page.
+ * @param isRole whether the reference list has a role; pages leave it out so that they need not
+ * load the list, the server passes it.
+ */
+export function checkContributors(
+  made: TrackContributors,
+  isRole: (name: string) => boolean = () => true,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const refuse = (name: string, text: string | undefined | false) => {
+    if (text && !errors[name]) errors[name] = text;
+  };
+  for (const { name, label } of artistLists)
+    made[name].forEach(({ firstName, surname, roles }, row) => {
+      const at = `${name}[${row}]`;
+      refuse(`${at}.firstName`, !firstName && `${label}'s first name is required`);
+      refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
+      refuse(`${at}.surname`, !surname && `${label}'s surname is required`);
+      refuse(`${at}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
+      refuse(
+        `${at}.roles`,
+        !roles.every(isRole) && `Please choose the ${label.toLowerCase()}'s roles from the list`,
+      );
+    });
+  made.producers.forEach((name, row) => {
+    refuse(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
+  });
+  made.songwriters.forEach((writer, row) => {
+    const at = `songwriters[${row}]`;
+    for (const [field, text] of Object.entries(checkSongwriter(writer)))
+      refuse(`${at}.${field}`, text);
+    refuse(`${at}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
+    refuse(`${at}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
+  });
+  return errors;
+}

@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { type CatalogueItem, catalogueItemSchema } from "~/catalogue/catalogue-item";
+import { spotifyLink } from "~/catalogue/spotify-link";
+import { line, list, tooLong } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/reply";
+
+/** Releases one submission may transfer; what a posted list is cut to. */
+export const MAX_CATALOGUE_ITEMS = 50;
+
+export const NO_RELEASE_TEXT = "Please add at least one release to transfer";
+/** How long a transfer takes (specification, sections 1 and 9). */
+export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
+/** What happens next (specification, section 1). */
+export const TRANSFER_START_TEXT =
+  "Nothing is moved yet: our team gets in touch with you once they have reviewed your submission.";
+
+/** What to mind, so that a moved release keeps its streams and playlists. */
+export const transferChecklist: readonly string[] = [
+  "Leave your releases up at your current distributor until they are live in both places.",
+  "Give us the same ISRC for every track and the same UPC for every release.",
+  "Keep every title exactly as it is now, spelling and capital letters included.",
+  "Send the same recordings: each may differ from the old one by less than 5 seconds.",
+  "Let both versions stand side by side for about 5 days before you take the old ones down.",
+];
+
+/** Text that may be JSON as what it says; anything else stays what it is. */
+const unpacked = v.pipe(
+  v.unknown(),
+  v.transform((value) => {
+    if (typeof value !== "string") return value;
+    try {
+      const read: unknown = JSON.parse(value);
+      return read;
+    } catch {
+      return undefined;
+    }
+  }),
+);
+
+// Staff open these links, so one that leads anywhere but to this release on Spotify is refused.
+const item = v.pipe(
+  unpacked,
+  catalogueItemSchema,
+  v.check(({ type, spotifyUrl }) => spotifyLink(spotifyUrl)?.type === type),
+  v.check(({ image }) => image === null || /^(?:https:\/\/|\/(?!\/))/.test(image)),
+);
+
+const key = ({ type, id }: CatalogueItem) => `${type}:${id}`;
+
+/** The answers of the transfer section. An item comes as an object or, from a form, as its JSON. */
+export const transferEntries = {
+  distributor: line,
+  catalogueItems: v.pipe(
+    list(v.fallback(v.nullable(item), null), MAX_CATALOGUE_ITEMS),
+    v.transform((items) => items.filter((one) => one !== null).reduce(addCatalogueItem, [])),
+  ),
+};
+export type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntries, undefined>>;
+
+/** Adds a release; one that is there already is replaced by what is known of it now. */
+export function addCatalogueItem(
+  items: readonly CatalogueItem[],
+  added: CatalogueItem,
+): CatalogueItem[] {
+  if (items.some((one) => key(one) === key(added)))
+    return items.map((one) => (key(one) === key(added) ? added : one));
+  return items.length < MAX_CATALOGUE_ITEMS ? [...items, added] : [...items];
+}
+
+/** The list without one release. */
+export function removeCatalogueItem(
+  items: readonly CatalogueItem[],
+  removed: Pick<CatalogueItem, "type" | "id">,
+): CatalogueItem[] {
+  return items.filter(({ type, id }) => type !== removed.type || id !== removed.id);
+}
+
+/**
+ * The rule of the transfer section (specification, section 5). The distributor is marked as
+ * required there but not checked, so its absence stops nobody.
+ */
+export function checkTransfer(answers: TransferAnswers): FieldErrors {
+  const errors: FieldErrors = {};
+  const long = tooLong("The distributor", answers.distributor, 200);
+  if (long) errors.distributor = long;
+  if (answers.catalogueItems.length === 0) errors.catalogueItems = NO_RELEASE_TEXT;
+  return errors;
+}
+
+/** The releases' addresses as the board takes them: joined by commas (specification, section 7). */
+export function transferUrls(items: readonly CatalogueItem[]): string {
+  return items.map(({ spotifyUrl }) => spotifyUrl).join(",");
+}

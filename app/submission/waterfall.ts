@@ -1,0 +1,144 @@
+import type { FieldErrors } from "~/forms/reply";
+import { earliestReleaseDate, isCalendarDate, isoDate } from "./release-dates";
+
+/** Weeks between two singles of a waterfall, and by the button (specification, section 9). */
+export const WATERFALL_WEEKS = 6;
+export const SHORT_WATERFALL_WEEKS = 4;
+/** Clips come out this many weeks before their single (specification, section 9). */
+export const CLIP_LEAD_WEEKS = 3;
+
+/** What the rules here read and change of a track. `releaseDate` is YYYY-MM-DD or empty. */
+export interface DatedTrack {
+  releaseDate: string;
+  useCustomArtwork: boolean;
+}
+
+/** A waterfall needs at least two tracks (specification, section 2). */
+export function offersWaterfall(trackCount: number): boolean {
+  return trackCount >= 2;
+}
+
+/** `days` after a date (before it when negative), both YYYY-MM-DD; what is no date stays as it is. */
+function addDays(date: string, days: number): string {
+  if (!isCalendarDate(date)) return date;
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return isoDate(moved);
+}
+
+/** The day a single's clips come out. */
+export function clipDate(singleDate: string): string {
+  return addDays(singleDate, -7 * CLIP_LEAD_WEEKS);
+}
+
+/** Dates `weeks` apart by index, from the first release date on. All are YYYY-MM-DD. */
+export function waterfallDates(first: string, count: number, weeks = WATERFALL_WEEKS): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, 7 * weeks * index));
+}
+
+/**
+ * Gives a date to every track that has none: the first release date to the first, to any other
+ * `weeks` after the track before it. Switching on does this, and so does adding a track.
+ */
+export function fillDates<T extends DatedTrack>(
+  tracks: readonly T[],
+  first: string,
+  weeks = WATERFALL_WEEKS,
+): T[] {
+  let before: string | undefined;
+  return tracks.map((track) => {
+    const next = before === undefined ? first : addDays(before, 7 * weeks);
+    before = track.releaseDate || next;
+    return { ...track, releaseDate: before };
+  });
+}
+
+/** Sets every date anew, `weeks` apart from the first release date on. */
+export function spaceDates<T extends DatedTrack>(
+  tracks: readonly T[],
+  first: string,
+  weeks = WATERFALL_WEEKS,
+): T[] {
+  const dates = waterfallDates(first, tracks.length, weeks);
+  return tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? first }));
+}
+
+/**
+ * Puts one track `weeks` after the track before it; later tracks move along by as many days, so
+ * that their own gaps stay. The first track has none before it and stays.
+ */
+export function setGap<T extends DatedTrack>(
+  tracks: readonly T[],
+  index: number,
+  weeks = SHORT_WATERFALL_WEEKS,
+): T[] {
+  const old = tracks[index]?.releaseDate ?? "";
+  const before = tracks[index - 1]?.releaseDate ?? "";
+  if (!isCalendarDate(before)) return [...tracks];
+  const date = addDays(before, 7 * weeks);
+  const shift = isCalendarDate(old) ? (Date.parse(date) - Date.parse(old)) / 86_400_000 : 0;
+  return tracks.map((track, at) => {
+    if (at < index) return track;
+    return { ...track, releaseDate: at === index ? date : addDays(track.releaseDate, shift) };
+  });
+}
+
+/** Switching off clears the dates and custom artwork of every track (specification, section 4). */
+export function clearWaterfall<T extends DatedTrack>(tracks: readonly T[]): T[] {
+  return tracks.map((track) => ({ ...track, releaseDate: "", useCustomArtwork: false }));
+}
+
+/**
+ * Swaps a track with the one above or below it; at the edge everything stays. Dates belong to the
+ * places, not to the tracks: they stay where they are, in their order.
+ */
+export function moveTrack<T extends DatedTrack>(
+  tracks: readonly T[],
+  index: number,
+  direction: "up" | "down",
+): T[] {
+  const other = direction === "up" ? index - 1 : index + 1;
+  const [one, two] = [tracks[index], tracks[other]];
+  if (!one || !two) return [...tracks];
+  return tracks.map((track, at) => {
+    if (at === index) return { ...two, releaseDate: one.releaseDate };
+    if (at === other) return { ...one, releaseDate: two.releaseDate };
+    return track;
+  });
+}
+
+/**
+ * The index of the final single: the last-dated track, the later one of two on one day; -1 while
+ * no track has a date.
+ */
+export function finalSingle(tracks: readonly Pick<DatedTrack, "releaseDate">[]): number {
+  const dates = tracks.map(({ releaseDate }) => releaseDate);
+  const last = dates.filter(isCalendarDate).sort().at(-1);
+  return last === undefined ? -1 : dates.lastIndexOf(last);
+}
+
+/**
+ * What is wrong with the dates of a waterfall, by field name: each must be a date and later than
+ * the one before it; the first keeps the lead time unless early release was asked for.
+ */
+export function checkWaterfall(
+  tracks: readonly Pick<DatedTrack, "releaseDate">[],
+  { today, early }: { today: Date; early: boolean },
+): FieldErrors {
+  const errors: FieldErrors = {};
+  let latest = "";
+  let latestTrack = 0;
+  tracks.forEach(({ releaseDate: date }, index) => {
+    const name = `tracks[${index}].releaseDate`;
+    if (!isCalendarDate(date))
+      errors[name] = `Please enter the release date of track ${index + 1} as year, month and day`;
+    else if (latest && date <= latest)
+      errors[name] = `Track ${index + 1} must come out after track ${latestTrack}`;
+    else if (!latest && !early && date < earliestReleaseDate(today))
+      errors[name] = "Release date must be at least 6 weeks from today";
+    if (!isCalendarDate(date) || date <= latest) return;
+    latest = date;
+    latestTrack = index + 1;
+  });
+  return errors;
+}

@@ -1,0 +1,54 @@
+import { jpegBytes } from "../fixtures/jpeg";
+import { wavBytes } from "../fixtures/wav";
+import { artist, inDays, music, type Visitor } from "../support/visitor";
+
+/** A page to weigh, and what brings the visitor's draft to it. */
+export interface Stop {
+  page: string;
+  path: string;
+  reach: () => Promise<void>;
+}
+
+function expectStatus(response: Response, status: number): void {
+  if (response.status !== status)
+    throw new Error(`${response.url} answered ${response.status} instead of ${status}`);
+}
+
+async function next(visitor: Visitor, path: string, fields: Record<string, string>): Promise<void> {
+  expectStatus(await visitor.post(path, fields), 302);
+}
+
+/** The pages of the main job in the order in which an artist sees them, with one real draft. */
+export function journey(visitor: Visitor): Stop[] {
+  const track = { slot: "tracks[0].file", fileType: "track", fileName: "ferry.wav" } as const;
+  const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
+  return [
+    { page: "home", path: "/", reach: async () => {} },
+    { page: "artist", path: "/submit/artist", reach: () => visitor.openDraft() },
+    {
+      page: "music",
+      path: "/submit/music",
+      reach: async () => {
+        await next(visitor, "/submit/artist", artist);
+        expectStatus(await visitor.upload(wavBytes({ seconds: 1 }), track), 200);
+        const sleeve = jpegBytes({ width: 300, height: 300 });
+        expectStatus(await visitor.upload(sleeve, artwork), 200);
+      },
+    },
+    {
+      page: "about",
+      path: "/submit/about",
+      reach: () => next(visitor, "/submit/music", music(inDays(60))),
+    },
+    {
+      page: "review",
+      path: "/submit/review",
+      reach: () => next(visitor, "/submit/about", { bio: "Songs from the harbour." }),
+    },
+    {
+      page: "success",
+      path: "/submit/success",
+      reach: () => next(visitor, "/submit/review", { intent: "next" }),
+    },
+  ];
+}

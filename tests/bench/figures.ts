@@ -1,0 +1,24 @@
+/** The middle of some figures; of an even count the mean of the two in the middle. */
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** "median (least to most)", each with `digits` decimals. */
+export function spread(figures: readonly number[], digits: number): string {
+  const text = (value: number) => value.toFixed(digits);
+  const range = `${text(Math.min(...figures))} to ${text(Math.max(...figures))}`;
+  return `${text(median(figures))} (${range})`;
+}
+
+/** A table in columns of plain text: the first column to the left, the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)));
+  return rows.map((row) => line(row).join("  ").trimEnd()).join("\n");
+}

@@ -1,0 +1,49 @@
+import { Agent, request } from "node:http";
+
+/** What a server answered: status, first `Set-Cookie`, body as text. */
+export interface Answer {
+  status: number;
+  cookie: string | undefined;
+  body: string;
+}
+
+/**
+ * A plain HTTP client over at most `connections` connections that stay open. Node's own module,
+ * because fetch copies a body before it sends it.
+ */
+export function httpClient(base: string, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const send = (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array | string,
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const length = { "Content-Length": String(body === undefined ? 0 : Buffer.byteLength(body)) };
+      const all = { ...headers, ...(method === "GET" ? {} : length) };
+      const call = request(base + path, { agent, method, headers: all }, (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (more: string) => {
+          text += more;
+        });
+        response.on("error", reject);
+        response.on("end", () => {
+          const cookie = response.headers["set-cookie"]?.[0]?.split(";")[0];
+          resolve({ status: response.statusCode ?? 0, cookie, body: text });
+        });
+      });
+      call.on("error", reject);
+      call.end(body);
+    });
+  // A server drops connections that idle; the next run on one of them would start with a reset.
+  return { send, hangUp: () => agent.destroy() };
+}
+export type HttpClient = ReturnType<typeof httpClient>;
+
+/** The answer's body as JSON; any status but 2xx is an Error with what the server said. */
+export function jsonOf(answer: Answer): unknown {
+  if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body || "null");
+  throw new Error(`HTTP status ${answer.status}: ${answer.body.slice(0, 300)}`);
+}

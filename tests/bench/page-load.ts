@@ -1,0 +1,101 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright";
+import * as v from "valibot";
+
+/** What one visit without a cache loads. Weights in bytes after gzip -9. */
+export interface PageLoad {
+  html: number;
+  css: number;
+  js: number;
+  /** Everything else: fonts, pictures, data. */
+  other: number;
+  requests: number;
+  /** Requests that began before anything was painted, the document included. */
+  beforePaint: number;
+  /** Paths of what the browser held the first paint back for, apart from the document. */
+  blocking: string[];
+}
+
+const gzip = (body: Buffer) => gzipSync(body, { level: 9 }).length;
+type Kind = "html" | "css" | "js" | "other";
+
+function kindOf(type: string): Kind {
+  if (type.startsWith("text/html")) return "html";
+  if (type.startsWith("text/css")) return "css";
+  return /^(?:text|application)\/javascript/.test(type) ? "js" : "other";
+}
+
+/** Scripts, module preloads and stylesheets that a document names, as paths. */
+export function filesNamedIn(html: string): string[] {
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
+    if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
+    return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+  });
+  const imported = [...html.matchAll(/\bimport\b[^"';]*["'](\/[^"']+\.js)["']/g)];
+  return [...named, ...imported.map((match) => match[1] ?? "")];
+}
+
+const timingSchema = v.object({
+  firstPaint: v.number(),
+  resources: v.array(v.object({ url: v.string(), began: v.number(), blocking: v.boolean() })),
+});
+
+/** The browser's own record: when it painted first, and what it held the paint back for. */
+async function readTiming(page: Page) {
+  await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+  const timing: unknown = await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName("first-paint")[0]?.startTime ?? 0,
+    resources: performance.getEntriesByType("resource").map((entry) => ({
+      url: entry.name,
+      began: entry.startTime,
+      blocking: "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking",
+    })),
+  }));
+  return v.parse(timingSchema, timing);
+}
+
+/** Visits a page in a browser that has never been there, and weighs all it loads. */
+export async function loadPage(browser: Browser, url: string, cookie: string): Promise<PageLoad> {
+  const [name, value] = cookie.split("=");
+  const context = await browser.newContext();
+  try {
+    if (name && value) await context.addCookies([{ name, value, url }]);
+    const page = await context.newPage();
+    const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
+    page.on("response", (response) => {
+      const kind = kindOf(response.headers()["content-type"] ?? "");
+      bodies.set(
+        response.url(),
+        response.body().then((body) => ({ kind, body })),
+      );
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    if (page.url() !== url) throw new Error(`${url} led to ${page.url()}`);
+    const { firstPaint, resources } = await readTiming(page);
+    const loaded = new Map<string, { kind: Kind; body: Buffer }>();
+    for (const [address, got] of bodies) loaded.set(address, await got);
+    const requests = loaded.size;
+    const html = loaded.get(url)?.body.toString() ?? "";
+    // What the document names counts even where the browser got by without it.
+    for (const path of filesNamedIn(html)) {
+      const address = new URL(path, url).href;
+      if (!loaded.has(address)) loaded.set(address, await fetchBody(address));
+    }
+    const weights = { html: 0, css: 0, js: 0, other: 0 };
+    for (const { kind, body } of loaded.values()) weights[kind] += gzip(body);
+    const blocking = resources
+      .filter((one) => one.blocking)
+      .map((one) => new URL(one.url).pathname);
+    const beforePaint = 1 + resources.filter((one) => one.began < firstPaint).length;
+    return { ...weights, requests, beforePaint, blocking };
+  } finally {
+    await context.close();
+  }
+}
+
+async function fetchBody(address: string) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} is named in a page and answers ${response.status}`);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { kind: kindOf(response.headers.get("Content-Type") ?? ""), body };
+}

@@ -1,0 +1,42 @@
+import { performance } from "node:perf_hooks";
+import { partCount, partRange } from "~/uploads/plan";
+import type { UploadTarget } from "./upload-targets";
+import { workerdCpu } from "./workerd-cpu";
+
+/** As many as the browser keeps in flight. */
+export const PARTS_IN_FLIGHT = 3;
+
+/** How one upload went. Times in seconds; `cpu` is that of the target's workerd while sending. */
+export interface UploadRun {
+  start: number;
+  send: number;
+  complete: number;
+  cpu: number;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  const result = await work();
+  return [result, (performance.now() - began) / 1000];
+}
+
+/** Uploads a file once, and removes it again so that many runs do not fill the disk. */
+export async function uploadOnce(target: UploadTarget, file: Uint8Array): Promise<UploadRun> {
+  const [upload, start] = await timed(() => target.open(file.length));
+  const count = partCount(file.length, upload.partSize);
+  let next = 1;
+  const lane = async () => {
+    while (next <= count) {
+      const number = next++;
+      const range = partRange(file.length, upload.partSize, number);
+      if (range) await upload.sendPart(number, file.subarray(range.start, range.end));
+    }
+  };
+  const cpuBefore = workerdCpu(target.pid);
+  const [, send] = await timed(() => Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, lane)));
+  const cpu = workerdCpu(target.pid) - cpuBefore;
+  const [, complete] = await timed(upload.complete);
+  await upload.remove();
+  target.hangUp();
+  return { start, send, complete, cpu };
+}

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { type HttpClient, jsonOf } from "./http-client";
+
+/** One upload that is under way: how to send a part, and how to end it. */
+export interface OpenUpload {
+  partSize: number;
+  sendPart: (number: number, bytes: Uint8Array) => Promise<void>;
+  complete: () => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+/** Something a file can be uploaded to. */
+export interface UploadTarget {
+  name: string;
+  /** Process group of the workers, to read their CPU time. */
+  pid: number;
+  open: (size: number) => Promise<OpenUpload>;
+  /** Closes the connections; the next upload opens new ones. */
+  hangUp: () => void;
+}
+
+const json = { "Content-Type": "application/json" };
+const startedSchema = v.object({
+  uploadId: v.string(),
+  uploadUrl: v.string(),
+  partSize: v.number(),
+});
+
+/** The app: a draft of its own, then the calls the browser makes. */
+export async function appTarget(client: HttpClient, pid: number): Promise<UploadTarget> {
+  const { cookie } = await client.send("GET", "/submit");
+  if (!cookie) throw new Error("The app opened no draft.");
+  const headers = { Cookie: cookie };
+  const post = async (path: string, body: object) =>
+    jsonOf(await client.send("POST", path, { ...headers, ...json }, JSON.stringify(body)));
+  return {
+    name: "app",
+    pid,
+    hangUp: client.hangUp,
+    open: async (fileSize) => {
+      const file = { fileName: "bench.wav", fileSize, fileType: "track", slot: "tracks[0].file" };
+      const begun = await post("/api/cloud-storage/upload-url", file);
+      const { uploadId, uploadUrl, partSize } = v.parse(startedSchema, begun);
+      return {
+        partSize,
+        sendPart: async (number, bytes) =>
+          void jsonOf(await client.send("PUT", `${uploadUrl}${number}`, headers, bytes)),
+        complete: async () => void (await post("/api/cloud-storage/process-upload", { uploadId })),
+        remove: async () =>
+          void jsonOf(
+            await client.send("DELETE", `/api/cloud-storage/uploads/${uploadId}`, headers),
+          ),
+      };
+    },
+  };
+}
+
+const bareStartedSchema = v.object({ key: v.string(), uploadId: v.string() });
+const bareStoredSchema = v.object({ partNumber: v.number(), etag: v.string() });
+
+/** The bare worker. The client keeps what the app keeps in its database. */
+export function bareTarget(client: HttpClient, pid: number, partSize: number): UploadTarget {
+  return {
+    name: "bare",
+    pid,
+    hangUp: client.hangUp,
+    open: async () => {
+      const begun = jsonOf(await client.send("POST", "/uploads"));
+      const { key, uploadId } = v.parse(bareStartedSchema, begun);
+      const path = `/uploads/${encodeURIComponent(uploadId)}?key=${encodeURIComponent(key)}`;
+      const stored: v.InferOutput<typeof bareStoredSchema>[] = [];
+      return {
+        partSize,
+        sendPart: async (number, bytes) => {
+          const answer = jsonOf(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
+          stored.push(v.parse(bareStoredSchema, answer));
+        },
+        complete: async () => {
+          const parts = stored.sort((a, b) => a.partNumber - b.partNumber);
+          const answer = await client.send("POST", path, json, JSON.stringify(parts));
+          if (answer.status !== 200) throw new Error(`Joining failed: ${answer.body}`);
+        },
+        remove: async () => void (await client.send("DELETE", path)),
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { shortWav, smallSleeve } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import {
+  artworkField,
+  audioField,
+  banner,
+  continueIn,
+  draftWithTrackUnsent,
+  fillArtist,
+  fillRelease,
+  fillSongwriter,
+  pressNext,
+  pressSubmit,
+  ready,
+  storedLines,
+  wholeArtist,
+} from "../support/wizard";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds, in the four looks of a page, and whether the page fits narrow screens. */
+async function expectSound(page: Page, state: string): Promise<void> {
+  for (const width of [360, 320, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
+    const [wide = 0, inner = 0] = await page.evaluate(room);
+    expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
+    if (width === 360) continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(RULES)
+        .setLegacyMode()
+        .analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+      expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+async function refuse(page: Page): Promise<void> {
+  await pressNext(page);
+  await expect(banner(page)).toBeVisible();
+}
+
+test("home", async ({ page }) => {
+  await page.goto("/");
+  await expectSound(page, "home");
+});
+
+test("artist step: empty, errors, filled", async ({ page, context }) => {
+  await continueIn(context, await draftAt("artist"));
+  await page.goto("/submit/artist");
+  await ready(page);
+  await expectSound(page, "empty");
+  await refuse(page);
+  await expectSound(page, "errors");
+  await fillArtist(page, wholeArtist);
+  await expectSound(page, "filled");
+});
+
+test("music step: empty, errors, filled", async ({ page, context }) => {
+  await continueIn(context, await draftAt("music"));
+  await page.goto("/submit/music");
+  await ready(page);
+  await expectSound(page, "empty");
+  await refuse(page);
+  await expectSound(page, "errors");
+  await fillRelease(page, "Night Ferry");
+  await audioField(page).setInputFiles(shortWav().path);
+  await artworkField(page).setInputFiles(smallSleeve().path);
+  await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+  await page.getByRole("button", { name: "Add a songwriter" }).click();
+  await fillSongwriter(page, 1, ["Bea", "", "50"]);
+  await expect(storedLines(page)).toHaveCount(2);
+  await refuse(page);
+  await expectSound(page, "filled, with an error");
+});
+
+test("additional information: empty, errors, filled", async ({ page, context }) => {
+  await continueIn(context, await draftAt("about"));
+  await page.goto("/submit/about");
+  await ready(page);
+  await expectSound(page, "empty");
+  await page.getByLabel("PRO number (optional)").fill("1".repeat(61));
+  await refuse(page);
+  await expectSound(page, "errors");
+  await page.getByLabel("Bio (optional)").fill("Ferries ".repeat(40));
+  await page.getByLabel("I am interested in publishing administration").check();
+  await expectSound(page, "filled");
+});
+
+test("review: refused, ready; then success", async ({ page, context, expectFailure }) => {
+  expectFailure(400);
+  const visitor = await draftWithTrackUnsent();
+  await continueIn(context, visitor);
+  await page.goto("/submit/review");
+  await ready(page);
+  await pressSubmit(page);
+  await expect(banner(page)).toBeVisible();
+  await expectSound(page, "refused");
+  await visitor.upload(song, SONG);
+  await page.reload();
+  await ready(page);
+  await expectSound(page, "ready");
+  await pressSubmit(page);
+  await page.waitForURL("**/submit/success");
+  await expectSound(page, "success");
+});
+
+test("error page and 404", async ({ page, context, expectFailure }) => {
+  expectFailure(404);
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectSound(page, "404");
+  const visitor = await draftAt("artist");
+  visitor.cookie = visitor.cookie.replace(/=.*/, "=nothing-we-know");
+  await continueIn(context, visitor);
+  await page.goto("/submit/music");
+  await expect(page.getByText("We could not find your draft in this browser.")).toBeVisible();
+  await expectSound(page, "error page");
+});

@@ -1,0 +1,114 @@
+import type { Page } from "playwright/test";
+import { shortWav, sleeve } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { inDays } from "../support/visitor";
+import {
+  artworkField,
+  audioField,
+  enter,
+  expectStep,
+  fileBox,
+  fillArtist,
+  fillRelease,
+  fillSongwriter,
+  pageTitle,
+  pressNext,
+  storedLines,
+  wholeArtist,
+} from "../support/wizard";
+
+const date = inDays(80);
+
+async function expectArtist(page: Page) {
+  await page.goto("/submit/artist");
+  for (const [label, text] of Object.entries(wholeArtist))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await expect(page.getByLabel("Country")).toHaveValue("Ireland");
+}
+
+async function expectFiles(page: Page) {
+  const audio = fileBox(page, "Audio");
+  await expect(audio).toContainText("short.wav");
+  await expect(audio).toContainText("Uploaded and ready: 563 KB");
+  await expect(fileBox(page, "Artwork (optional)")).toContainText("sleeve.jpg");
+  const preview = page.getByRole("img", { name: "Your artwork" });
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(3000);
+}
+
+async function expectMusic(page: Page) {
+  await page.goto("/submit/music");
+  await expectFiles(page);
+  for (const [label, text] of [
+    ["Track title", "Night Ferry"],
+    ["Release title", "Night Ferry"],
+    ["Primary genre", "Folk"],
+    ["Sub-genre", "Indie Folk"],
+    ["Release date", date],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  await expect(page.getByLabel("Share in %").nth(0)).toHaveValue("60");
+  await expect(page.getByLabel("Last name").nth(1)).toHaveValue("Okafor");
+}
+
+for (const mode of ["scripted", "JavaScript off"] as const)
+  test.describe(mode, () => {
+    test.use({ mode });
+
+    test("a draft is there again in every step after the browser was closed", async ({
+      page: first,
+      reopen,
+    }) => {
+      await enter(first);
+      await fillArtist(first, wholeArtist);
+      await pressNext(first);
+      await expectStep(first, "music");
+
+      let page = await reopen(first);
+      await expectArtist(page);
+      await page.goto("/submit");
+      await expectStep(page, "music");
+      await audioField(page).setInputFiles(shortWav().path);
+      await artworkField(page).setInputFiles(sleeve().path);
+      if (mode === "scripted") {
+        // The files are kept although the step was never saved.
+        await expect(storedLines(page)).toHaveCount(2);
+        page = await reopen(page);
+        await page.goto("/submit");
+        await expectStep(page, "music");
+        await expectFiles(page);
+      }
+      await fillRelease(page, "Night Ferry", date);
+      await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+      await page.getByRole("button", { name: "Add a songwriter" }).click();
+      await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
+      await pressNext(page);
+      await expectStep(page, "about");
+
+      page = await reopen(page);
+      await expectMusic(page);
+      await page.goto("/submit");
+      await expectStep(page, "about");
+      await page.getByLabel("Bio (optional)").fill("Ferries.");
+      await page.getByLabel("I am interested in publishing administration").check();
+      await page.getByRole("button", { name: "Back" }).click();
+      await expectStep(page, "music");
+
+      page = await reopen(page);
+      await page.goto("/submit");
+      await expectStep(page, "about");
+      await expect(page.getByLabel("Bio (optional)")).toHaveValue("Ferries.");
+      await expect(page.getByLabel("I am interested in publishing administration")).toBeChecked();
+      await pressNext(page);
+      await expectStep(page, "review");
+
+      page = await reopen(page);
+      await page.goto("/submit");
+      await expectStep(page, "review");
+      await expect(pageTitle(page)).toHaveText("Review & Submit");
+      await expect(page.getByText("Ready to Submit")).toBeVisible();
+      await expect(page.getByRole("main")).toContainText("Ada Byron 60%, Bea Okafor 40%");
+      await expect(page.getByRole("main")).toContainText("short.wav, 563 KB");
+    });
+  });

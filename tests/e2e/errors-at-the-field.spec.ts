@@ -1,0 +1,224 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { expect, inEveryMode, test } from "../support/journey";
+import { inDays } from "../support/visitor";
+import {
+  banner,
+  continueIn,
+  draftWithTrackUnsent,
+  enter,
+  fillArtist,
+  fillRelease,
+  fillSongwriter,
+  pressNext,
+  pressSubmit,
+  ready,
+  storedLines,
+  wholeArtist,
+} from "../support/wizard";
+
+type Errors = Record<string, string>;
+interface Refusal {
+  scripted: boolean;
+  sentences?: string[];
+  /** The text of every error by its field's label, in any order. */
+  errors: Errors;
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The page as a refused step must show it: banner, title, focus, and the words at each field. */
+async function expectRefused(page: Page, { scripted, sentences = [], errors }: Refusal) {
+  const summary = banner(page);
+  await expect(summary.getByRole("heading")).toHaveText("Required Information Missing");
+  expect((await summary.getByRole("link").allInnerTexts()).sort()).toEqual(
+    Object.values(errors).sort(),
+  );
+  expect(await summary.getByRole("paragraph").allInnerTexts()).toEqual(sentences);
+  if (scripted) {
+    await expect(summary).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: Step \d of 4: /);
+  }
+  for (const [label, text] of Object.entries(errors)) {
+    const input = field(page, label);
+    await expect(input).toHaveAttribute("aria-invalid", "true");
+    const ids = (await input.getAttribute("aria-describedby"))?.split(" ") ?? [];
+    const words = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(words).toContain(text);
+  }
+  // The last first, so that the page has to move.
+  for (const [label, text] of Object.entries(errors).reverse()) {
+    await summary.getByRole("link", { name: text, exact: true }).click();
+    await expect(field(page, label)).toBeFocused();
+    await expect(summary).toBeVisible();
+  }
+}
+
+inEveryMode((mode) => {
+  test.beforeEach(({ expectFailure }) => {
+    if (mode !== "scripted") expectFailure(400);
+  });
+
+  test("an empty artist step names every field that is missing", async ({ page, scripted }) => {
+    await enter(page);
+    await pressNext(page);
+    await expectRefused(page, {
+      scripted,
+      sentences: [
+        "Please fill in all required fields: Artist Name, Country, and City",
+        "Please provide a valid email address",
+      ],
+      errors: {
+        "Artist name": "Artist name is required",
+        "First name": "First name is required",
+        Surname: "Surname is required",
+        Email: "Email is required",
+        Country: "Country is required",
+        City: "City is required",
+      },
+    });
+  });
+
+  test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {
+    await enter(page);
+    const typed = {
+      ...wholeArtist,
+      Email: "sigrid at example",
+      "Spotify (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
+      "Instagram (optional)": "@sigridvale",
+      "TikTok (optional)": "https://example.com/sigridvale",
+    };
+    await fillArtist(page, typed);
+    await pressNext(page);
+    await expectRefused(page, {
+      scripted,
+      sentences: ["Please provide a valid email address"],
+      errors: {
+        Email: "Please enter a valid email address",
+        "Spotify (optional)":
+          "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
+        "Instagram (optional)": "Please include instagram.com/ in the URL",
+        "TikTok (optional)": "Please include tiktok.com/ in the URL",
+      },
+    });
+    for (const [label, text] of Object.entries(typed))
+      await expect(field(page, label)).toHaveValue(text);
+    await expect(field(page, "Country")).toHaveValue("Ireland");
+    await fillArtist(page, wholeArtist);
+    await pressNext(page);
+    await page.waitForURL("**/submit/music");
+    await expect(page).toHaveTitle(/^Step 2 of 4: Music Upload/);
+  });
+
+  test("an empty music step names the track and every answer it needs", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await continueIn(context, await draftAt("music"));
+    await page.goto("/submit/music");
+    await ready(page);
+    await pressNext(page);
+    await expectRefused(page, {
+      scripted,
+      errors: {
+        Audio: "Please add at least one track for your release",
+        "Track title": "Track titles are required for all tracks",
+        "Release title": "Release title is required",
+        "Primary genre": "Primary genre is required",
+        "Sub-genre": "Sub-genre is required",
+      },
+    });
+  });
+
+  test("a date too early and a songwriter by half are told, and what was typed stays", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await continueIn(context, await draftAt("about"));
+    await page.goto("/submit/music");
+    await ready(page);
+    await page.getByLabel("Solo work").uncheck();
+    const early = inDays(41);
+    await fillRelease(page, "Day Ferry", early);
+    await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+    await page.getByRole("button", { name: "Add a songwriter" }).click();
+    await fillSongwriter(page, 1, ["Bea", "", "50"]);
+    if (scripted)
+      await expect(page.getByText("Over 100% - Please reduce percentages")).toBeVisible();
+    await pressNext(page);
+    await expect(banner(page).getByRole("link")).toHaveText([
+      "Songwriter's last name is required",
+      "Release date must be at least 6 weeks from today",
+    ]);
+    await banner(page).getByRole("link").first().click();
+    const second = page.getByRole("group", { name: "Songwriter 2" });
+    await expect(second.getByLabel("Last name")).toBeFocused();
+    await expect(second.getByLabel("First name")).toHaveValue("Bea");
+    await expect(second.getByLabel("Share in %")).toHaveValue("50");
+    await expect(field(page, "Track title")).toHaveValue("Day Ferry");
+    await expect(field(page, "Primary genre")).toHaveValue("Folk");
+    await expect(field(page, "Sub-genre")).toHaveValue("Indie Folk");
+    await expect(field(page, "Release date")).toHaveValue(early);
+    await expect(storedLines(page)).toHaveCount(2);
+  });
+
+  test("a track that nobody is said to have made needs contributors", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await continueIn(context, await draftAt("about"));
+    await page.goto("/submit/music");
+    await ready(page);
+    await page.getByLabel("Solo work").uncheck();
+    await pressNext(page);
+    await expectRefused(page, {
+      scripted,
+      errors: { "Solo work": 'Track 1 "Night Ferry" needs contributors and roles' },
+    });
+  });
+
+  test("a bio beyond what can be stored is refused and kept", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await continueIn(context, await draftAt("about"));
+    await page.goto("/submit/about");
+    await ready(page);
+    const bio = "Ferries. ".repeat(600).trim();
+    await field(page, "Bio (optional)").fill(bio);
+    await pressNext(page);
+    await expectRefused(page, {
+      scripted,
+      errors: { "Bio (optional)": "Your bio must be 5000 characters or fewer" },
+    });
+    await expect(field(page, "Bio (optional)")).toHaveValue(bio);
+  });
+
+  test("review says what is missing and leads to it", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    await continueIn(context, await draftWithTrackUnsent());
+    await page.goto("/submit/review");
+    await ready(page);
+    await pressSubmit(page);
+    const links = banner(page).getByRole("link");
+    await expect(links).toHaveText([
+      '"ferry.wav" has not fully arrived. Wait until it is stored, choose it again, or remove it.',
+    ]);
+    await expect(page.getByText("Some fields incomplete")).toBeVisible();
+    if (scripted) {
+      await expect(banner(page)).toBeFocused();
+      await expect(page).toHaveTitle(/^Error: /);
+    }
+    await links.first().click();
+    await page.waitForURL("**/submit/music?return=review");
+  });
+});

@@ -1,0 +1,84 @@
+import { draftAt } from "../support/draft-at";
+import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import {
+  artworkField,
+  audioField,
+  continueIn,
+  fileBox,
+  pressNext,
+  ready,
+  storedLines,
+} from "../support/wizard";
+
+const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";
+const MP3_INSIDE = "Invalid file type. Expected: WAV file... This file is named .wav but holds";
+
+for (const mode of ["scripted", "JavaScript off"] as const) {
+  test.describe(mode, () => {
+    test.use({ mode });
+
+    test.beforeEach(async ({ page, context, expectFailure }) => {
+      // With a script the file itself is refused; without one the step that carried it is.
+      expectFailure(415);
+      if (mode === "JavaScript off") expectFailure(400);
+      await continueIn(context, await draftAt("music"));
+      await page.goto("/submit/music");
+      await ready(page);
+    });
+
+    test("an MP3 is refused with its sentence", async ({ page, scripted }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "GET") sent.push(request.url());
+      });
+      await audioField(page).setInputFiles(plainMp3().path);
+      if (!scripted) await pressNext(page);
+      await expect(fileBox(page, "Audio").locator("..")).toContainText(NOT_WAV);
+      await expect(audioField(page)).toHaveAttribute("aria-invalid", "true");
+      if (scripted) expect(sent).toEqual([]);
+    });
+
+    test("an MP3 that calls itself a WAV is refused by its content", async ({ page, scripted }) => {
+      await audioField(page).setInputFiles(mp3NamedWav().path);
+      if (!scripted) await pressNext(page);
+      await expect(fileBox(page, "Audio").locator("..")).toContainText(MP3_INSIDE);
+    });
+
+    test("a stored file can be replaced and removed", async ({ page, scripted }) => {
+      const store = async (path: string) => {
+        await audioField(page).setInputFiles(path);
+        if (!scripted) await page.getByRole("button", { name: "Add a songwriter" }).click();
+      };
+      const box = fileBox(page, "Audio");
+      await page.getByLabel("Track title").fill("Night Ferry");
+      await store(shortWav().path);
+      await expect(box).toContainText("Uploaded and ready: 563 KB");
+      await store(mp3NamedWav().path);
+      await expect(box.locator("..")).toContainText(MP3_INSIDE);
+      await page.reload();
+      await expect(box).toContainText("short.wav");
+      await box.getByRole("button", { name: "Remove short.wav" }).click();
+      await expect(box).not.toContainText("short.wav");
+      expect(await audioField(page).evaluate((one: HTMLInputElement) => one.files?.length)).toBe(0);
+      await page.goto("/submit/music");
+      await expect(box).not.toContainText("short.wav");
+    });
+
+    test("the artwork shows as a picture", async ({ page, scripted }) => {
+      const width = () =>
+        page
+          .getByRole("img", { name: "Your artwork" })
+          .evaluate((image: HTMLImageElement) => image.naturalWidth);
+      await artworkField(page).setInputFiles(sleeve().path);
+      if (!scripted) await pressNext(page);
+      await expect.poll(width).toBe(3000);
+      await artworkField(page).setInputFiles(smallSleeve().path);
+      if (!scripted) await pressNext(page);
+      await expect.poll(width).toBe(600);
+      if (scripted) await expect(storedLines(page)).toBeVisible();
+      await page.reload();
+      await expect.poll(width).toBe(600);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { draftAt } from "../support/draft-at";
+import { sha256, shortWav, threePartWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { networkOf } from "../support/slow-network";
+import {
+  audioField,
+  continueIn,
+  expectStep,
+  fileBox,
+  fillRelease,
+  pressNext,
+  pressSubmit,
+  ready,
+  visitorOf,
+} from "../support/wizard";
+
+const MB = 1024 * 1024;
+
+test.beforeEach(async ({ page, context }) => {
+  await continueIn(context, await draftAt("music"));
+  await page.goto("/submit/music");
+  await ready(page);
+});
+
+test("a file on its way tells its progress in words, bytes and a bar", async ({ page }) => {
+  const network = await networkOf(page);
+  await network.slow(4 * MB);
+  const words = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = [];
+        new MutationObserver(() => {
+          const status = document.querySelector("main [role=status]:not(:empty)")?.textContent;
+          if (status && seen.at(-1) !== status) seen.push(status);
+          if (status?.includes("ready")) resolve(seen);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await audioField(page).setInputFiles(threePartWav().path);
+  const box = fileBox(page, "Audio");
+  await expect(box).toContainText(/Sending: [1-9]\d*\.\d MB of 15\.3 MB \(\d\d?%\)/);
+  const bar = box.getByRole("progressbar", { name: "Sending tide.wav" });
+  expect(Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
+  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  await expect(bar).toHaveCount(0);
+  // Quarters and the end are spoken; each tick would drown everything else.
+  const spoken = await words;
+  expect(spoken).toContain("tide.wav: 50% sent");
+  expect(spoken.at(-1)).toBe("tide.wav: Uploaded and ready: 15.3 MB");
+  expect(spoken.length).toBeLessThanOrEqual(7);
+});
+
+test("a file goes on being sent in the next steps, and submitting waits for it", async ({
+  page,
+}) => {
+  const network = await networkOf(page);
+  await network.slow(2 * MB);
+  await fillRelease(page, "Night Ferry");
+  await page.getByLabel("Solo work").check();
+  await audioField(page).setInputFiles(threePartWav().path);
+  await pressNext(page);
+  await expectStep(page, "about");
+  await pressNext(page);
+  await expectStep(page, "review");
+  await expect(page.getByText("A file is still being sent.")).toBeVisible();
+  await expect(page.getByText("Some fields incomplete")).toBeVisible();
+  await pressSubmit(page);
+  await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+  await page.waitForURL("**/submit/success");
+});
+
+test("a lost connection is told, and the file goes on by itself once it is back", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const network = await networkOf(page);
+  await network.slow(3 * MB);
+  await audioField(page).setInputFiles(threePartWav().path);
+  const box = fileBox(page, "Audio");
+  await expect(box).toContainText(/Sending: [5-9]\.\d MB/);
+  await network.cut();
+  await expect(box).toContainText(/No connection\. .* sent so far; the rest follows by itself\./);
+  await network.mend();
+  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  await page.reload();
+  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  await fillRelease(page, "Night Ferry");
+  await page.getByLabel("Solo work").check();
+  await pressNext(page);
+  await expectStep(page, "about");
+  await pressNext(page);
+  await expectStep(page, "review");
+  const url = await page.getByLabel("Listen to Night Ferry").getAttribute("src");
+  const stored = await (await visitorOf(context)).send(url ?? "");
+  expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(threePartWav().sha256);
+});
+
+test("a file chosen while another is being sent takes its place", async ({ page }) => {
+  const network = await networkOf(page);
+  await network.slow(2 * MB);
+  await audioField(page).setInputFiles(threePartWav().path);
+  const box = fileBox(page, "Audio");
+  await expect(box).toContainText(/Sending: [1-9]/);
+  await audioField(page).setInputFiles(shortWav().path);
+  await expect(box).toContainText("Uploaded and ready: 563 KB");
+  await page.reload();
+  await expect(box).toContainText("short.wav");
+  await expect(box).not.toContainText("tide.wav");
+});

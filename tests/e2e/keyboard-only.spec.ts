@@ -1,0 +1,105 @@
+import type { Locator, Page } from "playwright/test";
+import { shortWav, sleeve } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { artworkField, audioField, expectStep, fileBox, pageTitle } from "../support/wizard";
+
+/** Tabs until the target has the focus, and sees that the focus shows. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const ring = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(ring).not.toBe("none");
+      return;
+    }
+  }
+  throw new Error("The focus never came to it");
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function chooseFile(page: Page, field: Locator, path: string): Promise<void> {
+  await tabTo(page, field);
+  const dialog = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await dialog).setFiles(path);
+}
+
+test("the whole wizard works by keyboard alone, and Enter in a field means Next", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Submit your music" }));
+  await page.keyboard.press("Enter");
+  await expectStep(page, "artist");
+
+  await type(page, "Artist name", "Sigrid Vale");
+  await type(page, "First name", "Sigrid");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeFocused();
+  const missing = page.getByRole("link", { name: "Surname is required" });
+  await tabTo(page, missing);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Surname")).toBeFocused();
+  await page.keyboard.type("Valentin");
+  await type(page, "Email", "sigrid@example.com");
+  await type(page, "Country", "Irel");
+  await type(page, "City", "Cork");
+  await page.keyboard.press("Enter");
+  await expectStep(page, "music");
+  await expect(pageTitle(page)).toBeFocused();
+
+  await type(page, "Track title", "Night Ferry");
+  await chooseFile(page, audioField(page), shortWav().path);
+  await tabTo(page, page.getByLabel("Solo work"));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await type(page, "First name", "Ada");
+  await type(page, "Last name", "Byron");
+  await type(page, "Share in %", "50");
+  await tabTo(page, page.getByRole("button", { name: "Add a songwriter" }));
+  await page.keyboard.press("Enter");
+  const second = page.getByRole("group", { name: "Songwriter 2" });
+  await expect(second.getByLabel("First name")).toBeFocused();
+  await page.keyboard.type("Bea");
+  await tabTo(page, second.getByLabel("Last name"));
+  await page.keyboard.type("Okafor");
+  await tabTo(page, second.getByLabel("Share in %"));
+  await page.keyboard.type("50");
+  await expect(page.getByText("Total 100%")).toBeVisible();
+  await chooseFile(page, artworkField(page), sleeve().path);
+  await expect(fileBox(page, "Artwork (optional)")).toContainText("Uploaded and ready");
+  await type(page, "Release title", "Night Ferry");
+  await type(page, "Primary genre", "Folk");
+  await type(page, "Sub-genre", "Indie F");
+  await tabTo(page, page.getByRole("button", { name: "Next" }));
+  await page.keyboard.press("Space");
+  await expectStep(page, "about");
+
+  await type(page, "Bio (optional)", "Ferries.");
+  await tabTo(page, page.getByLabel("I am interested in publishing administration"));
+  await page.keyboard.press("Space");
+  await type(page, "PRO number (optional)", "12345");
+  await page.keyboard.press("Enter");
+  await expectStep(page, "review");
+
+  const change = page.getByRole("link", { name: "Change Release" });
+  await tabTo(page, change);
+  await page.keyboard.press("Enter");
+  await expectStep(page, "music");
+  await tabTo(page, page.getByLabel("Release title"));
+  await page.keyboard.press("Enter");
+  await expectStep(page, "review");
+  await expect(page.getByRole("main")).toContainText("Ada Byron 50%, Bea Okafor 50%");
+  await tabTo(page, page.getByRole("button", { name: "Submit Music" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/submit/success");
+  await tabTo(page, page.getByRole("link", { name: "Return to Home" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/$/);
+});

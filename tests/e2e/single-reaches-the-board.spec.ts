@@ -1,0 +1,135 @@
+import * as v from "valibot";
+import { appUnderTest } from "../support/app-server";
+import { longWav, sha256, sleeve } from "../support/generated-files";
+import { eventually, openInside } from "../support/inside";
+import { expect, inEveryMode, test } from "../support/journey";
+import { inDays } from "../support/visitor";
+import { bio, boardColumns, recordedForm } from "../support/whole-single";
+import {
+  artworkField,
+  audioField,
+  enter,
+  expectStep,
+  fillArtist,
+  fillRelease,
+  fillSongwriter,
+  pressNext,
+  pressSubmit,
+  wholeArtist,
+} from "../support/wizard";
+
+const row = v.object({
+  id: v.string(),
+  draft_id: v.string(),
+  reference: v.string(),
+  form_data: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+  files: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.array(v.object({ uploadId: v.string(), kind: v.string(), key: v.string() })),
+  ),
+  monday_item_id: v.string(),
+  created_at: v.string(),
+  reply_due_at: v.string(),
+});
+const item = v.object({
+  id: v.string(),
+  name: v.string(),
+  column_values: v.record(v.string(), v.unknown()),
+});
+
+async function itemsNamed(name: string) {
+  const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
+  return v.parse(v.array(item), await reply.json()).filter((one) => one.name === name);
+}
+
+async function bodyOf(url: string): Promise<string> {
+  return sha256(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+}
+
+const link = v.object({ url: v.string() });
+const noColumns: Record<string, unknown> = {};
+
+inEveryMode((mode) => {
+  test("a real single travels to the bucket, the database, the board and the outbox", async ({
+    page,
+  }) => {
+    const name = `Sigrid ${mode} ${Date.now()}`;
+    const email = `sigrid-${Date.now()}@example.com`;
+    const who = { name, email, date: inDays(70) };
+    const [wav, jpeg] = [longWav(), sleeve()];
+
+    await enter(page);
+    await fillArtist(page, { ...wholeArtist, "Artist name": name, Email: email });
+    await pressNext(page);
+    await expectStep(page, "music");
+    await fillRelease(page, "Night Ferry", who.date);
+    await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+    await page.getByRole("button", { name: "Add a songwriter" }).click();
+    await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
+    await audioField(page).setInputFiles(wav.path);
+    await artworkField(page).setInputFiles(jpeg.path);
+    await pressNext(page);
+    await expectStep(page, "about");
+    await page.getByLabel("Bio (optional)").fill(bio);
+    await page.getByLabel("For Fans Of (optional)").fill("Agnes Obel, Lankum");
+    await page.getByLabel("I am interested in publishing administration").check();
+    await page.getByLabel("PRO number (optional)").fill("IMRO 12345");
+    await pressNext(page);
+    await expectStep(page, "review");
+    await pressSubmit(page);
+    await page.waitForURL("**/submit/success");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Successful!");
+    await expect(page.getByRole("main")).toContainText("within 7-10 business days");
+    await expect(page.getByRole("main")).toContainText(email);
+
+    const inside = await openInside();
+    try {
+      const submission = await eventually(async () => {
+        const rows = await inside.rows("SELECT * FROM submissions WHERE artist_name = ?", name);
+        expect(rows).toHaveLength(1);
+        return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
+      });
+      const ofDraft = "SELECT id FROM submissions WHERE draft_id = ?";
+      expect(await inside.rows(ofDraft, submission.draft_id)).toHaveLength(1);
+      const [track, artwork] = ["track", "artwork"].map((kind) =>
+        submission.files.find((file) => file.kind === kind),
+      );
+      expect(submission.files).toHaveLength(2);
+      expect(submission.form_data).toEqual(
+        recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
+      );
+
+      for (const [file, stored] of [
+        [wav, track],
+        [jpeg, artwork],
+      ] as const) {
+        const object = await inside.files.get(stored?.key ?? "");
+        expect(sha256(new Uint8Array((await object?.arrayBuffer()) ?? []))).toBe(file.sha256);
+      }
+
+      const items = await itemsNamed(`${name} - Night Ferry`);
+      expect(items).toHaveLength(1);
+      const [{ id, column_values: columns } = { id: "", column_values: noColumns }] = items;
+      expect(submission.monday_item_id).toBe(id);
+      const links = {
+        audio: v.parse(link, columns.audio_link).url,
+        artwork: v.parse(link, columns.artwork_link).url,
+      };
+      expect(columns).toEqual(boardColumns(who, submission, links));
+      // Staff have no cookie of the artist's: the links alone must open the files.
+      expect(await bodyOf(links.audio)).toBe(wav.sha256);
+      expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
+
+      const mails = await eventually(async () => {
+        const found = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+        return found.length > 0 ? found : undefined;
+      });
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toContain("Night Ferry");
+      expect(mails[0]?.subject).toContain(submission.reference);
+    } finally {
+      await inside.close();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+import { cover, song } from "./draft-at";
+
+/** A file that no upload may take, and what both routes have to say about it. */
+export interface BadFile {
+  what: string;
+  kind: "track" | "artwork";
+  fileName: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  status: number;
+  text: string;
+}
+
+const WRONG_TYPE = "Invalid file type. Expected: WAV file...";
+const NOT_JPEG = "Please select a valid JPEG or JPG file";
+const EMPTY = "The selected file is empty. Choose another file.";
+
+const png = Uint8Array.from([
+  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
+  ...[0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0],
+]);
+const text = new TextEncoder().encode("These are only notes about a song.");
+
+function track(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "track", type: "audio/wav", ...bad };
+}
+function artwork(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "artwork", type: "image/jpeg", ...bad };
+}
+
+export const badFiles: BadFile[] = [
+  {
+    ...track("a text file", { fileName: "notes.txt", bytes: text, status: 415, text: WRONG_TYPE }),
+    type: "text/plain",
+  },
+  track("an empty WAV", {
+    fileName: "empty.wav",
+    bytes: new Uint8Array(0),
+    status: 400,
+    text: EMPTY,
+  }),
+  track("a WAV of two bytes", {
+    fileName: "stub.wav",
+    bytes: song.slice(0, 2),
+    status: 415,
+    text: `${WRONG_TYPE} This file is named .wav but does not hold WAV audio.`,
+  }),
+  track("an MP3 named .wav", {
+    fileName: "song.wav",
+    bytes: mp3Bytes({ frames: 40, id3: true }),
+    status: 415,
+    text: `${WRONG_TYPE} This file is named .wav but holds MP3 audio.`,
+  }),
+  track("a WAV that is cut short", {
+    fileName: "cut.wav",
+    bytes: song.slice(0, song.length - 9_000),
+    status: 415,
+    text: "This WAV file is cut short: its header promises more audio than the file holds.",
+  }),
+  track("a WAV of several parts that is cut short", {
+    fileName: "cut-long.wav",
+    bytes: wavBytes({ totalBytes: 6 * 1024 * 1024, statedDataBytes: 50_000_000 }),
+    status: 415,
+    text: "This WAV file is cut short: its header promises more audio than the file holds.",
+  }),
+  track("a WAV that holds no audio", {
+    fileName: "silence.wav",
+    bytes: wavBytes({ seconds: 0 }),
+    status: 415,
+    text: "This WAV file holds no audio.",
+  }),
+  artwork("an empty JPEG", {
+    fileName: "empty.jpg",
+    bytes: new Uint8Array(0),
+    status: 400,
+    text: EMPTY,
+  }),
+  {
+    ...artwork("a PNG", { fileName: "cover.png", bytes: png, status: 415, text: NOT_JPEG }),
+    type: "image/png",
+  },
+  artwork("a PNG named .jpg", {
+    fileName: "cover.jpg",
+    bytes: png,
+    status: 415,
+    text: `${NOT_JPEG}. This one is a PNG image.`,
+  }),
+  artwork("a JPEG that is cut short", {
+    fileName: "cut.jpg",
+    bytes: cover.slice(0, 200),
+    status: 415,
+    text: NOT_JPEG,
+  }),
+  artwork("a WAV in the place of the artwork", {
+    fileName: "song.jpeg",
+    bytes: song,
+    status: 415,
+    text: `${NOT_JPEG}. This one is WAV audio.`,
+  }),
+];

@@ -1,0 +1,46 @@
+import { jpegBytes } from "../fixtures/jpeg";
+import { wavBytes } from "../fixtures/wav";
+import { pageText } from "./page-text";
+import { artist, inDays, music, Visitor } from "./visitor";
+
+/** A small real song and a small real cover. */
+export const song = wavBytes({ seconds: 0.2, bits: 16 });
+export const cover = jpegBytes({ width: 64, height: 64 });
+
+export const SONG = { slot: "tracks[0].file", fileType: "track", fileName: "ferry.wav" } as const;
+export const COVER = { slot: "artwork", fileType: "artwork", fileName: "cover.jpg" } as const;
+
+/** Names that a test can look for, when those everybody uses would not tell it apart. */
+export interface Names {
+  artistName?: string;
+  email?: string;
+}
+
+async function passes(response: Response, status = 302): Promise<void> {
+  if (response.status === status) return void (await response.arrayBuffer());
+  throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
+}
+
+/** A new visitor whose draft has passed every step before `step`, song and cover stored. */
+export async function draftAt(
+  step: "artist" | "music" | "about" | "review",
+  names: Names = {},
+): Promise<Visitor> {
+  const visitor = new Visitor();
+  await visitor.openDraft();
+  if (step === "artist") return visitor;
+  await passes(await visitor.post("/submit/artist", { ...artist, ...names, intent: "next" }));
+  if (step === "music") return visitor;
+  await passes(await visitor.upload(song, SONG), 200);
+  await passes(await visitor.upload(cover, COVER), 200);
+  await passes(await visitor.post("/submit/music", { ...music(inDays(60)), intent: "next" }));
+  if (step === "about") return visitor;
+  const about = {
+    bio: "Songs from the harbour.",
+    influences: "Low",
+    proNumber: "",
+    intent: "next",
+  };
+  await passes(await visitor.post("/submit/about", about));
+  return visitor;
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { jpegBytes } from "../fixtures/jpeg";
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+
+/** A file on disk, since a browser takes large ones by their path only. */
+export interface GeneratedFile {
+  path: string;
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "journey-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const made = new Map<string, GeneratedFile>();
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function file(name: string, bytes: () => Uint8Array): GeneratedFile {
+  const known = made.get(name);
+  if (known) return known;
+  const content = bytes();
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const entry = { path, name, size: content.length, sha256: sha256(content) };
+  made.set(name, entry);
+  return entry;
+}
+
+/** 40 MB of 24-bit 48 kHz stereo: eight parts, of which the last is short. */
+export const longWav = () => file("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
+/** Two seconds: one part. */
+export const shortWav = () => file("short.wav", () => wavBytes({ seconds: 2 }));
+/** Three parts and a bit: enough to watch it go. */
+export const threePartWav = () =>
+  file("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
+/** An MP3 that calls itself a WAV. */
+export const mp3NamedWav = () => file("really-mp3.wav", () => mp3Bytes({ frames: 400, id3: true }));
+export const plainMp3 = () => file("song.mp3", () => mp3Bytes());
+/** A real photograph-sized JPEG, 3000 by 3000. */
+export const sleeve = () => file("sleeve.jpg", () => jpegBytes());
+export const smallSleeve = () =>
+  file("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));

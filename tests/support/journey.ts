@@ -1,0 +1,93 @@
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { appUnderTest } from "./app-server";
+
+/** The three ways in which a journey must work. */
+export const modes = ["scripted", "client checks off", "JavaScript off"] as const;
+export type Mode = (typeof modes)[number];
+
+/** Failures a test means to cause: reply statuses, or words of the browser's network error. */
+export type Expect = (...failures: (number | string)[]) => void;
+
+interface Journey {
+  mode: Mode;
+  /** Announces failed loads; every other console error, page error or policy breach is a fault. */
+  expectFailure: Expect;
+  /** Whether scripts run, and whether the form's own rules do. */
+  scripted: boolean;
+  /** Closes the browser and opens it again with nothing but its cookies. */
+  reopen: (page: Page) => Promise<Page>;
+}
+
+/** Makes the browser leave every rule of a form to the server. */
+function switchChecksOff(): void {
+  const off = (event: Event) => {
+    if (event.target instanceof HTMLFormElement) event.target.dataset.checks = "off";
+  };
+  window.addEventListener("submit", off, true);
+}
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on("weberror", (error) => faults.push(`page error: ${error.error().message}`));
+  // Breaches of the content security policy come as console errors too.
+  context.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);
+  });
+}
+
+interface Faults {
+  found: string[];
+  expected: Set<string>;
+}
+
+const isAnnounced = (fault: string, expected: ReadonlySet<string>) =>
+  fault.startsWith("Failed to load resource") &&
+  [...expected].some((words) => fault.includes(words));
+
+/** Playwright's test in one of the three modes, failing on anything the browser complains about. */
+export const test = base.extend<Journey & { faults: Faults }>({
+  mode: ["scripted", { option: true }],
+  // Smooth scrolling only makes a run wait.
+  contextOptions: ({ baseURL }, use) => use({ reducedMotion: "reduce", baseURL }),
+  baseURL: ({ mode: _ }, use) => use(appUnderTest().url),
+  javaScriptEnabled: ({ mode }, use) => use(mode !== "JavaScript off"),
+  scripted: ({ mode }, use) => use(mode !== "JavaScript off"),
+  faults: [
+    async ({ context, mode }, use) => {
+      const faults: Faults = { found: [], expected: new Set() };
+      watch(context, faults.found);
+      if (mode === "client checks off") await context.addInitScript(switchChecksOff);
+      await use(faults);
+      expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  reopen: async ({ browser, baseURL, viewport, javaScriptEnabled, faults }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (page) => {
+      const storageState = await page.context().storageState();
+      await page.context().close();
+      const options = { storageState, baseURL, viewport, javaScriptEnabled };
+      const context = await browser.newContext(options);
+      opened.push(context);
+      watch(context, faults.found);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+  expectFailure: ({ faults }, use) =>
+    use((...failures) => {
+      for (const failure of failures)
+        faults.expected.add(typeof failure === "number" ? `status of ${failure}` : failure);
+    }),
+});
+
+/** Declares the same tests once per mode. */
+export function inEveryMode(declare: (mode: Mode) => void): void {
+  for (const mode of modes)
+    test.describe(mode, () => {
+      test.use({ mode });
+      declare(mode);
+    });
+}
+
+export { expect };

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { type Inside, patiently } from "./inside";
+import type { Visitor } from "./visitor";
+
+/** SHA-256 as hexadecimal characters. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The secret in a visitor's cookie. */
+export function draftKeyOf(visitor: Visitor): string {
+  const value = decodeURIComponent(visitor.cookie.slice(visitor.cookie.indexOf("=") + 1));
+  return String(JSON.parse(Buffer.from(value, "base64").toString()));
+}
+
+/** The row of the draft that a visitor's cookie unlocks, its answers opened. */
+export async function draftOf(inside: Inside, visitor: Visitor) {
+  const hash = sha256(Buffer.from(draftKeyOf(visitor)));
+  const [row] = await inside.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
+  const { id, answers, completed_steps, expires_at } = row ?? {};
+  return {
+    id: String(id),
+    answers: JSON.parse(String(answers)) as Record<string, Record<string, unknown>>,
+    completed: JSON.parse(String(completed_steps)) as string[],
+    expiresAt: String(expires_at),
+  };
+}
+
+/** Makes a draft one that expired a minute ago. */
+export async function expire(inside: Inside, visitor: Visitor): Promise<void> {
+  const { id } = await draftOf(inside, visitor);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
+}
+
+/** The uploads a draft has, by slot, without a look into the bucket. */
+export async function uploadRows(inside: Inside, visitor: Visitor) {
+  const sql = "SELECT id, slot, state, key FROM uploads WHERE draft_id = ? ORDER BY slot, id";
+  return inside.rows(sql, (await draftOf(inside, visitor)).id);
+}
+
+/** The files a draft has, by slot: name, state, and the SHA-256 of what the bucket really holds. */
+export async function filesOf(inside: Inside, visitor: Visitor) {
+  const rows = await inside.rows(
+    "SELECT id, slot, state, file_name, size, key FROM uploads WHERE draft_id = ? ORDER BY slot, id",
+    (await draftOf(inside, visitor)).id,
+  );
+  return Promise.all(
+    rows.map(async ({ id, slot, state, file_name, size, key }) => {
+      const bytes = await patiently(async () => {
+        const object = await inside.files.get(String(key));
+        return object && new Uint8Array(await object.arrayBuffer());
+      });
+      return {
+        id: String(id),
+        slot: String(slot),
+        state: String(state),
+        fileName: String(file_name),
+        size: Number(size),
+        sha256: bytes && sha256(bytes),
+      };
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { draftAt, SONG } from "./draft-at";
+import { expect } from "./journey";
+import { inDays, music, Visitor } from "./visitor";
+
+/** Everything step 0 asks for, by its label. */
+export const wholeArtist = {
+  "Artist name": "Sigrid Vale",
+  "First name": "Sigrid",
+  Surname: "Valentin",
+  Email: "sigrid@example.com",
+  "Phone (optional)": "+353 21 555 0100",
+  City: "Cork",
+  "Spotify (optional)": "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
+  "Instagram (optional)": "instagram.com/sigridvale",
+  "TikTok (optional)": "https://www.tiktok.com/@sigridvale",
+};
+
+/** Waits until the page's scripts have taken over; at once where there are none. */
+export async function ready(page: Page): Promise<void> {
+  const alive = () =>
+    matchMedia("(scripting: none)").matches ||
+    // React marks every element that it has taken over.
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react"));
+  await expect.poll(() => page.evaluate(alive)).toBe(true);
+}
+
+/** Presses the step's own button that leads on. */
+export async function pressNext(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^(Next|Next Step|Continue to Review)$/ }).click();
+}
+
+export async function pressSubmit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit Music" }).click();
+}
+
+/** From the front page into the wizard. */
+export async function enter(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
+  await expectStep(page, "artist");
+}
+
+/** Waits for a step and for its scripts. */
+export async function expectStep(page: Page, step: string): Promise<void> {
+  await page.waitForURL(`**/submit/${step}*`);
+  await ready(page);
+}
+
+export async function fillArtist(page: Page, answers: Partial<typeof wholeArtist>): Promise<void> {
+  for (const [label, text] of Object.entries(answers))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel("Country").selectOption("Ireland");
+}
+
+/** A songwriter in row `row`, from 0. */
+export async function fillSongwriter(
+  page: Page,
+  row: number,
+  [first, last, share]: readonly [string, string, string],
+): Promise<void> {
+  const writer = page.getByRole("group", { name: `Songwriter ${row + 1}` });
+  await writer.getByLabel("First name").fill(first);
+  await writer.getByLabel("Last name").fill(last);
+  await writer.getByLabel("Share in %").fill(share);
+}
+
+export async function fillRelease(page: Page, title: string, date?: string): Promise<void> {
+  await page.getByLabel("Track title").fill(title);
+  await page.getByLabel("Release title").fill(title);
+  await page.getByLabel("Primary genre").selectOption("Folk");
+  await page.getByLabel("Sub-genre").selectOption("Indie Folk");
+  if (date) await page.getByLabel("Release date").fill(date);
+}
+
+export const audioField = (page: Page) => page.getByLabel("Audio", { exact: true });
+export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)");
+export const banner = (page: Page) => page.getByRole("alert");
+/** One line per file that has arrived; what is spoken of it begins with its name. */
+export const storedLines = (page: Page) => page.getByText(/^Uploaded and ready/);
+export const pageTitle = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** What the page shows of the file in a slot: the box around its input. */
+export const fileBox = (page: Page, field: "Audio" | "Artwork (optional)") =>
+  page.getByLabel(field, { exact: true }).locator("..");
+
+/** The browser's draft cookie as an HTTP client would carry it. */
+export async function visitorOf(context: BrowserContext): Promise<Visitor> {
+  const visitor = new Visitor();
+  visitor.cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
+  return visitor;
+}
+
+/** Hands a draft that was made over plain HTTP to the browser. */
+export async function continueIn(context: BrowserContext, visitor: Visitor): Promise<void> {
+  const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: visitor.base }]);
+}
+
+/** A draft at Review of which the track was announced, but never sent: its tab is gone. */
+export async function draftWithTrackUnsent(): Promise<Visitor> {
+  const visitor = await draftAt("music");
+  await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 });
+  expect((await visitor.post("/submit/music", music(inDays(60)))).status).toBe(302);
+  expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
+  return visitor;
+}

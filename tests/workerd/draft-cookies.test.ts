@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { opened } from "../support/direct-upload";
+import { draftAt, SONG } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { draftOf, expire, filesOf } from "../support/stored";
+import { artist, Visitor } from "../support/visitor";
+
+const steps = ["artist", "music", "about", "review"];
+const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
+const NOT_FOUND = "We could not find your draft in this browser.";
+const START_AGAIN = "Start a new submission; it takes about ten minutes.";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+
+const cookies: [string, string][] = [
+  ["empty", ""],
+  ["garbage", "garbage"],
+  ["malformed percent codes", "%ZZ%"],
+  ["half a percent code", "abc%"],
+  ["broken base64", "!!!!"],
+  ["base64 of no JSON", Buffer.from("{nope").toString("base64")],
+  ["a key that is too short", encoded("short")],
+  ["a key that is too long", encoded("x".repeat(44))],
+  ["a key of wrong characters", encoded("ä".repeat(43))],
+  ["a number", encoded(7)],
+  ["an object", encoded({ __proto__: "x", key: "y" })],
+  ["a key that nobody has", encoded("A".repeat(43))],
+  ["a list of keys", encoded(["A".repeat(43)])],
+  ["quotes", `"${encoded("A".repeat(43))}"`],
+  ["8 KB", "x".repeat(8_000)],
+];
+
+test.each(cookies)("a cookie of %s is a draft that is not found", async (_, value) => {
+  const visitor = new Visitor();
+  const headers = { Cookie: `draft=${value}` };
+  const page = await visitor.send("/submit/music", { headers });
+  expect(page.status).toBe(404);
+  expect(pageText(await page.text())).toContain(`${NOT_FOUND} ${START_AGAIN}`);
+  const call = await opened(
+    visitor.send("/api/cloud-storage/upload-url", {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ ...SONG, fileSize: 1 }),
+    }),
+  );
+  expect(call.status).toBe(403);
+  const entry = await visitor.send("/submit", { headers });
+  expect([entry.status, entry.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  expect(visitor.cookie).toMatch(/^draft=/);
+});
+
+test("other cookies beside the draft's do not disturb it", async () => {
+  const visitor = await draftAt("music");
+  const headers = { Cookie: `xdraft=1; a=%ZZ; ;=; ${visitor.cookie}; draftx=2` };
+  expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
+});
+
+test("a visitor without a draft is sent to open one, a post of theirs is told", async () => {
+  for (const step of steps) {
+    const visitor = new Visitor();
+    const page = await visitor.send(`/submit/${step}`);
+    expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit"]);
+    if (step === "artist") continue;
+    const post = await visitor.post(`/submit/${step}`, { bio: "x" });
+    expect(post.status).toBe(404);
+    expect(pageText(await post.text())).toContain(NOT_FOUND);
+  }
+});
+
+test("an expired draft is a 404 with a way on in every step, and nothing of it is lost", async () => {
+  const visitor = await draftAt("review");
+  await expire(inside, visitor);
+  const before = await draftOf(inside, visitor);
+  const files = await filesOf(inside, visitor);
+  for (const step of steps) {
+    const replies = [await visitor.send(`/submit/${step}`)];
+    if (step !== "artist") replies.push(await visitor.post(`/submit/${step}`, { bio: "x" }));
+    for (const reply of replies) {
+      expect(reply.status).toBe(404);
+      expect(pageText(await reply.text())).toContain(`${EXPIRED} ${START_AGAIN}`);
+    }
+  }
+  const call = await opened(
+    visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
+  );
+  expect(call.status).toBe(403);
+  expect(await draftOf(inside, visitor)).toEqual(before);
+  expect(await filesOf(inside, visitor)).toEqual(files);
+});
+
+test("entering again after a draft expired opens a new one and says so", async () => {
+  const visitor = await draftAt("music");
+  await expire(inside, visitor);
+  const entry = await visitor.send("/submit");
+  expect(entry.headers.get("Location")).toBe("/submit/artist?expired");
+  const page = await visitor.send("/submit/artist?expired");
+  expect(pageText(await page.text())).toContain("Your earlier draft expired");
+});
+
+test.each(["expired", "unknown"])(
+  "step 0 posted with an %s draft keeps what was typed in a new draft, with 409",
+  async (how) => {
+    const visitor = await draftAt("artist");
+    if (how === "expired") await expire(inside, visitor);
+    else visitor.cookie = `draft=${encoded("B".repeat(43))}`;
+    const { cookie } = visitor;
+    const reply = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+    const html = await reply.text();
+    expect(reply.status).toBe(409);
+    expect(pageText(html)).toContain(how === "expired" ? EXPIRED : NOT_FOUND);
+    expect(pageText(html)).toContain("We opened a new draft with what is on this page.");
+    expect(shownValue(html, "artistName")).toBe(artist.artistName);
+    expect(visitor.cookie).not.toBe(cookie);
+    expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
+    const next = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+    expect(next.headers.get("Location")).toBe("/submit/music");
+  },
+);
+
+test("step 0 posted without any cookie shows what is wrong with what was typed", async () => {
+  const visitor = new Visitor();
+  const reply = await visitor.post("/submit/artist", { ...artist, email: "no", intent: "next" });
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain("Please enter a valid email address");
+  expect(shownValue(html, "email")).toBe("no");
+});
+
+test("every change puts the end of a draft off to 14 days from now", async () => {
+  const visitor = await draftAt("music");
+  const { id } = await draftOf(inside, visitor);
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", soon, id);
+  await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  const days = (Date.parse((await draftOf(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(13.9);
+  expect(days).toBeLessThanOrEqual(14);
+});
+
+test("the cookie is out of reach for scripts and other sites", async () => {
+  const visitor = new Visitor();
+  const set = (await visitor.send("/submit")).headers.get("Set-Cookie");
+  expect(set).toMatch(/HttpOnly/);
+  expect(set).toMatch(/SameSite=Lax/);
+  expect(set).toMatch(/Max-Age=1209600/);
+});

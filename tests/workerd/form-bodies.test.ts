@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { BOUNDARY, formBody, postForm } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { draftOf, uploadRows } from "../support/stored";
+import { artist, inDays, music, type Visitor } from "../support/visitor";
+
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+const fields = Object.entries({ ...music(inDays(60)), intent: "next" }).map(([name, body]) => ({
+  name,
+  body,
+}));
+const whole = formBody([...fields, { name: SONG.slot, fileName: "x.wav", body: song }]);
+
+let inside: Inside;
+let visitor: Visitor;
+let before: unknown;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("review");
+});
+beforeEach(async () => {
+  before = await everything();
+});
+afterAll(() => inside.close());
+
+async function everything() {
+  const { answers, completed } = await draftOf(inside, visitor);
+  return { answers, completed: completed.toSorted(), files: await uploadRows(inside, visitor) };
+}
+
+async function post(path: string, body: BodyInit, type?: string) {
+  const headers: Record<string, string> = type === undefined ? {} : { "Content-Type": type };
+  const reply = await visitor.send(path, { method: "POST", body, headers });
+  return { status: reply.status, text: pageText(await reply.text()) };
+}
+
+const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+
+test.each<[string, BodyInit, string]>([
+  ["without a boundary in its type", whole, "multipart/form-data"],
+  ["with a boundary that does not occur", whole, "multipart/form-data; boundary=other"],
+  ["with an empty boundary", whole, "multipart/form-data; boundary="],
+  ["cut off in the file", whole.subarray(0, whole.length - 2_000), MULTIPART],
+  ["cut off in a field", whole.subarray(0, 150), MULTIPART],
+  ["cut off in a header", whole.subarray(0, 50), MULTIPART],
+  [
+    "cut off before its last line",
+    whole.subarray(0, whole.length - BOUNDARY.length - 6),
+    MULTIPART,
+  ],
+  ["without a body", "", MULTIPART],
+  ["of nothing but noise", "no form at all", MULTIPART],
+  [
+    "with a part that has no name",
+    `--${BOUNDARY}\r\nX-Y: z\r\n\r\n1\r\n--${BOUNDARY}--`,
+    MULTIPART,
+  ],
+  [
+    "with a header that is none",
+    `--${BOUNDARY}\r\nnonsense\r\n\r\n1\r\n--${BOUNDARY}--`,
+    MULTIPART,
+  ],
+])("a form %s is refused with 400 and changes nothing", async (_, body, type) => {
+  expect(await post("/submit/music", body, type)).toEqual({
+    status: 400,
+    text: expect.stringContaining(NOT_WHOLE),
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test.each(["artist", "music", "about", "review"])(
+  "JSON, plain text and nothing are no form for step %s: 415",
+  async (step) => {
+    for (const [body, type] of [
+      ['{"artistName":"x"}', "application/json"],
+      ["artistName=x", "text/plain"],
+      [Buffer.from("artistName=x"), ""],
+    ] as const) {
+      const reply = await post(`/submit/${step}`, body, type);
+      expect(reply.status).toBe(415);
+      expect(reply.text).toContain("This page takes its own form only.");
+    }
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test.each(["artist", "music", "about"])("an empty form for step %s wipes nothing", async (step) => {
+  const reply = await post(`/submit/${step}`, "", "application/x-www-form-urlencoded");
+  expect([302, 400]).toContain(reply.status);
+  expect(await everything()).toEqual(before);
+});
+
+test.each(["artist", "music", "about", "review"])(
+  "more text than a form can take is refused with 413 in step %s",
+  async (step) => {
+    const field = { name: "bio", body: "x".repeat(1_100_000) };
+    const many = Array.from({ length: 9 }, (_, at) => ({
+      name: `f${at}`,
+      body: "y".repeat(150_000),
+    }));
+    for (const [body, type] of [
+      [`bio=${field.body}`, "application/x-www-form-urlencoded"],
+      [formBody([field]), MULTIPART],
+      [formBody(many), MULTIPART],
+    ] as const) {
+      const reply = await post(`/submit/${step}`, body, type);
+      expect(reply.status).toBe(413);
+      expect(reply.text).toContain("This is more text than a form can take.");
+    }
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test("a form that does not tell its size is held to the same limit", async () => {
+  const body = new Blob([`bio=${"x".repeat(1_100_000)}`]).stream();
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const reply = await visitor.send("/submit/about", {
+    method: "POST",
+    body,
+    headers,
+    duplex: "half",
+  } as RequestInit);
+  expect(reply.status).toBe(413);
+  await reply.arrayBuffer();
+  expect(await everything()).toEqual(before);
+});
+
+test("a form of thousands of fields is refused, not read", async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => ({ name: `f${at}`, body: "" }));
+  const reply = await post("/submit/music", formBody(many), MULTIPART);
+  expect([400, 413]).toContain(reply.status);
+  expect(await everything()).toEqual(before);
+});
+
+test("field names no form of ours has are passed over", async () => {
+  const reply = await visitor.post("/submit/artist", {
+    ...artist,
+    intent: "next",
+    __proto__: "x",
+    "__proto__.polluted": "x",
+    "constructor.prototype.polluted": "x",
+    "tracks[999].title": "x",
+    "tracks[-1].title": "x",
+    [`a${".b".repeat(500)}`]: "x",
+    [`a${"[0]".repeat(500)}`]: "x",
+    "": "x",
+    "artistName[": "x",
+  });
+  expect(reply.status).toBe(302);
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers.artist).toMatchObject(artist);
+  expect(Object.keys(answers.artist ?? {})).not.toContain("polluted");
+  expect(JSON.stringify(answers)).not.toContain("polluted");
+});
+
+test("a value over its limit is refused by its field and shown as it was typed", async () => {
+  const long = "x".repeat(100_000);
+  const reply = await visitor.post("/submit/artist", { ...artist, city: long, intent: "next" });
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain("City must be 200 characters or fewer");
+  expect(shownValue(html, "city")).toBe(long);
+  await visitor.post("/submit/artist", { ...artist, intent: "next" });
+});
+
+test.each([
+  ["text of three bytes each", "夜".repeat(199_000)],
+  ["control characters", "\u0001".repeat(99_000)],
+  ["quotes", '"\\'.repeat(149_000)],
+])("as much as a step can keep, of %s, is kept and shown again", async (_, text) => {
+  const reply = await postForm(visitor, "/submit/about", [
+    { name: "bio", body: text },
+    { name: "intent", body: "next" },
+  ]);
+  expect(reply.status).toBe(400);
+  expect(pageText(reply.html)).toContain("Your bio must be 5000 characters or fewer");
+  expect((await draftOf(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
+  await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
+});
+
+test.each([
+  ["text of three bytes each", "夜".repeat(349_000)],
+  ["control characters", "\u0001".repeat(1_040_000)],
+  ["quotes", '"\\'.repeat(520_000)],
+])(
+  "text that grows over the limit when it is stored, of %s, is refused with 413",
+  async (_, text) => {
+    const reply = await postForm(visitor, "/submit/about", [{ name: "bio", body: text }]);
+    expect(reply.status).toBe(413);
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test("null characters go and the rest of the text stays", async () => {
+  await visitor.post("/submit/about", { bio: "One\0two\0", influences: "\0", intent: "next" });
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers.about).toMatchObject({ bio: "Onetwo", influences: "" });
+  await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
+});
+
+test("bytes that are no text do not stop a form", async () => {
+  const bytes = Buffer.concat([Buffer.from("bio=ok%FF%C3("), Buffer.from([0xff, 0xfe, 0xc3])]);
+  const type = "application/x-www-form-urlencoded";
+  const typed = await visitor.send("/submit/about", {
+    method: "POST",
+    body: new Uint8Array(Buffer.concat([bytes, Buffer.from("&intent=next")])),
+    headers: { "Content-Type": type },
+  });
+  expect(typed.status).toBe(302);
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers.about?.bio).toMatch(/^ok\ufffd/);
+  const parts = await postForm(visitor, "/submit/about", [
+    { name: "bio", body: Buffer.from([0x6f, 0x6b, 0xff, 0xc3]) },
+    { name: "intent", body: "next" },
+  ]);
+  expect(parts.status).toBe(302);
+  expect((await draftOf(inside, visitor)).answers.about?.bio).toMatch(/^ok\ufffd/);
+});
+
+test("the same field twice counts once, a file in a text field and a text in a file field never", async () => {
+  const held = await uploadRows(inside, visitor);
+  const reply = await postForm(visitor, "/submit/music", [
+    { name: "releaseTitle", body: "First" },
+    ...fields,
+    { name: "releaseTitle", body: "Last" },
+    { name: "subGenre", fileName: "genre.txt", body: "Indie Folk" },
+    { name: SONG.slot, body: "RIFF not a file" },
+  ]);
+  expect(reply.location).toBe("/submit/about");
+  expect((await draftOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
+  expect(await uploadRows(inside, visitor)).toEqual(held);
+});
+
+test.each([
+  [
+    "an unknown genre",
+    { primaryGenre: "Polka Metal" },
+    "Please choose a primary genre from the list",
+  ],
+  [
+    "a sub-genre of another genre",
+    { subGenre: "Bebop" },
+    "Please choose a sub-genre of Folk from the list",
+  ],
+  ["a date that is none", { releaseDate: "2027-02-31" }, "Please enter the release date"],
+  [
+    "a date too soon",
+    { releaseDate: inDays(10) },
+    "Release date must be at least 6 weeks from today",
+  ],
+])("%s is refused with its own sentence", async (_, wrong, text) => {
+  const typed = { ...music(inDays(60)), ...wrong, intent: "next" };
+  const reply = await visitor.post("/submit/music", typed);
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain(text);
+  expect(shownValue(html, "releaseTitle")).toBe(typed.releaseTitle);
+  expect(await uploadRows(inside, visitor)).toHaveLength(2);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { asBrowsersWrite, postForm } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { filesOf, sha256 } from "../support/stored";
+import { inDays, music, type Visitor } from "../support/visitor";
+
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+const fields = Object.entries({ ...music(inDays(60)), intent: "next" });
+
+/** The chosen name, and the name it is kept under. */
+const names: [string, string][] = [
+  ["ferry;final.wav", "ferry_final.wav"],
+  ['a;b "c".wav', "a_b _c_.wav"],
+  ["a=b.wav", "a=b.wav"],
+  ["mix = final; v2.wav", "mix = final_ v2.wav"],
+  ["O'Brien & Søn – 夜のフェリー 🌊.wav", "O'Brien & Søn – 夜のフェリー 🌊.wav"],
+  ["عبّارة الليل.wav", "عبّارة الليل.wav"],
+  ["C:\\music\\ferry.wav", "ferry.wav"],
+  ["../../etc/passwd.wav", "passwd.wav"],
+  ["two\r\nlines.wav", "twolines.wav"],
+  ["100%25 %22sure%22.wav", "100%25 _sure_.wav"],
+  ["filename=x; name=y.wav", "filename=x_ name=y.wav"],
+  ["back\\slash.wav", "slash.wav"],
+  ["trailing dot..wav", "trailing dot..wav"],
+  ["UPPER.WAV", "UPPER.WAV"],
+  [`${"long ".repeat(50)}.wav`, ""],
+];
+
+test.each(names)("a file called %j can be sent without script", async (chosen, kept) => {
+  const reply = await postForm(visitor, "/submit/music", [
+    ...fields.map(([name, body]) => ({ name, body })),
+    { name: SONG.slot, fileName: asBrowsersWrite(chosen), body: song },
+  ]);
+  expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
+  const [file] = await filesOf(inside, visitor);
+  expect(file).toMatchObject({ state: "complete", sha256: sha256(song) });
+  if (kept) expect(file?.fileName).toBe(kept);
+  else expect(file?.fileName.length).toBeLessThanOrEqual(120);
+});
+
+test.each(names)("a file called %j can be sent by the direct route", async (chosen) => {
+  const reply = await visitor.upload(song, { ...SONG, fileName: chosen });
+  expect(reply.status).toBe(200);
+  const { url } = (await reply.json()) as { url: string };
+  const opened = await visitor.send(url);
+  expect(opened.status).toBe(200);
+  expect(sha256(new Uint8Array(await opened.arrayBuffer()))).toBe(sha256(song));
+});
+
+test("a file field that was left empty changes nothing", async () => {
+  const before = await filesOf(inside, visitor);
+  const reply = await postForm(visitor, "/submit/music", [
+    ...fields.map(([name, body]) => ({ name, body })),
+    { name: SONG.slot, fileName: "", type: "application/octet-stream", body: "" },
+  ]);
+  expect(reply.location).toBe("/submit/about");
+  expect(await filesOf(inside, visitor)).toEqual(before);
+});

@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { opened } from "../support/direct-upload";
+import { type Inside, openInside } from "../support/inside";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+const visitor = () => new Visitor();
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterEach(() => inside.config.delete("submissions"));
+afterAll(() => inside.close());
+
+const enabled = async () => (await opened(visitor().send("/api/config"))).body;
+
+test("health tells the state of every store and of each integration", async () => {
+  const reply = await opened(visitor().send("/api/health"));
+  expect(reply.status).toBe(200);
+  const ok = { state: "ok", ms: expect.any(Number) };
+  const backlog = {
+    waiting: expect.any(Number),
+    oldestSeconds: expect.any(Number),
+    failed: expect.any(Number),
+  };
+  expect(reply.body).toEqual({
+    ok: true,
+    status: "ok",
+    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
+    integrations: expect.objectContaining({ board: "sandbox" }),
+  });
+});
+
+test("submissions are open unless staff have said otherwise", async () => {
+  expect(await enabled()).toEqual({ submissionsEnabled: true });
+});
+
+test("submissions are closed when staff have said so", async () => {
+  await inside.config.put("submissions", '{"submissionsEnabled":false}');
+  expect(await enabled()).toEqual({ submissionsEnabled: false });
+});
+
+test.each(["{nope", "7", '{"submissionsEnabled":"no"}', "[]", ""])(
+  "a setting of %j is none, and submissions stay open",
+  async (stored) => {
+    await inside.config.put("submissions", stored);
+    expect(await enabled()).toEqual({ submissionsEnabled: true });
+  },
+);

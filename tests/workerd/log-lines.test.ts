@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { postForm } from "../support/form-post";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { draftKeyOf, draftOf } from "../support/stored";
+import { artist, inDays, music } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+interface Line {
+  ts: string;
+  level: string;
+  event: string;
+  requestId?: string;
+  [field: string]: unknown;
+}
+
+/** The log lines of site and jobs worker, from a line on. */
+function linesSince(start: number): Line[] {
+  return outputLines()
+    .slice(start)
+    .flatMap((line) => {
+      const json = /(\{"ts".*\})\s*$/.exec(line)?.[1];
+      return json ? [JSON.parse(json) as Line] : [];
+    });
+}
+
+test("a journey can be followed in the log by its ids, and tells nothing of the person", async () => {
+  // The last line is the empty one behind the last line break.
+  const start = outputLines().length - 1;
+  const secret = {
+    artistName: "Zephyrine Quillon",
+    email: "zephyrine.quillon@example.net",
+    phone: "+353 21 555 0177",
+  };
+  const visitor = await draftAt("review", secret);
+  const named = "zephyrine-master;take 7.wav";
+  await postForm(visitor, "/submit/music", [
+    ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
+    { name: SONG.slot, fileName: named, body: song },
+    { name: "intent", body: "next" },
+  ]);
+  await visitor.upload(new Uint8Array(100), { ...SONG, fileName: "zephyrine-broken.wav" });
+  await visitor.post("/submit/about", { bio: "zephyrine".repeat(1_000), intent: "next" });
+  await visitor.post("/submit/about", { bio: "Zephyrine sings.", intent: "next" });
+  await visitor.send("/submit/music?email=zephyrine.quillon@example.net");
+  await visitor.post("/submit/review", { intent: "submit" });
+  const { id: draftId } = await draftOf(inside, visitor);
+  const lines = await eventually(async () => {
+    const all = linesSince(start);
+    return all.filter(({ event }) => event === "job.done").length >= 2 ? all : undefined;
+  });
+
+  const events = new Set(lines.map(({ event }) => event));
+  for (const event of [
+    ...["request", "draft.opened", "step.saved", "upload.started", "upload.completed"],
+    ...["upload.rejected", "submission.recorded", "job.started", "job.done"],
+    ...["board.item-created", "mail.queued"],
+  ])
+    expect(events).toContain(event);
+  expect(lines.some((line) => line.draftId === draftId && line.submissionId)).toBe(true);
+  for (const { ts, level, event } of lines) {
+    expect(new Date(ts).toISOString()).toBe(ts);
+    expect(["info", "warn", "error"]).toContain(level);
+    expect(event).toMatch(/^[a-z]+(\.[a-z-]+)?$/);
+  }
+  for (const line of lines.filter(({ event }) => event === "request"))
+    expect(line).toMatchObject({
+      requestId: expect.any(String),
+      route: expect.stringMatching(/^\//),
+      status: expect.any(Number),
+      ms: expect.any(Number),
+    });
+
+  const [upload] = await inside.rows("SELECT key FROM uploads WHERE draft_id = ?", draftId);
+  const output = outputLines().slice(start).join("\n").toLowerCase();
+  for (const private_ of [
+    ...["zephyrine", "quillon", "555 0177", "ferry.wav", "take 7", "night ferry"],
+    ...[artist.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
+  ])
+    expect(output).not.toContain(private_.toLowerCase());
+});

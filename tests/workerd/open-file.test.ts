@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appUnderTest } from "../support/app-server";
+import { draftAt, song } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { draftOf, sha256 } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+let owner: Visitor;
+let path: string;
+const artistName = `Signed Links ${crypto.randomUUID().slice(0, 8)}`;
+
+beforeAll(async () => {
+  inside = await openInside();
+  owner = await draftAt("review", { artistName });
+  const [row] = await inside.rows(
+    "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
+    (await draftOf(inside, owner)).id,
+  );
+  path = `/files/${row?.id}/ferry.wav`;
+});
+afterAll(() => inside.close());
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const get = (range: string) => owner.send(path, { headers: { Range: range } });
+
+test("its owner opens a file whole, with the type it was judged to be", async () => {
+  const reply = await owner.send(path);
+  expect(reply.status).toBe(200);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    "content-type": "audio/wav",
+    "content-length": String(song.length),
+    "content-disposition": "inline; filename*=UTF-8''ferry.wav",
+    "accept-ranges": "bytes",
+    "cache-control": "private, max-age=3600",
+    "x-content-type-options": "nosniff",
+  });
+  expect(sha256(await bytesOf(reply))).toBe(sha256(song));
+});
+
+test("the name in the address is for people only", async () => {
+  const reply = await owner.send(path.replace("ferry.wav", "%22%3Cscript%3E.html"));
+  expect(reply.headers.get("Content-Type")).toBe("audio/wav");
+});
+
+test.each([
+  ["bytes=0-99", 0, 100],
+  ["bytes=100-", 100, song.length],
+  ["bytes=-50", song.length - 50, song.length],
+  ["bytes=0-99999999", 0, song.length],
+  [`bytes=${song.length - 1}-`, song.length - 1, song.length],
+])("the range %s is answered with 206 and those bytes alone", async (range, start, end) => {
+  const reply = await get(range);
+  expect(reply.status).toBe(206);
+  expect(reply.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/${song.length}`);
+  expect(reply.headers.get("Content-Length")).toBe(String(end - start));
+  expect(sha256(await bytesOf(reply))).toBe(sha256(song.slice(start, end)));
+});
+
+test.each([`bytes=${song.length}-`, "bytes=99999999-", "bytes=-0"])(
+  "the range %s lies outside and is answered with 416",
+  async (range) => {
+    const reply = await get(range);
+    expect(reply.status).toBe(416);
+    expect(reply.headers.get("Content-Range")).toBe(`bytes */${song.length}`);
+  },
+);
+
+test.each(["bytes=5-2", "lines=1-2", "bytes=0-1,5-6", "bytes=", "nonsense"])(
+  "a Range header of %s is passed over",
+  async (range) => expect((await get(range)).status).toBe(200),
+);
+
+test("a stranger cannot tell a file from one that does not exist", async () => {
+  const stranger = await draftAt("artist");
+  const missing = path.replace(/[^/]{8}\/ferry/, "ZZZZZZZZ/ferry");
+  for (const visitor of [stranger, new Visitor()]) {
+    const [hidden, absent] = [await visitor.send(path), await visitor.send(missing)];
+    expect([hidden.status, absent.status]).toEqual([404, 404]);
+    expect(await hidden.text()).toBe(await absent.text());
+  }
+});
+
+test("a file that is not complete cannot be opened, not even by its owner", async () => {
+  const visitor = await draftAt("music");
+  const begun = await visitor.json("/api/cloud-storage/upload-url", {
+    slot: "artwork",
+    fileType: "artwork",
+    fileName: "cover.jpg",
+    fileSize: 100,
+  });
+  const { uploadId } = (await begun.json()) as { uploadId: string };
+  expect((await visitor.send(`/files/${uploadId}/cover.jpg`)).status).toBe(404);
+});
+
+test("the link on the board opens the file without a cookie, and no other", async () => {
+  await owner.post("/submit/review", { intent: "submit" });
+  const item = await eventually(async () => {
+    const items = (await (await owner.send("/sandbox/monday/items")).json()) as {
+      name: string;
+      column_values: Record<string, unknown>;
+    }[];
+    return items.find(({ name }) => name === `${artistName} - Night Ferry`);
+  });
+  const links = JSON.stringify(item?.column_values).match(/http[^"\s\\]*\/files\/[^"\s\\]*/g) ?? [];
+  const audio = links.find((link) => link.includes("ferry.wav")) ?? "";
+  const { pathname, search, searchParams } = new URL(audio);
+  const opened = await fetch(appUnderTest().url + pathname + search);
+  expect(opened.status).toBe(200);
+  expect(sha256(await bytesOf(opened))).toBe(sha256(song));
+
+  const signature = searchParams.get("signature") ?? "";
+  const expires = searchParams.get("expires") ?? "";
+  const artwork = new URL(links.find((link) => link.includes("cover.jpg")) ?? audio);
+  for (const tampered of [
+    `${pathname}?expires=${expires}&signature=${"0".repeat(64)}`,
+    `${pathname}?expires=${Number(expires) + 1}&signature=${signature}`,
+    `${pathname}?expires=1&signature=${signature}`,
+    `${pathname}?signature=${signature}`,
+    `${pathname}x${search}`,
+    `${artwork.pathname}${search}`,
+  ])
+    expect((await fetch(appUnderTest().url + tampered)).status).toBe(404);
+});

@@ -1,0 +1,118 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/platform/database.server";
+import { artistAnswersSchema } from "~/submission/artist-step";
+import { saveStep } from "~/submission/draft-store.server";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { artist, inDays, music, type Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const early: ["artist" | "music" | "about", string][] = [
+  ["artist", "music"],
+  ["artist", "about"],
+  ["artist", "review"],
+  ["music", "about"],
+  ["music", "review"],
+  ["about", "review"],
+];
+
+test.each(early)("with step %s open, %s leads there; posting it is refused", async (open, step) => {
+  const visitor = await draftAt(open);
+  const page = await visitor.send(`/submit/${step}`);
+  expect([page.status, page.headers.get("Location")]).toEqual([
+    302,
+    `/submit/${open}?early=${step}`,
+  ]);
+  const shown = pageText(await (await visitor.send(`/submit/${open}?early=${step}`)).text());
+  expect(shown).toContain("opens once this step is done.");
+  const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
+  expect(post.status).toBe(409);
+  expect(pageText(await post.text())).toContain(
+    "This step opens after the one before it. Nothing you saved is lost.",
+  );
+  expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+});
+
+test("an open step may be gone back to, and every saved answer is shown again", async () => {
+  const visitor = await draftAt("review");
+  const show = async (step: string) => (await visitor.send(`/submit/${step}`)).text();
+  const page = await show("artist");
+  for (const [name, value] of Object.entries(artist)) expect(shownValue(page, name)).toBe(value);
+  const songs = await show("music");
+  const { "tracks[0].metadata.soloWork": _, uploadType, releaseType, ...typed } = music(inDays(60));
+  for (const [name, value] of Object.entries(typed)) expect(shownValue(songs, name)).toBe(value);
+  expect(pageText(songs)).toContain("ferry.wav Uploaded and ready");
+  expect(shownValue(await show("about"), "bio")).toBe("Songs from the harbour.");
+  const review = pageText(await show("review"));
+  for (const text of [artist.artistName, artist.email, "Night Ferry", "Folk", "Ready to Submit"])
+    expect(review).toContain(text);
+});
+
+test("answers that cannot pass are kept too, and the step counts as open again", async () => {
+  const visitor = await draftAt("review");
+  const reply = await visitor.post("/submit/artist", { ...artist, email: "no", intent: "next" });
+  expect(reply.status).toBe(400);
+  expect((await draftOf(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
+  const page = await visitor.send("/submit/review");
+  expect(page.headers.get("Location")).toBe("/submit/artist?early=review");
+  const mended = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  expect(mended.status).toBe(302);
+  expect((await visitor.send("/submit/review")).status).toBe(200);
+});
+
+test("two different steps saved at once never undo each other", async () => {
+  const visitor = await draftAt("review");
+  const save = async (at: number) => {
+    await Promise.all([
+      visitor.post("/submit/artist", { ...artist, city: `City ${at}`, intent: "next" }),
+      visitor.post("/submit/music", {
+        ...music(inDays(60)),
+        releaseTitle: `Title ${at}`,
+        intent: "next",
+      }),
+      visitor.post("/submit/about", { bio: `Bio ${at}`, intent: "next" }),
+    ]);
+    const { answers, completed } = await draftOf(inside, visitor);
+    expect(answers).toMatchObject({
+      artist: { city: `City ${at}` },
+      music: { releaseTitle: `Title ${at}` },
+      about: { bio: `Bio ${at}` },
+    });
+    expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
+  };
+  for (let at = 0; at < 5; at++) await save(at);
+});
+
+test("saving a step touches that step alone, once per step in the list of passed ones", async () => {
+  const visitor: Visitor = await draftAt("music");
+  const { id } = await draftOf(inside, visitor);
+  const db = openDatabase(inside.db);
+  const about = {
+    bio: 'A "quoted" \\ bio',
+    influences: "",
+    publishingAdministrationInterest: true,
+    proNumber: "",
+  };
+  const now = new Date();
+  await saveStep(db, id, { step: "about", answers: about, completed: true, now });
+  await saveStep(db, id, { step: "about", answers: about, completed: true, now });
+  const { answers, completed } = await draftOf(inside, visitor);
+  expect(answers.about).toEqual(about);
+  expect(answers.artist).toMatchObject(artist);
+  expect(completed.toSorted()).toEqual(["about", "artist"]);
+  await saveStep(db, id, {
+    step: "artist",
+    answers: v.parse(artistAnswersSchema, { ...artist, email: "" }),
+    completed: false,
+    now,
+  });
+  expect((await draftOf(inside, visitor)).completed).toEqual(["about"]);
+});

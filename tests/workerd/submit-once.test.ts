@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { opened } from "../support/direct-upload";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { draftOf, filesOf, sha256 } from "../support/stored";
+import { artist, inDays, music, type Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
+
+async function submissionsOf(visitor: Visitor) {
+  const { id } = await draftOf(inside, visitor);
+  return inside.rows("SELECT * FROM submissions WHERE draft_id = ?", id);
+}
+
+async function boardItems(visitor: Visitor, name: string): Promise<unknown[]> {
+  const items = (await (await visitor.send("/sandbox/monday/items")).json()) as { name: string }[];
+  return items.filter((item) => item.name === name);
+}
+
+test("twenty submits at once give one submission, one job of each type, one item and one mail", async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const names = { artistName: `Twenty Doors ${mark}`, email: `doors-${mark}@example.com` };
+  const visitor = await draftAt("review", names);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => submit(visitor)));
+  for (const reply of replies)
+    expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  const [submission, ...others] = await submissionsOf(visitor);
+  expect(others).toEqual([]);
+  const item = `${names.artistName} - Night Ferry`;
+  await eventually(async () => (await boardItems(visitor, item))[0]);
+  const done = await eventually(async () => {
+    const sql = "SELECT type, state FROM jobs WHERE submission_id = ? ORDER BY type";
+    const rows = await inside.rows(sql, submission?.id);
+    return rows.every(({ state }) => state === "done") ? rows : undefined;
+  });
+  expect(done.map(({ type }) => type)).toEqual(["confirm-by-mail", "sync-board"]);
+  expect(await boardItems(visitor, item)).toHaveLength(1);
+  const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);
+  expect(mails).toHaveLength(1);
+  const [row] = await submissionsOf(visitor);
+  expect(row?.monday_item_id).toBeTruthy();
+});
+
+test("posting the submit once more leads to the success page and records nothing", async () => {
+  const visitor = await draftAt("review");
+  await submit(visitor);
+  const again = await submit(visitor);
+  expect([again.status, again.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  expect(await submissionsOf(visitor)).toHaveLength(1);
+  const page = pageText(await (await visitor.send("/submit/success")).text());
+  expect(page).toContain("Submission Successful!");
+  expect(page).toContain(artist.email);
+});
+
+test("what was submitted can no longer change, and its files stay", async () => {
+  const visitor = await draftAt("review");
+  await submit(visitor);
+  const files = await filesOf(inside, visitor);
+  const text = "This release has been submitted.";
+  for (const step of ["music", "about"]) {
+    const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
+    expect(post.status).toBe(409);
+    expect(pageText(await post.text())).toContain(text);
+  }
+  const removing = { intent: `remove-file:${SONG.slot}` };
+  expect((await visitor.post("/submit/music", removing)).status).toBe(409);
+  const path = `/api/cloud-storage/uploads/${files[0]?.id}`;
+  for (const call of [
+    visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
+    visitor.send(path, { method: "DELETE" }),
+  ]) {
+    const reply = await opened(call);
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toContain(text);
+  }
+  expect(await filesOf(inside, visitor)).toEqual(files);
+  expect(files.map((file) => file.sha256)).toEqual([sha256(cover), sha256(song)]);
+  for (const step of ["artist", "music", "about", "review"]) {
+    const page = await visitor.send(`/submit/${step}`);
+    expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  }
+});
+
+test("after a submit the entry opens a new, empty draft", async () => {
+  const visitor = await draftAt("review");
+  await submit(visitor);
+  const { cookie } = visitor;
+  expect((await visitor.send("/submit")).headers.get("Location")).toBe("/submit/artist");
+  expect(visitor.cookie).not.toBe(cookie);
+  expect((await draftOf(inside, visitor)).answers).toEqual({});
+});
+
+async function change(visitor: Visitor, path: string, value: string): Promise<void> {
+  const { id } = await draftOf(inside, visitor);
+  const sql = "UPDATE drafts SET answers = json_set(answers, ?, ?) WHERE id = ?";
+  await inside.rows(sql, path, value, id);
+}
+
+test("a release date that went stale is refused at the submit, with a link to its step", async () => {
+  const visitor = await draftAt("review");
+  await change(visitor, "$.music.releaseDate", inDays(20));
+  const reply = await submit(visitor);
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
+  expect(html).toContain('href="/submit/music?return=review"');
+  expect(await submissionsOf(visitor)).toEqual([]);
+  const typed = { ...music(inDays(60)), intent: "next" };
+  const mended = await visitor.post("/submit/music?return=review", typed);
+  expect(mended.headers.get("Location")).toBe("/submit/review");
+  expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
+});
+
+test("a submit with a file still on its way is refused and says so", async () => {
+  const visitor = await draftAt("review");
+  const removing = { ...music(inDays(60)), intent: `remove-file:${COVER.slot}` };
+  await visitor.post("/submit/music", removing);
+  await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
+  const reply = await submit(visitor);
+  expect(reply.status).toBe(400);
+  expect(pageText(await reply.text())).toContain('"cover.jpg" has not fully arrived.');
+  expect(await submissionsOf(visitor)).toEqual([]);
+});
+
+test("a submit without its track is refused", async () => {
+  const visitor = await draftAt("review");
+  const [row] = (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+  await visitor.send(`/api/cloud-storage/uploads/${row?.id}`, { method: "DELETE" });
+  const reply = await submit(visitor);
+  expect(reply.status).toBe(400);
+  expect(pageText(await reply.text())).toContain("Please add at least one track for your release");
+});
+
+test("a script that fills hidden fields is refused with 403 and the specified text", async () => {
+  const visitor = await draftAt("review");
+  const reply = await visitor.post("/submit/review", { intent: "submit", website: "spam.example" });
+  expect(reply.status).toBe(403);
+  expect(pageText(await reply.text())).toContain(
+    "Submission validation failed. Please try again or contact support if this persists.",
+  );
+  expect(await submissionsOf(visitor)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { badFiles } from "../support/bad-files";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { postForm } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { filesOf, sha256 } from "../support/stored";
+import { inDays, music, type Visitor } from "../support/visitor";
+
+let inside: Inside;
+let visitor: Visitor;
+const held = [
+  { slot: "artwork", state: "complete", fileName: "cover.jpg", sha256: sha256(cover) },
+  { slot: "tracks[0].file", state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
+];
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("about");
+});
+afterAll(() => inside.close());
+
+async function expectHeld(): Promise<void> {
+  const kept = (await filesOf(inside, visitor)).filter((file) => file.state !== "rejected");
+  expect(kept).toMatchObject(held);
+  expect(kept).toHaveLength(held.length);
+}
+
+test.each(badFiles)("the direct route refuses $what and keeps the file before", async (bad) => {
+  const { slot } = bad.kind === "track" ? SONG : COVER;
+  const file = { slot, fileType: bad.kind, fileName: bad.fileName, contentType: bad.type };
+  const reply = await visitor.upload(bad.bytes, file);
+  const body = (await reply.json()) as { success: boolean; error: string };
+  expect(body.success).toBe(false);
+  expect(body.error).toContain(bad.text);
+  expect(reply.status).toBe(bad.status);
+  await expectHeld();
+});
+
+test.each(badFiles)(
+  "a form without script refuses $what and keeps the file before",
+  async (bad) => {
+    const { slot } = bad.kind === "track" ? SONG : COVER;
+    const typed = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+    const reply = await postForm(visitor, "/submit/music", [
+      ...Object.entries(typed).map(([name, body]) => ({ name, body })),
+      { name: slot, fileName: bad.fileName, type: bad.type, body: bad.bytes },
+      { name: "intent", body: "next" },
+    ]);
+    expect(pageText(reply.html)).toContain(bad.text);
+    expect(reply.status).toBe(bad.status);
+    expect(shownValue(reply.html, "releaseTitle")).toBe("Typed meanwhile");
+    await expectHeld();
+  },
+);

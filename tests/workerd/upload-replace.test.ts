@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jpegBytes } from "../fixtures/jpeg";
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { COVER, draftAt, SONG, song } from "../support/draft-at";
+import { postForm } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { filesOf, sha256 } from "../support/stored";
+import { inDays, music, type Visitor } from "../support/visitor";
+
+const second = wavBytes({ seconds: 0.3, seed: 5 });
+let inside: Inside;
+
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const songOf = async (visitor: Visitor) =>
+  (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+
+/** Posts the step's form with one file, as a browser without script does. */
+function postFile(visitor: Visitor, body: Uint8Array, fileName: string, slot: string = SONG.slot) {
+  return postForm(visitor, "/submit/music", [
+    ...Object.entries(music(inDays(60))).map(([name, value]) => ({ name, body: value })),
+    { name: slot, fileName, body },
+    { name: "intent", body: "next" },
+  ]);
+}
+
+test("the old file stays until the new one is complete", async () => {
+  const visitor = await draftAt("about");
+  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  await sendPart(visitor, plan, 1, second);
+  expect(await songOf(visitor)).toMatchObject([
+    { state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
+    { state: "open", fileName: "second.wav" },
+  ]);
+  const page = await (await visitor.send("/submit/music")).text();
+  expect(pageText(page)).toContain("ferry.wav Uploaded and ready");
+  await finish(visitor, plan);
+  expect(await songOf(visitor)).toMatchObject([
+    { state: "complete", fileName: "second.wav", sha256: sha256(second) },
+  ]);
+});
+
+test("the bytes of a replaced file leave the bucket", async () => {
+  const visitor = await draftAt("about");
+  const [{ id } = { id: "" }] = await songOf(visitor);
+  const [row] = await inside.rows("SELECT key FROM uploads WHERE id = ?", id);
+  expect(await inside.files.head(String(row?.key))).not.toBeNull();
+  await visitor.upload(second, SONG);
+  expect(await inside.files.head(String(row?.key))).toBeNull();
+});
+
+test("a script-free post replaces the file, and a refused one leaves it", async () => {
+  const visitor = await draftAt("about");
+  expect((await postFile(visitor, second, "second.wav")).location).toBe("/submit/about");
+  const replaced = [{ state: "complete", fileName: "second.wav", sha256: sha256(second) }];
+  expect(await songOf(visitor)).toMatchObject(replaced);
+  const refused = await postFile(visitor, mp3Bytes({ frames: 50 }), "third.wav");
+  expect(refused.status).toBe(415);
+  expect(await songOf(visitor)).toMatchObject(replaced);
+});
+
+test("an artwork of over 20MB is refused script-free with 413 and leaves the one before", async () => {
+  const visitor = await draftAt("about");
+  const before = await filesOf(inside, visitor);
+  const head = jpegBytes({ width: 64, height: 64 });
+  const padded = new Uint8Array(20 * 1024 * 1024 + 1);
+  padded.set(head);
+  const reply = await postFile(visitor, padded, "large.jpg", COVER.slot);
+  expect(reply.status).toBe(413);
+  expect(pageText(reply.html)).toContain("File size exceeds 20MB limit");
+  expect(await filesOf(inside, visitor)).toEqual(before);
+});
+
+test("an upload that is given up leaves the file before", async () => {
+  const visitor = await draftAt("about");
+  const plan = await begin(visitor, second.length);
+  await sendPart(visitor, plan, 1, second);
+  const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
+  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  expect((await opened(visitor.send(path))).status).toBe(404);
+  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(song) }]);
+});
+
+test("what an interrupted upload has sent is told to whoever goes on with it", async () => {
+  const visitor = await draftAt("music");
+  const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+  const plan = await begin(visitor, long.length);
+  await sendPart(visitor, plan, 2, long.slice(plan.partSize));
+  const seen = await opened(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
+  expect(seen.body).toMatchObject({ state: "open", parts: [2], size: long.length });
+});
+
+test("removing a file empties its field, with the rest of the form as it was typed", async () => {
+  const visitor = await draftAt("about");
+  const typed = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+  const reply = await visitor.post("/submit/music", {
+    ...typed,
+    intent: `remove-file:${SONG.slot}`,
+  });
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toContain("Typed meanwhile");
+  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
+  const next = await visitor.post("/submit/music", { ...typed, intent: "next" });
+  expect(next.status).toBe(400);
+  expect(pageText(await next.text())).toContain("Please add at least one track for your release");
+});
+
+test("removing a file of another draft by a guessed field changes nothing there", async () => {
+  const visitor = await draftAt("about");
+  const stranger = await draftAt("music");
+  await stranger.post("/submit/music", { intent: `remove-file:${SONG.slot}` });
+  expect(await filesOf(inside, visitor)).toHaveLength(2);
+});
+
+test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
+  "a file of %i bytes is stored byte for byte by both routes",
+  async (totalBytes) => {
+    const file = wavBytes({ totalBytes, seed: totalBytes % 7 });
+    const direct = await draftAt("music");
+    expect((await direct.upload(file, SONG)).status).toBe(200);
+    const scriptFree = await draftAt("music");
+    expect((await postFile(scriptFree, file, "ferry.wav")).location).toBe("/submit/about");
+    for (const visitor of [direct, scriptFree])
+      expect(await songOf(visitor)).toMatchObject([
+        { state: "complete", size: totalBytes, sha256: sha256(file) },
+      ]);
+  },
+);
+
+test("a cover of real size is stored byte for byte by both routes", async () => {
+  const file = jpegBytes();
+  const visitor = await draftAt("about");
+  for (const send of [
+    () => visitor.upload(file, COVER),
+    () => postFile(visitor, file, "cover.jpg", COVER.slot),
+  ]) {
+    await send();
+    const [held] = await filesOf(inside, visitor);
+    expect(held).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
+  }
+});
