@@ -1,3 +1,8 @@
+import {
+  type SpotifyConnection,
+  spotifyConnection,
+  spotifyMemory,
+} from "~/catalogue/connection.server";
 import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { consoleLog, type Log, reasonOf } from "~/monitoring/log";
@@ -39,6 +44,8 @@ export type Portal = {
   nonce: string;
   db: Database;
   uploads: UploadRooms;
+  /** How Spotify is reached, if at all. */
+  spotify: SpotifyConnection;
   submissionMode: () => Promise<SubmissionMode>;
   health: () => Promise<Health>;
   /** Hands jobs to the queue; a failure is logged, since the sweep re-sends them. */
@@ -56,6 +63,8 @@ declare module "@remix-run/cloudflare" {
 }
 
 let parsed: Settings | undefined;
+/** Spotify's token and what it answered a moment ago, for every request of this isolate. */
+const spotify = spotifyMemory();
 
 /** The settings, parsed once per isolate; a malformed one is logged and stops every request. */
 function settingsOf(env: SiteBindings, log: Log): Settings {
@@ -80,6 +89,7 @@ export function openPortal(
   const log = consoleLog({ requestId, route, method: request.method });
   const settings = settingsOf(env, log);
   const db = openDatabase(env.DB);
+  const { SANDBOX: sandbox } = env;
   return {
     settings,
     clock: systemClock,
@@ -91,6 +101,7 @@ export function openPortal(
     nonce,
     db,
     uploads: { db, files: env.FILES },
+    spotify: spotifyConnection(settings, sandbox && ((sent) => sandbox.fetch(sent)), spotify),
     submissionMode: () => readSubmissionMode(env.CONFIG, log),
     health: () =>
       readHealth({
@@ -98,7 +109,7 @@ export function openPortal(
         files: env.FILES,
         config: env.CONFIG,
         backlog: () => jobBacklog(db, systemClock()),
-        integrations: integrations(settings, env.SANDBOX !== undefined),
+        integrations: integrations(settings, sandbox !== undefined),
       }),
     sendJobs: async (jobIds) => {
       try {
@@ -115,5 +126,6 @@ export function openPortal(
 function integrations(settings: Settings, sandbox: boolean) {
   return {
     board: integrationState({ configured: Boolean(settings.MONDAY_TOKEN), sandbox }),
+    spotify: integrationState({ configured: Boolean(settings.SPOTIFY_CLIENT_ID), sandbox }),
   };
 }

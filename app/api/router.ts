@@ -3,6 +3,14 @@ import { type IRequestStrict, Router } from "itty-router";
 import { getConfig, getHealth } from "./monitoring";
 import { openFile } from "./open-file";
 import { refuse } from "./replies";
+import {
+  getAlbumMetadata,
+  getTrackMetadata,
+  searchForArtists,
+  searchForMusic,
+  testConnection,
+  verifyArtistUrl,
+} from "./spotify";
 import { abortUpload, beginUpload, finishUpload, putPart, showUpload } from "./uploads";
 
 const upload = "/api/cloud-storage/uploads/:id";
@@ -22,4 +30,10 @@ api
   .get(upload, showUpload)
   .delete(upload, abortUpload)
   .get("/files/:id/:name", openFile)
-  .all("*", (request) => refuse(request, 404, "There is nothing at this address."));
+  .get("/api/spotify/search/artists", searchForArtists)
+  .get("/api/spotify/search/music", searchForMusic)
+  .post("/api/spotify/verify/artist", verifyArtistUrl)
+  .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
+  .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
+  .get("/api/spotify/test", testConnection)
+  .all("*", () => refuse(404, "There is nothing at this address."));

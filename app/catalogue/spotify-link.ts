@@ -1,17 +1,64 @@
 const WEB =
-  /^(?:https?:\/\/)?open\.spotify\.com\/(?:intl-[a-z]{2,3}\/)?(?:embed\/)?artist\/([A-Za-z0-9]+)\/?(?:[?#].*)?$/i;
-const URI = /^spotify:artist:([A-Za-z0-9]+)$/i;
+  /^(?:https?:\/\/)?open\.spotify\.com\/(?:intl-[a-z]{2,3}\/)?(?:embed\/)?(artist|track|album)\/([a-z0-9]+)(?:[/?#]\S*)?$/i;
+const URI = /^spotify:(artist|track|album):([a-z0-9]+)(?:\?\S*)?$/i;
+
+const linkTypes = ["artist", "track", "album"] as const;
+
+/** What a link on Spotify can lead to here. */
+export type SpotifyLinkType = (typeof linkTypes)[number];
+
+/** Where a link leads; the id as given, which Spotify may not know. */
+export interface SpotifyLink {
+  type: SpotifyLinkType;
+  id: string;
+}
 
 /** The text shown for anything that is not a link to an artist. */
 export const SPOTIFY_ARTIST_URL_TEXT =
   "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)";
+/** The text shown where a link to an artist was asked for and none was given. */
+export const NO_SPOTIFY_ARTIST_URL_TEXT = "Please enter a Spotify artist URL";
+/** The text shown for anything that is no link to a track or album. */
+export const SPOTIFY_RELEASE_URL_TEXT = "Please enter a valid Spotify track or album URL";
+/** The text shown where a link to a track or album was asked for and none was given. */
+export const NO_SPOTIFY_RELEASE_URL_TEXT = "Please enter a Spotify URL";
 
 /**
- * The artist id in a pasted link, in every form Spotify hands out: plain, with a language, with a
- * tracking tail, embedded, or as a URI.
- * @returns the id, or undefined when this is no link to an artist.
+ * Reads a pasted link in every form Spotify hands out: plain, with a language, with a tracking
+ * tail, embedded, without https, or as a URI. Short spotify.link addresses are not among them: they
+ * name nothing until they are followed.
+ * @returns undefined when this is no link to an artist, track or album.
  */
-export function spotifyArtistId(link: string): string | undefined {
-  const text = link.trim();
-  return (WEB.exec(text) ?? URI.exec(text))?.[1];
+export function spotifyLink(text: string): SpotifyLink | undefined {
+  const link = text.trim();
+  const [, name, id] = WEB.exec(link) ?? URI.exec(link) ?? [];
+  const type = linkTypes.find((one) => one === name?.toLowerCase());
+  return type && id ? { type, id } : undefined;
+}
+
+/**
+ * The artist id in a pasted link.
+ * @returns undefined when this is no link to an artist.
+ */
+export function spotifyArtistId(text: string): string | undefined {
+  const link = spotifyLink(text);
+  return link?.type === "artist" ? link.id : undefined;
+}
+
+/** What is wrong with a link where one to an artist is asked for; undefined when nothing is. */
+export function checkArtistLink(text: string): string | undefined {
+  if (text.trim() === "") return NO_SPOTIFY_ARTIST_URL_TEXT;
+  return spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT;
+}
+
+/** What is wrong with a link where one to a track or album is asked for; undefined when nothing is. */
+export function checkReleaseLink(text: string): string | undefined {
+  if (text.trim() === "") return NO_SPOTIFY_RELEASE_URL_TEXT;
+  const type = spotifyLink(text)?.type;
+  return type === "track" || type === "album" ? undefined : SPOTIFY_RELEASE_URL_TEXT;
+}
+
+/** The public page of an artist, track or album. */
+export function spotifyPage({ type, id }: SpotifyLink): string {
+  return `https://open.spotify.com/${type}/${id}`;
 }

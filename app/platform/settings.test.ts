@@ -10,6 +10,11 @@ test("a fresh checkout needs nothing but the signing secret that the start comma
   });
 });
 
+test("Spotify's market is Great Britain unless set, in either case", () => {
+  expect(parseSettings({ SIGNING_SECRET: secret }).SPOTIFY_MARKET).toBe("GB");
+  expect(parseSettings({ SIGNING_SECRET: secret, SPOTIFY_MARKET: "ie" }).SPOTIFY_MARKET).toBe("IE");
+});
+
 test("an empty setting counts as not set", () => {
   expect(parseSettings({ SIGNING_SECRET: secret, BRAND_NAME: "" }).BRAND_NAME).toBe("Mahogany");
 });
@@ -22,6 +27,10 @@ test.each([
   [{ SIGNING_SECRET: secret, ENVIRONMENT: "production" }, "PUBLIC_URL"],
   [{ SIGNING_SECRET: secret, MONDAY_TOKEN: "a-long-token" }, "MONDAY_BOARD_ID"],
   [{ SIGNING_SECRET: secret, MONDAY_BOARD_ID: "board" }, "MONDAY_BOARD_ID"],
+  [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_ID: "an-id-alone" }, "SPOTIFY_CLIENT_SECRET"],
+  [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_SECRET: "a-secret-alone" }, "SPOTIFY_CLIENT_ID"],
+  [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_ID: "x", SPOTIFY_CLIENT_SECRET: "y" }, "CLIENT_ID"],
+  [{ SIGNING_SECRET: secret, SPOTIFY_MARKET: "GBR" }, "SPOTIFY_MARKET"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
 });

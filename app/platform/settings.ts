@@ -38,10 +38,28 @@ const schema = v.pipe(
         v.regex(/^\d+$/, "MONDAY_BOARD_ID must be the number of a board."),
       ),
     ),
+    SPOTIFY_CLIENT_ID: optionalSecret("SPOTIFY_CLIENT_ID"),
+    SPOTIFY_CLIENT_SECRET: optionalSecret("SPOTIFY_CLIENT_SECRET"),
+    SPOTIFY_MARKET: v.optional(
+      v.pipe(
+        text("SPOTIFY_MARKET"),
+        v.toUpperCase(),
+        v.regex(/^[A-Z]{2}$/, "SPOTIFY_MARKET must be the two letters of a country, such as GB."),
+      ),
+      "GB",
+    ),
   }),
   v.check(
     (env) => !env.MONDAY_TOKEN || Boolean(env.MONDAY_BOARD_ID),
     "MONDAY_BOARD_ID is missing: MONDAY_TOKEN is set, so the board to write to must be named.",
+  ),
+  v.check(
+    (env) => !env.SPOTIFY_CLIENT_ID || Boolean(env.SPOTIFY_CLIENT_SECRET),
+    "SPOTIFY_CLIENT_SECRET is missing: SPOTIFY_CLIENT_ID is set, and neither works alone.",
+  ),
+  v.check(
+    (env) => !env.SPOTIFY_CLIENT_SECRET || Boolean(env.SPOTIFY_CLIENT_ID),
+    "SPOTIFY_CLIENT_ID is missing: SPOTIFY_CLIENT_SECRET is set, and neither works alone.",
   ),
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),

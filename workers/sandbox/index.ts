@@ -2,9 +2,14 @@ import * as v from "valibot";
 import { monday } from "./monday";
 import { failureSchema, setFailure } from "./monday-failures";
 import { allItems, openStore } from "./monday-store";
+import { spotify, spotifyHosts } from "./spotify";
+import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
+import { spotifyImage } from "./spotify-images";
 
 interface Bindings {
   SANDBOX_DB: D1Database;
+  /** The address of the site, which serves the images that the sandbox draws. */
+  PUBLIC_URL?: string;
   /** The jobs worker's `Sweep` entry point. */
   SWEEP: { run(minAgeSeconds?: number): Promise<number> };
 }
@@ -29,6 +34,14 @@ async function fail(request: Request, db: D1Database): Promise<Response> {
   return Response.json(failure.output);
 }
 
+async function failSpotify(request: Request, db: D1Database): Promise<Response> {
+  const failure = v.safeParse(spotifyFailureSchema, await readJson(request));
+  if (!failure.success)
+    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
+  await setSpotifyFailure(db, failure.output);
+  return Response.json(failure.output);
+}
+
 async function runSweep(request: Request, env: Bindings): Promise<Response> {
   const options = v.safeParse(sweepSchema, await readJson(request));
   if (!options.success)
@@ -44,13 +57,18 @@ async function listItems(db: D1Database): Promise<Response> {
 /** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */
 export default {
   async fetch(request, env) {
-    const { hostname, pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { hostname, pathname } = url;
     if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
+    if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
+    if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     switch (`${request.method} ${pathname}`) {
       case "GET /sandbox/monday/items":
         return listItems(env.SANDBOX_DB);
       case "POST /sandbox/monday/fail":
         return fail(request, env.SANDBOX_DB);
+      case "POST /sandbox/spotify/fail":
+        return failSpotify(request, env.SANDBOX_DB);
       case "POST /sandbox/sweep":
         return runSweep(request, env);
       default:

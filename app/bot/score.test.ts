@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BOT_CHECK_TEXT, type Evidence, judge, type ScoredContent } from "./score";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const blank: ScoredContent = {
+  artistName: "",
+  firstName: "",
+  surname: "",
+  email: "",
+  releaseTitle: "",
+  trackCount: 0,
+  hasArtwork: false,
+};
+const full: ScoredContent = {
+  artistName: "Ada Low",
+  firstName: "Ada",
+  surname: "Low",
+  email: "ada@low.example",
+  releaseTitle: "Dawn",
+  trackCount: 1,
+  hasArtwork: true,
+};
+const took = (elapsed: number, uploading = 0) => ({ elapsed, uploading });
+/** Five minutes for nothing, hidden fields empty: 60 + 20. */
+const plain: Evidence = { timing: took(5 * MINUTE), honeypotsEmpty: true, content: blank };
+/** The same with a filled hidden field: 60 - 60, so that what content adds can be seen. */
+const trapped: Evidence = { ...plain, honeypotsEmpty: false };
+
+test("the score starts at 60, and clean hidden fields add 20", () => {
+  expect(judge(plain)).toEqual({ score: 80, reasons: [], valid: true });
+});
+
+test.each([
+  ["under 3 s: -20", 3 * SECOND - 1, 60, ["Form completed too quickly (likely bot)"]],
+  ["exactly 3 s: neither", 3 * SECOND, 80, []],
+  ["over 3 s and under 2 minutes: +15", 3 * SECOND + 1, 95, []],
+  ["just under 2 minutes: +15", 2 * MINUTE - 1, 95, []],
+  ["2 minutes: no bonus", 2 * MINUTE, 80, []],
+  ["30 minutes: no penalty", 30 * MINUTE, 80, []],
+  ["over 30 minutes: -10", 30 * MINUTE + 1, 70, ["Form took too long (session expired)"]],
+])("%s", (_, elapsed, score, reasons) => {
+  expect(judge({ ...plain, timing: took(elapsed) })).toEqual({ score, reasons, valid: true });
+});
+
+test("a filled hidden field takes 60 and always fails, however good the rest", () => {
+  expect(judge(trapped)).toEqual({
+    score: 0,
+    reasons: ["Honeypot field filled (likely bot)"],
+    valid: false,
+  });
+  expect(judge({ timing: took(MINUTE), honeypotsEmpty: false, content: full })).toEqual({
+    score: 90,
+    reasons: ["Honeypot field filled (likely bot)"],
+    valid: false,
+  });
+});
+
+test.each<[string, Partial<ScoredContent>, number]>([
+  ["an artist name under 100 characters: +15", { artistName: "A".repeat(99) }, 15],
+  ["an artist name of 100 characters: nothing", { artistName: "A".repeat(100) }, 0],
+  ["a release title: +15", { releaseTitle: "Dawn" }, 15],
+  ["tracks: +20", { trackCount: 3 }, 20],
+  ["artwork: +10", { hasArtwork: true }, 10],
+  ["first name and surname: +10", { firstName: "Ada", surname: "Low" }, 10],
+  ["a first name alone: nothing", { firstName: "Ada" }, 0],
+  ["an email: +5", { email: "a@b.example" }, 5],
+  ["a name of 1 lowercase letter: -5", { artistName: "a" }, 10],
+  ["a name of 3 lowercase letters: -5", { artistName: "abc" }, 10],
+  ["a name of 4 lowercase letters", { artistName: "abcd" }, 15],
+  ["a short name with a capital", { artistName: "Abc" }, 15],
+  ["everything", full, 75],
+])("content scoring, %s", (_, some, score) => {
+  expect(judge({ ...trapped, content: { ...blank, ...some } }).score).toBe(score);
+});
+
+test("without a known start the score is 50 and passes, unless a hidden field is filled", () => {
+  expect(judge({ ...plain, timing: undefined, content: full })).toEqual({
+    score: 50,
+    reasons: [],
+    valid: true,
+  });
+  expect(judge({ ...trapped, timing: undefined })).toEqual({
+    score: 50,
+    reasons: ["Honeypot field filled (likely bot)"],
+    valid: false,
+  });
+});
+
+test("time spent uploading does not make a form too slow", () => {
+  expect(judge({ ...plain, timing: took(100 * MINUTE, 80 * MINUTE) }).reasons).toEqual([]);
+  expect(judge({ ...plain, timing: took(60 * MINUTE, 59 * MINUTE) }).score).toBe(95);
+});
+
+test("the artist reads the specification's text", () => {
+  expect(BOT_CHECK_TEXT).toBe(
+    "Submission validation failed. Please try again or contact support if this persists.",
+  );
+});
+
+const duration = fc.oneof(fc.integer({ min: -MINUTE, max: 100 * MINUTE }), fc.nat(5 * SECOND));
+const evidence: fc.Arbitrary<Evidence> = fc.record({
+  timing: fc.option(fc.record({ elapsed: duration, uploading: duration }), { nil: undefined }),
+  honeypotsEmpty: fc.boolean(),
+  content: fc.record({
+    artistName: fc.oneof(fc.string({ maxLength: 120 }), fc.constantFrom("a", "abc")),
+    firstName: fc.string({ maxLength: 3 }),
+    surname: fc.string({ maxLength: 3 }),
+    email: fc.string({ maxLength: 3 }),
+    releaseTitle: fc.string({ maxLength: 3 }),
+    trackCount: fc.nat(20),
+    hasArtwork: fc.boolean(),
+  }),
+});
+
+test("the score always lies within 0 and 100", () => {
+  fc.assert(
+    fc.property(evidence, (any) => {
+      const { score } = judge(any);
+      expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+    }),
+  );
+});
+
+test("a filled hidden field never raises the score and never passes", () => {
+  fc.assert(
+    fc.property(evidence, (any) => {
+      const clean = judge({ ...any, honeypotsEmpty: true });
+      const filled = judge({ ...any, honeypotsEmpty: false });
+      expect(filled.score).toBeLessThanOrEqual(clean.score);
+      expect(filled.valid).toBe(false);
+    }),
+  );
+});
+
+test("more time spent uploading never lowers the score or spoils the verdict", () => {
+  fc.assert(
+    fc.property(evidence, duration, duration, fc.nat(100 * MINUTE), (any, elapsed, up, more) => {
+      const before = judge({ ...any, timing: took(elapsed, up) });
+      const after = judge({ ...any, timing: took(elapsed, up + more) });
+      expect(after.score).toBeGreaterThanOrEqual(before.score);
+      expect(after.valid || !before.valid).toBe(true);
+    }),
+  );
+});
+
+test("a person who took over three seconds and left the hidden fields alone always passes", () => {
+  fc.assert(
+    fc.property(evidence, fc.integer({ min: 3 * SECOND }), (any, elapsed) => {
+      expect(judge({ ...any, timing: took(elapsed), honeypotsEmpty: true }).valid).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,93 @@
+/** Times a form may take, in milliseconds (specification, portal, section 9). */
+export const MIN_FORM_MS = 3_000;
+export const MAX_FORM_MS = 30 * 60_000;
+/** A form filled in below this is a good sign, unless it was too fast. */
+export const BRISK_FORM_MS = 2 * 60_000;
+
+/** Why a post looks like a script's; shown to staff only (specification, portal, section 8). */
+export const TOO_QUICK_REASON = "Form completed too quickly (likely bot)";
+export const TOO_SLOW_REASON = "Form took too long (session expired)";
+export const HONEYPOT_REASON = "Honeypot field filled (likely bot)";
+/** What the artist reads when the check fails (specification, wizard, section 8). */
+export const BOT_CHECK_TEXT =
+  "Submission validation failed. Please try again or contact support if this persists.";
+
+/** How long the form was open. */
+export interface FormTiming {
+  /** Milliseconds from its start to the submit, by the server's clock. */
+  elapsed: number;
+  /** Milliseconds of these in which files were on their way. */
+  uploading: number;
+}
+
+/** The answers that count for the score. */
+export interface ScoredContent {
+  artistName: string;
+  firstName: string;
+  surname: string;
+  email: string;
+  releaseTitle: string;
+  trackCount: number;
+  hasArtwork: boolean;
+}
+
+/** What the score is made from. */
+export interface Evidence {
+  /** Undefined when no start of the form is known. */
+  timing: FormTiming | undefined;
+  honeypotsEmpty: boolean;
+  content: ScoredContent;
+}
+
+/** The outcome of the check. */
+export interface Verdict {
+  /** 0 (a script) to 100 (a person). */
+  score: number;
+  reasons: string[];
+  valid: boolean;
+}
+
+const START = 60;
+const NO_TIMING = 50;
+
+/** Points for the time taken; uploading never counts against the artist (design decision 4.8). */
+function timeScore({ elapsed, uploading }: FormTiming): { points: number; reason?: string } {
+  // Only the long limits leave the uploads out: a quick form with a large file is no quicker for it.
+  const active = elapsed - Math.max(0, uploading);
+  if (elapsed < MIN_FORM_MS) return { points: -20, reason: TOO_QUICK_REASON };
+  if (active > MAX_FORM_MS) return { points: -10, reason: TOO_SLOW_REASON };
+  return { points: elapsed > MIN_FORM_MS && active < BRISK_FORM_MS ? 15 : 0 };
+}
+
+function contentScore(content: ScoredContent): number {
+  const { artistName, firstName, surname, email, releaseTitle, trackCount, hasArtwork } = content;
+  const weights: [boolean, number][] = [
+    [artistName !== "" && artistName.length < 100, 15],
+    [releaseTitle !== "", 15],
+    [trackCount > 0, 20],
+    [hasArtwork, 10],
+    [firstName !== "" && surname !== "", 10],
+    [email !== "", 5],
+    [/^[a-z]{1,3}$/.test(artistName), -5],
+  ];
+  return weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0);
+}
+
+/**
+ * Scores a submission with the weights of the specification (portal document, section 9). Without a
+ * known start of the form the score is 50, whatever else was posted; a filled honeypot fails all the
+ * same, since both thresholds ask for its absence.
+ */
+export function judge({ timing, honeypotsEmpty, content }: Evidence): Verdict {
+  const time = timing && timeScore(timing);
+  const reasons = [
+    ...(time?.reason ? [time.reason] : []),
+    ...(honeypotsEmpty ? [] : [HONEYPOT_REASON]),
+  ];
+  const sum = time
+    ? START + time.points + (honeypotsEmpty ? 20 : -60) + contentScore(content)
+    : NO_TIMING;
+  const score = Math.min(100, Math.max(0, sum));
+  const valid = (score >= 30 && reasons.length === 0) || (score >= 50 && honeypotsEmpty);
+  return { score, reasons, valid };
+}

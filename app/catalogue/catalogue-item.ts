@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { fittingImage } from "./fitting-image";
+import { UNKNOWN_LABEL } from "./read-spotify";
+import { spotifyPage } from "./spotify-link";
+import {
+  type AlbumMetadata,
+  albumDetailsSchema,
+  type MusicResult,
+  type TrackMetadata,
+  trackDetailsSchema,
+} from "./spotify-shapes";
+
+const common = {
+  /** Spotify's id. */
+  id: v.string(),
+  title: v.string(),
+  /** Several artists are joined by commas. */
+  artist: v.string(),
+  image: v.nullable(v.string()),
+  spotifyUrl: v.string(),
+  /** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it. */
+  releaseDate: v.string(),
+};
+
+/** A release to be transferred, as kept with a draft (wizard document, section 3). */
+export const catalogueItemSchema = v.variant("type", [
+  v.object({ ...common, type: v.literal("album"), albumDetails: albumDetailsSchema }),
+  v.object({ ...common, type: v.literal("track"), trackDetails: trackDetailsSchema }),
+]);
+export type CatalogueItem = v.InferOutput<typeof catalogueItemSchema>;
+
+/** An album with its details. */
+export function albumItem(id: string, album: AlbumMetadata): CatalogueItem {
+  const { albumTitle: title, artist, spotifyUrl, images, ...albumDetails } = album;
+  const { releaseDate } = album;
+  const image = fittingImage(images, "card")?.url ?? null;
+  return { id, type: "album", title, artist, image, spotifyUrl, releaseDate, albumDetails };
+}
+
+/** A track with its details. */
+export function trackItem(id: string, track: TrackMetadata): CatalogueItem {
+  const { title, artist, spotifyUrl, albumArt: image, ...trackDetails } = track;
+  const { releaseDate } = track;
+  return { id, type: "track", title, artist, image, spotifyUrl, releaseDate, trackDetails };
+}
+
+/**
+ * A found release whose details could not be read: 'Unknown Label' and empty details, so that it
+ * can be transferred all the same (wizard document, section 8).
+ */
+export function itemWithoutDetails(found: MusicResult): CatalogueItem {
+  const { id, type, name: title } = found;
+  const artist = found.artists.map(({ name }) => name).join(", ");
+  const spotifyUrl = spotifyPage({ type, id });
+  const { images, release_date: releaseDate } = found.type === "album" ? found : found.album;
+  const image = fittingImage(images, "card")?.url ?? null;
+  const known = { id, title, artist, image, spotifyUrl, releaseDate };
+  const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
+  if (found.type === "album") {
+    const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
+    return { ...known, type: "album", albumDetails };
+  }
+  const trackDetails = { ...rest, isrc: null, album: found.album.name, duration: 0 };
+  return { ...known, type: "track", trackDetails };
+}

@@ -1,0 +1,98 @@
+import {
+  albumMetadata,
+  albumResult,
+  artistResult,
+  isrcsById,
+  trackMetadata,
+  trackResult,
+  verifiedArtist,
+} from "./read-spotify";
+import {
+  getAlbum,
+  getArtist,
+  getTrack,
+  type SpotifyClient,
+  searchAlbums,
+  searchArtists,
+  searchTracks,
+} from "./spotify-client.server";
+import { SpotifyError } from "./spotify-error.server";
+import type { UpstreamAlbum } from "./spotify-replies";
+import type {
+  AlbumMetadata,
+  ArtistResult,
+  MusicResult,
+  TrackMetadata,
+  VerifiedArtist,
+} from "./spotify-shapes";
+
+/** Searches for ISRCs stop here: three requests for an album of thirty tracks or more. */
+const MAX_ISRC_RESULTS = 30;
+
+/** Artists for a query, best first. @throws SpotifyError */
+export async function findArtists(
+  client: SpotifyClient,
+  query: string,
+  limit: number,
+): Promise<ArtistResult[]> {
+  return (await searchArtists(client, query, limit)).map(artistResult);
+}
+
+/** Tracks, albums or both (tracks first) for a query, up to `limit` of each. @throws SpotifyError */
+export async function findMusic(
+  client: SpotifyClient,
+  query: string,
+  types: readonly ("track" | "album")[],
+  limit: number,
+): Promise<MusicResult[]> {
+  const [tracks, albums] = await Promise.all([
+    types.includes("track") ? searchTracks(client, query, limit) : [],
+    types.includes("album") ? searchAlbums(client, query, limit) : [],
+  ]);
+  return [...tracks.map(trackResult), ...albums.map(albumResult)];
+}
+
+/** Whose profile an id names. @throws SpotifyError */
+export async function verifyArtist(client: SpotifyClient, id: string): Promise<VerifiedArtist> {
+  return verifiedArtist(await getArtist(client, id));
+}
+
+/** What may be missing: an outage there must not cost the artist the rest. */
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SpotifyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The ISRCs of an album's tracks by track id. An album lists its tracks without them and Spotify
+ * has removed reading several tracks at once, so a search stands in: one request for ten tracks.
+ */
+async function albumIsrcs(
+  client: SpotifyClient,
+  { name, artists, tracks }: UpstreamAlbum,
+): Promise<Map<string, string>> {
+  const count = tracks?.items.length ?? 0;
+  if (count === 0) return new Map();
+  const quoted = (text: string) => `"${text.replaceAll('"', " ").slice(0, 100)}"`;
+  const [first] = artists ?? [];
+  const query = `album:${quoted(name)}${first ? ` artist:${quoted(first.name)}` : ""}`;
+  const limit = Math.min(Math.ceil(count / 10) * 10, MAX_ISRC_RESULTS);
+  return isrcsById((await orNothing(searchTracks(client, query, limit))) ?? []);
+}
+
+/** Everything about an album; ISRCs as far as they can be found. @throws SpotifyError */
+export async function readAlbum(client: SpotifyClient, id: string): Promise<AlbumMetadata> {
+  const album = await getAlbum(client, id);
+  return albumMetadata(album, await albumIsrcs(client, album));
+}
+
+/** Everything about a track; its label and barcode are its album's. @throws SpotifyError */
+export async function readTrack(client: SpotifyClient, id: string): Promise<TrackMetadata> {
+  const track = await getTrack(client, id);
+  const albumId = track.album?.id;
+  return trackMetadata(track, albumId ? await orNothing(getAlbum(client, albumId)) : undefined);
+}

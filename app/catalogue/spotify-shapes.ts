@@ -1,0 +1,103 @@
+import * as v from "valibot";
+
+// What /api/spotify/* answers, as both documents of the specification name it. Browsers parse the
+// replies by these schemas, and catalogue items are made from them.
+
+const text = v.string();
+const optionalText = v.nullable(v.string());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const pixels = v.nullable(v.number());
+
+/** Largest first, as Spotify lists them. Sizes in pixels where they are known. */
+const image = v.object({ url: text, width: pixels, height: pixels });
+export type Image = v.InferOutput<typeof image>;
+
+/** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it; empty when it does not. */
+const releaseDate = text;
+/** Several artists are joined by commas. */
+const artist = text;
+/** Milliseconds. */
+const duration = count;
+
+/** One artist of a search. The image is the smallest that fills a list row. */
+export const artistResultSchema = v.object({
+  id: text,
+  name: text,
+  url: text,
+  image: optionalText,
+});
+export type ArtistResult = v.InferOutput<typeof artistResultSchema>;
+
+/** An artist whose link was verified. */
+export interface VerifiedArtist {
+  valid: true;
+  artistName: string;
+  artistImage: string | null;
+}
+
+const names = v.array(v.object({ name: text }));
+const covers = v.array(image);
+
+/** One track or album of a search; its one image is the smallest that fills a card. */
+export const musicResultSchema = v.variant("type", [
+  v.object({
+    type: v.literal("track"),
+    id: text,
+    name: text,
+    artists: names,
+    album: v.object({ name: text, images: covers, release_date: releaseDate }),
+  }),
+  v.object({
+    type: v.literal("album"),
+    id: text,
+    name: text,
+    artists: names,
+    images: covers,
+    release_date: releaseDate,
+  }),
+]);
+export type MusicResult = v.InferOutput<typeof musicResultSchema>;
+
+const albumDetails = {
+  label: text,
+  /** `type` is C (the work) or P (the recording). */
+  copyrights: v.array(v.object({ text, type: text })),
+  tracks: v.array(v.object({ trackNumber: count, title: text, duration, isrc: optionalText })),
+  /** May exceed the tracks listed: Spotify lists the first 50. */
+  totalTracks: count,
+  upc: optionalText,
+  releaseDate,
+};
+const trackDetails = {
+  isrc: optionalText,
+  label: text,
+  /** The album's title. */
+  album: text,
+  duration,
+  /** The album's. */
+  upc: optionalText,
+  releaseDate,
+};
+
+export const albumDetailsSchema = v.object(albumDetails);
+export const trackDetailsSchema = v.object(trackDetails);
+
+/** An album as the transfer section needs it. */
+export const albumMetadataSchema = v.object({
+  albumTitle: text,
+  artist,
+  spotifyUrl: text,
+  images: v.array(image),
+  ...albumDetails,
+});
+export type AlbumMetadata = v.InferOutput<typeof albumMetadataSchema>;
+
+/** A track as the transfer section needs it. */
+export const trackMetadataSchema = v.object({
+  title: text,
+  artist,
+  spotifyUrl: text,
+  albumArt: optionalText,
+  ...trackDetails,
+});
+export type TrackMetadata = v.InferOutput<typeof trackMetadataSchema>;

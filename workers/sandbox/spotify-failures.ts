@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { spotifyError } from "./spotify-api";
+
+/** Seconds that a refused call is told to wait. */
+export const RETRY_AFTER_SECONDS = 7;
+
+/** What `POST /sandbox/spotify/fail` takes: how to fail, and the next how many calls of the API. */
+export const spotifyFailureSchema = v.strictObject({
+  mode: v.picklist([
+    "none",
+    "http-500",
+    "rate-limit",
+    /** As if the token had been taken back. */
+    "unauthorized",
+    /** As if nothing were in the catalogue. */
+    "empty",
+  ]),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
+});
+export type SpotifyFailure = v.InferOutput<typeof spotifyFailureSchema>;
+
+async function openTable(db: D1Database): Promise<void> {
+  await db
+    .prepare(
+      `CREATE TABLE IF NOT EXISTS spotify_failures (
+       id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL)`,
+    )
+    .run();
+}
+
+/** Makes coming calls fail, in place of what was asked for before. */
+export async function setSpotifyFailure(db: D1Database, failure: SpotifyFailure): Promise<void> {
+  await openTable(db);
+  await db
+    .prepare("INSERT OR REPLACE INTO spotify_failures (id, mode, times) VALUES (1, ?, ?)")
+    .bind(failure.mode, failure.times)
+    .run();
+}
+
+/** How this call is to fail, counting it; "none" when it is not to. */
+export async function nextSpotifyFailure(db: D1Database): Promise<SpotifyFailure["mode"]> {
+  await openTable(db);
+  const row = await db
+    .prepare(
+      `UPDATE spotify_failures SET times = times - 1
+       WHERE times > 0 AND mode <> 'none' RETURNING mode`,
+    )
+    .first();
+  return row ? v.parse(v.object({ mode: spotifyFailureSchema.entries.mode }), row).mode : "none";
+}
+
+/** The reply of a call that is to fail; undefined for those that are answered. */
+export function spotifyFailureReply(mode: SpotifyFailure["mode"]): Response | undefined {
+  switch (mode) {
+    case "none":
+    case "empty":
+      return undefined;
+    case "http-500":
+      return spotifyError(500, "Internal server error");
+    case "rate-limit":
+      return spotifyError(429, "API rate limit exceeded", {
+        "Retry-After": String(RETRY_AFTER_SECONDS),
+      });
+    case "unauthorized":
+      return spotifyError(401, "Invalid access token");
+  }
+}
