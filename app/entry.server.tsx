@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { NonceContext } from "~/components/nonce";
@@ -37,5 +37,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
-  if (!request.signal.aborted) context.log("error", "request.failed", { reason: reasonOf(error) });
+  // Refusals are replies, not failures; the request's own line tells their status.
+  if (!request.signal.aborted && !isRouteErrorResponse(error))
+    context.log("error", "request.failed", { reason: reasonOf(error) });
 }

@@ -93,7 +93,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   });
   const deadline = Date.now() + 90_000;
   while (!exited && Date.now() < deadline) {
-    const up = await fetch(url).then(
+    const up = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       (response) => response.ok,
       () => false,
     );
