@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,24 +14,32 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-function run(command: string[], env: Record<string, string> = {}): boolean {
+/** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
+function run(command: string[], env: Record<string, string> = {}): Promise<boolean> {
   const [program = "", ...args] = command;
-  const ended = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
-  return ended.status === 0;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+    child.on("error", () => resolve(false));
+    child.on("exit", (code) => resolve(code === 0));
+  });
 }
 
 /** A check that is one thing, such as types: it counts as one test. */
-function check(name: string, command: string[]): void {
+async function check(name: string, command: string[]): Promise<void> {
   console.log(`\n— ${name}`);
-  if (run(command)) total.passed += 1;
+  if (await run(command)) total.passed += 1;
   else total.failed += 1;
 }
 
 /** A suite counts by its own report; one that wrote none has failed as a whole. */
-function suite(name: string, command: string[], read: (json: unknown) => [number, number]): void {
+async function suite(
+  name: string,
+  command: string[],
+  read: (json: unknown) => [number, number],
+): Promise<void> {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
-  const passed = run(
+  const passed = await run(
     command.map((word) => word.replace("%s", file)),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
@@ -44,24 +52,24 @@ function suite(name: string, command: string[], read: (json: unknown) => [number
   }
 }
 
-function vitest(name: string, project: string): void {
+function vitest(name: string, project: string): Promise<void> {
   const reporters = ["--reporter=dot", "--reporter=json", "--outputFile.json=%s"];
-  suite(name, ["npx", "vitest", "run", "--project", project, ...reporters], (json) => {
+  return suite(name, ["npx", "vitest", "run", "--project", project, ...reporters], (json) => {
     const { numPassedTests, numFailedTests } = v.parse(vitestReport, json);
     return [numPassedTests, numFailedTests];
   });
 }
 
 ensureBrowser();
-check("Types", ["npm", "run", "--silent", "types"]);
-check("Lint", ["npm", "run", "--silent", "lint"]);
-vitest("Unit tests", "unit");
+await check("Types", ["npm", "run", "--silent", "types"]);
+await check("Lint", ["npm", "run", "--silent", "lint"]);
+await vitest("Unit tests", "unit");
 console.log("\n— Building and starting the app");
 const app = await startApp({ build: true });
 try {
   announceApp(app);
-  vitest("Tests in workerd", "workerd");
-  suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], (json) => {
+  await vitest("Tests in workerd", "workerd");
+  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], (json) => {
     const { stats } = v.parse(playwrightReport, json);
     return [stats.expected, stats.unexpected + stats.flaky];
   });

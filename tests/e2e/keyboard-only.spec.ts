@@ -31,6 +31,8 @@ async function chooseFile(page: Page, field: Locator, path: string): Promise<voi
 test("the whole wizard works by keyboard alone, and Enter in a field means Next", async ({
   page,
 }) => {
+  // Keeps the file dialog caught from the start: catching it only when it opens comes too late.
+  page.on("filechooser", () => undefined);
   await page.goto("/");
   await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await page.keyboard.press("Enter");
