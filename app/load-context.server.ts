@@ -24,6 +24,7 @@ export interface SiteBindings {
   JOBS: Queue;
   DRAFT_LIMIT: RateLimit;
   UPLOAD_LIMIT: RateLimit;
+  LOOKUP_LIMIT: RateLimit;
   /** Only in local runs. */
   SANDBOX?: Fetcher;
 }
@@ -53,6 +54,7 @@ export type Portal = {
   /** Whether this visitor may do this once more just now. */
   mayOpenDraft: (visitor: string) => Promise<boolean>;
   mayStartUpload: (visitor: string) => Promise<boolean>;
+  mayLookUp: (visitor: string) => Promise<boolean>;
 };
 
 declare module "@remix-run/cloudflare" {
@@ -120,6 +122,7 @@ export function openPortal(
     },
     mayOpenDraft: async (visitor) => (await env.DRAFT_LIMIT.limit({ key: visitor })).success,
     mayStartUpload: async (visitor) => (await env.UPLOAD_LIMIT.limit({ key: visitor })).success,
+    mayLookUp: async (visitor) => (await env.LOOKUP_LIMIT.limit({ key: visitor })).success,
   };
 }
 

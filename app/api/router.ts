@@ -6,6 +6,7 @@ import { refuse } from "./replies";
 import {
   getAlbumMetadata,
   getTrackMetadata,
+  limitLookups,
   searchForArtists,
   searchForMusic,
   testConnection,
@@ -30,6 +31,7 @@ api
   .get(upload, showUpload)
   .delete(upload, abortUpload)
   .get("/files/:id/:name", openFile)
+  .all("/api/spotify/*", limitLookups)
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)
   .post("/api/spotify/verify/artist", verifyArtistUrl)

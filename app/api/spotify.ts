@@ -13,6 +13,7 @@ import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.ser
 import { checkArtistLink, spotifyArtistId } from "~/catalogue/spotify-link";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Settings } from "~/platform/settings";
+import { visitorKey } from "~/session/visitor";
 import { readJson, reply } from "./replies";
 
 /** What these calls need of the portal. */
@@ -174,4 +175,15 @@ export async function testConnection(_: IRequestStrict, portal: Part): Promise<R
     },
     () => ({ success: false, message: "Connection test failed" }),
   );
+}
+
+/** Stops a visitor who asks too much of the label's shared quota; others go on to their call. */
+export async function limitLookups(
+  request: IRequestStrict,
+  portal: { mayLookUp: (visitor: string) => Promise<boolean> },
+): Promise<Response | undefined> {
+  if (await portal.mayLookUp(visitorKey(request))) return undefined;
+  const response = reply(429, failed("Too many searches just now. Wait a minute, then try again."));
+  response.headers.set("Retry-After", "60");
+  return response;
 }

@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import type { MouseEvent } from "react";
 import type { FieldErrors } from "~/forms/reply";
-import styles from "./error-summary.module.css";
+import { Banner } from "./banner";
+import styles from "./banner.module.css";
 import { fieldId } from "./field";
 
 /**
@@ -14,27 +15,11 @@ function toField(event: MouseEvent, name: string) {
   field.focus();
 }
 
-/**
- * The red banner over a step that cannot pass: every sentence links to its field, and the banner
- * takes the focus when it appears.
- */
+/** What keeps a step from passing; every sentence about a field links to it. */
 export function ErrorSummary({ sentences, errors }: { sentences: string[]; errors: FieldErrors }) {
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length + sentences.length > 0) banner.current?.focus();
-  }, [errors, sentences]);
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
-    <div
-      ref={banner}
-      role="alert"
-      aria-labelledby="error-summary"
-      className={styles.banner}
-      tabIndex={-1}
-    >
-      <h2 id="error-summary" className={styles.title}>
-        Required Information Missing
-      </h2>
+    <Banner title="Required Information Missing" news={errors}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -47,6 +32,6 @@ export function ErrorSummary({ sentences, errors }: { sentences: string[]; error
           </li>
         ))}
       </ul>
-    </div>
+    </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input } from "@mantine/core";
+import { Button, Input, VisuallyHidden } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FileView } from "~/uploads/upload";
@@ -77,7 +77,7 @@ export function FileField(props: FileFieldProps) {
         <div className={styles.actions}>
           {live?.phase === "failed" && (
             <Button variant="default" onClick={() => retry(name)}>
-              Try again<span className={styles.hidden}> to send {live.fileName}</span>
+              Try again<VisuallyHidden> to send {live.fileName}</VisuallyHidden>
             </Button>
           )}
           {(live || held) && (
@@ -88,7 +88,7 @@ export function FileField(props: FileFieldProps) {
               variant="default"
               onClick={onRemove}
             >
-              Remove<span className={styles.hidden}> {live?.fileName ?? held?.fileName}</span>
+              Remove<VisuallyHidden> {live?.fileName ?? held?.fileName}</VisuallyHidden>
             </Button>
           )}
         </div>
@@ -138,8 +138,8 @@ function Announcement({ live }: { live: UploadState | undefined }) {
     setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadWords(live)}`);
   }, [quarter, phase]);
   return (
-    <p role="status" className={styles.hidden}>
+    <VisuallyHidden component="p" role="status">
       {spoken}
-    </p>
+    </VisuallyHidden>
   );
 }

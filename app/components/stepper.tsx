@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps";
 import styles from "./stepper.module.css";
@@ -30,7 +31,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
               {state !== "current" && mayOpen(step.id, completed) ? (
                 <Link to={step.path} className={styles.label}>
                   {step.title}
-                  {state === "done" && <span className={styles.hidden}> (completed)</span>}
+                  {state === "done" && <VisuallyHidden> (completed)</VisuallyHidden>}
                 </Link>
               ) : (
                 <span className={styles.label}>{step.title}</span>

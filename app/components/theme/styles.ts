@@ -6,6 +6,7 @@ import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Switch.css";
+import "@mantine/core/styles/VisuallyHidden.css";
 import "./tokens.css";
 import "./base.css";
 import "./adjust.css";

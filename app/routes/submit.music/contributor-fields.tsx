@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, VisuallyHidden } from "@mantine/core";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { TextField, useField, valueAt } from "~/components/field";
 import { useStepReply } from "~/components/step-reply";
@@ -123,7 +123,7 @@ function SongwriterRow(props: {
   const { base, number, onRemove } = props;
   return (
     <fieldset className={styles.writer}>
-      <legend className={styles.hidden}>Songwriter {number}</legend>
+      <VisuallyHidden component="legend">Songwriter {number}</VisuallyHidden>
       <TextField name={`${base}.firstName`} label="First name" autoComplete="off" />
       <TextField name={`${base}.lastName`} label="Last name" autoComplete="off" />
       <TextField
@@ -139,7 +139,7 @@ function SongwriterRow(props: {
         variant="default"
         onClick={onRemove}
       >
-        Remove<span className={styles.hidden}> songwriter {number}</span>
+        Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
       </Button>
     </fieldset>
   );

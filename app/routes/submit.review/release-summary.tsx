@@ -1,5 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Sleeve } from "~/components/sleeve";
 import type { Contributors } from "~/submission/contributors";
 import type { Answers } from "~/submission/draft";
 import { ARTWORK_SLOT, trackSlot } from "~/submission/music-step";
@@ -15,20 +17,15 @@ export function ReleaseSummary({ answers, files }: { answers: Answers; files: Fi
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   return (
     <>
-      <div className={styles.sleeve}>
-        <div className={styles.picture}>
-          {artwork?.state === "complete" ? (
-            <img src={artwork.url} alt="Artwork of the release" />
-          ) : (
-            <span>No artwork</span>
-          )}
-        </div>
-        <div>
-          <p className={styles.title}>{music?.releaseTitle || "Untitled Release"}</p>
-          <p>{artist?.artistName}</p>
-          <p className={styles.quiet}>Single · {longDate(music?.releaseDate ?? "")}</p>
-        </div>
-      </div>
+      <Sleeve
+        src={artwork?.state === "complete" ? artwork.url : undefined}
+        alt="Artwork of the release"
+        brokenText="This browser cannot show the picture. It is stored all the same."
+      >
+        <p className={styles.title}>{music?.releaseTitle || "Untitled Release"}</p>
+        <p>{artist?.artistName}</p>
+        <p className={styles.quiet}>Single · {longDate(music?.releaseDate ?? "")}</p>
+      </Sleeve>
       <Group title="Artist" step="artist">
         <Row term="Name" value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()} />
         <Row term="Email" value={artist?.email} />
@@ -108,7 +105,7 @@ function Group(props: { title: string; step: AnswerStep; children: ReactNode }) 
       <div className={styles.groupHead}>
         <h2>{props.title}</h2>
         <Link to={`${stepOf(props.step).path}?return=review`} className={styles.change}>
-          Change<span className={styles.hidden}> {props.title}</span>
+          Change<VisuallyHidden> {props.title}</VisuallyHidden>
         </Link>
       </div>
       <dl className={styles.rows}>{props.children}</dl>

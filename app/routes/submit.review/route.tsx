@@ -46,18 +46,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
-  if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  const intent = intentOf(post);
+  if (intent === "back") return redirect(stepBefore("review").path);
   const uploads = await uploadsOfDraft(context.db, draft.id);
   const { stored, sending } = byState(uploads);
   const result = await submitDraft(
-    { ...context, visitorPasses: () => honeypotsAreEmpty(post.fields) },
+    { ...context, visitorPasses: () => intent === "confirm" || honeypotsAreEmpty(post.fields) },
     draft,
     { stored: stored.map(storedFile), sending },
   );
   if (!result.ok) {
-    const obstacles = result.refused === "incomplete" ? result.obstacles : [];
-    const texts = result.refused === "visitor" ? [result.text] : [];
-    return data({ obstacles, texts }, { status: result.refused === "visitor" ? 403 : 400 });
+    if (result.refused === "incomplete")
+      return data({ obstacles: result.obstacles }, { status: 400 });
+    return data({ obstacles: [], visitorText: result.text }, { status: 403 });
   }
   if (result.recordedNow)
     context.log("info", "submission.recorded", {
@@ -78,7 +79,7 @@ export default function ReviewStep() {
       completed={completed}
       lead="Read it through once. You can change anything before you submit."
     >
-      <SubmitForm ready={ready} obstacles={reply?.obstacles ?? []} texts={reply?.texts ?? []}>
+      <SubmitForm ready={ready} refusal={reply}>
         <ReleaseSummary answers={answers} files={files} />
       </SubmitForm>
     </StepFrame>

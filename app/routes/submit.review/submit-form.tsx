@@ -1,43 +1,44 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { honeypots } from "~/bot/honeypots";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useAnyUpload } from "~/components/use-upload";
-import type { Obstacle } from "~/submission/readiness";
-import { stepBefore, stepOf } from "~/submission/steps";
+import { stepBefore } from "~/submission/steps";
 import { allSettled } from "~/uploads/upload-queue.client";
+import { HiddenFields } from "./hidden-fields";
+import { type Refusal, Refusals } from "./refusals";
 import styles from "./submit-form.module.css";
 
 interface SubmitFormProps {
   ready: boolean;
-  /** What the final validation found. */
-  obstacles: Obstacle[];
-  /** Other reasons why the last try was refused. */
-  texts: string[];
+  /** Why the last try was refused. */
+  refusal: Refusal | undefined;
   children: ReactNode;
 }
 
 /** The summary with its badge, what stands in the way, and the two buttons. */
-export function SubmitForm({ ready, obstacles, texts, children }: SubmitFormProps) {
+export function SubmitForm({ ready, refusal, children }: SubmitFormProps) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
   const [waiting, setWaiting] = useState(false);
   const submitting = useNavigation().state !== "idle" || waiting;
   const pressed = useRef(false);
-  useErrorTitle(obstacles.length + texts.length > 0);
+  useErrorTitle(refusal !== undefined);
 
   // The badge is judged by the server, which knows of a file once it is stored.
+  const wasSending = useRef(false);
   useEffect(() => {
-    if (!sending) revalidate();
+    if (wasSending.current && !sending) revalidate();
+    wasSending.current = sending;
   }, [sending, revalidate]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pressed.current) return;
     pressed.current = true;
-    const form = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = new FormData(event.currentTarget, submitter);
     setWaiting(true);
     await allSettled();
     setWaiting(false);
@@ -47,7 +48,7 @@ export function SubmitForm({ ready, obstacles, texts, children }: SubmitFormProp
 
   return (
     <Form method="post" noValidate onSubmit={onSubmit} className={styles.form}>
-      <Refusals obstacles={obstacles} texts={texts} />
+      {refusal && <Refusals {...refusal} />}
       <p className={styles.badge} data-ready={ready || undefined}>
         {ready ? "Ready to Submit" : "Some fields incomplete"}
       </p>
@@ -67,50 +68,5 @@ export function SubmitForm({ ready, obstacles, texts, children }: SubmitFormProp
         </Button>
       </div>
     </Form>
-  );
-}
-
-function Refusals({ obstacles, texts }: Pick<SubmitFormProps, "obstacles" | "texts">) {
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (obstacles.length + texts.length > 0) banner.current?.focus();
-  }, [obstacles, texts]);
-  if (obstacles.length + texts.length === 0) return null;
-  return (
-    <div ref={banner} role="alert" tabIndex={-1} className={styles.banner}>
-      <h2 className={styles.bannerTitle}>Required Information Missing</h2>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      <ul>
-        {obstacles.map(({ step, text }) => (
-          <li key={step + text}>
-            <Link to={`${stepOf(step).path}?return=review`}>{text}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Out of sight and out of tab order; password managers are asked to leave them alone. */
-function HiddenFields() {
-  return (
-    <div className={styles.hidden} aria-hidden="true">
-      {honeypots.map((name) => (
-        <label key={name}>
-          Leave this field empty
-          <input
-            type="text"
-            name={name}
-            tabIndex={-1}
-            autoComplete="off"
-            data-1p-ignore
-            data-lpignore="true"
-            data-bwignore="true"
-          />
-        </label>
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Banner } from "~/components/banner";
+import styles from "~/components/banner.module.css";
+import type { Obstacle } from "~/submission/readiness";
+import { stepOf } from "~/submission/steps";
+
+/** Why the last submit was refused: what is missing, or that it looked like a script's. */
+export interface Refusal {
+  obstacles: Obstacle[];
+  /** The text of the bot check; a person gets past it by one more click. */
+  visitorText?: string;
+}
+
+/** The banner that tells it, with the way on. */
+export function Refusals({ obstacles, visitorText }: Refusal) {
+  if (visitorText)
+    return (
+      <Banner title="Not submitted yet" news={visitorText}>
+        <p>{visitorText}</p>
+        <p>Nothing is lost. If you are a person, one more click sends your music.</p>
+        <div>
+          <Button type="submit" name="intent" value="confirm" variant="default">
+            I am a person, submit my music
+          </Button>
+        </div>
+      </Banner>
+    );
+  if (obstacles.length === 0) return null;
+  return (
+    <Banner title="Required Information Missing" news={obstacles}>
+      <ul className={styles.list}>
+        {obstacles.map(({ step, text }) => (
+          <li key={step + text}>
+            <Link to={`${stepOf(step).path}?return=review`}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

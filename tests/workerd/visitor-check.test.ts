@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("review");
+});
+afterAll(() => inside.close());
+
+async function submissions() {
+  const { id } = await draftOf(inside, visitor);
+  return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+}
+
+test("a filled hidden field stops the submit with the specified text and a way on", async () => {
+  const reply = await visitor.post("/submit/review", { website: "https://spam.example" });
+  expect(reply.status).toBe(403);
+  const text = pageText(await reply.text());
+  expect(text).toContain(
+    "Submission validation failed. Please try again or contact support if this persists.",
+  );
+  expect(text).toContain("I am a person, submit my music");
+  expect(await submissions()).toEqual([]);
+});
+
+test("a person whose browser filled the field gets past it by one more click", async () => {
+  const fields = { website: "https://autofilled.example", intent: "confirm" };
+  const reply = await visitor.post("/submit/review", fields);
+  expect(reply.headers.get("Location")).toBe("/submit/success");
+  expect(await submissions()).toHaveLength(1);
+});
