@@ -2,6 +2,21 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
-});
+/**
+ * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root,
+ * and a key or click in that moment makes React 18 fail with "Root did not complete" (its error
+ * 345). Asked once before React starts, it hands out the promise and never suspends again.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    if (waiting instanceof Promise) await waiting;
+  }
+}
+
+void dataDecoded().then(() =>
+  startTransition(() => {
+    hydrateRoot(document, <RemixBrowser />);
+  }),
+);

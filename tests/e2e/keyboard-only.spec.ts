@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { artworkField, audioField, expectStep, fileBox, pageTitle } from "../support/wizard";
+import { artworkField, audioField, expectStep, fileBox, pageTitle, ready } from "../support/wizard";
 
 /** Tabs until the target has the focus, and sees that the focus shows. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -34,6 +34,7 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   // Keeps the file dialog caught from the start: catching it only when it opens comes too late.
   page.on("filechooser", () => undefined);
   await page.goto("/");
+  await ready(page);
   await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Submit your music" }));
