@@ -45,7 +45,7 @@ function fileHeaders(upload: Upload, range: FileRange | undefined): Record<strin
   const length = range ? range.length : upload.size;
   const last = (range?.offset ?? 0) + length - 1;
   return {
-    "Content-Type": contentTypeOf(upload.kind),
+    "Content-Type": contentTypeOf(upload.kind, upload.probe),
     "Content-Length": String(length),
     "Content-Disposition": `inline; filename*=UTF-8''${encodeURIComponent(upload.fileName)}`,
     "Accept-Ranges": "bytes",

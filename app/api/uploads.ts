@@ -32,6 +32,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   if (!(await portal.mayStartUpload(visitorKey(request))))
     return refuse(429, "Too many uploads were started just now. Wait a minute, then try again.");
+  await portal.drill("upload-start", draft.id);
   const { fileName, fileSize: size, contentType, fileType: kind, slot } = parsed.body;
   const artistName = draft.answers.artist?.artistName ?? "";
   const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType, size };
@@ -99,6 +100,7 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
   const upload = await ownUpload(request, portal, parsed.body.uploadId);
   if (upload instanceof Response) return upload;
   const ids = { draftId: upload.draftId, uploadId: upload.id, bytes: upload.size };
+  await portal.drill("upload-finish", upload.draftId);
   const done = await completeUpload(portal.uploads, upload, portal.clock);
   if (!done.ok) {
     if (done.status === 415) portal.log("info", "upload.rejected", ids);

@@ -4,14 +4,18 @@ import {
   AUDIO_MAX_BYTES,
   artworkProblemText,
   audioProblemText,
+  CUSTOM_ARTWORK_MAX_BYTES,
   checkArtworkChoice,
   checkAudioChoice,
+  checkCustomArtworkChoice,
+  customArtworkProblemText,
 } from "./file-rules";
 import type { JpegProblem } from "./jpeg-header";
 import type { WavProblem } from "./wav-header";
 
 const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";
 const NOT_JPEG = "Please select a valid JPEG or JPG file";
+const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const EMPTY = "The selected file is empty. Choose another file.";
 
 test.each([
@@ -53,6 +57,42 @@ test.each([
   expect(checkArtworkChoice({ name, type, size: 100 })).toBe(NOT_JPEG);
 });
 
+test.each([
+  ["cover.jpg", "image/jpeg"],
+  ["COVER.JPEG", ""],
+  ["cover.png", ""],
+  ["cover.webp", "application/octet-stream"],
+  ["cover.gif", ""],
+  ["IMG_0412.HEIC", ""],
+  ["cover.heif", ""],
+  ["cover.avif ", ""],
+  ["cover", "image/webp"],
+  ["cover", "Image/PNG; q=1"],
+])("takes %s of type %j as a track's own artwork", (name, type) => {
+  expect(checkCustomArtworkChoice({ name, type, size: 100 })).toBeUndefined();
+});
+
+test.each([
+  ["cover.svg", "image/svg+xml"],
+  ["cover.tiff", "image/tiff"],
+  ["cover.png.pdf", ""],
+  ["coverpng", ""],
+  ["cover", ""],
+  ["song.wav", "audio/wav"],
+])("does not take %s of type %j as a track's own artwork", (name, type) => {
+  expect(checkCustomArtworkChoice({ name, type, size: 100 })).toBe(NOT_IMAGE);
+});
+
+test("a track's own artwork must be under its limit, not at it", () => {
+  const cover = { name: "cover.png", type: "" };
+  expect(checkCustomArtworkChoice({ ...cover, size: CUSTOM_ARTWORK_MAX_BYTES - 1 })).toBe(
+    undefined,
+  );
+  expect(checkCustomArtworkChoice({ ...cover, size: 10_485_760 })).toBe(
+    "File size exceeds 10MB limit",
+  );
+});
+
 test("takes files up to the limit and not a byte more", () => {
   const song = { name: "song.wav", type: "" };
   expect(checkAudioChoice({ ...song, size: 209_715_200 })).toBeUndefined();
@@ -69,6 +109,7 @@ test("takes files up to the limit and not a byte more", () => {
 test("names an empty file, after its type", () => {
   expect(checkAudioChoice({ name: "song.wav", type: "", size: 0 })).toBe(EMPTY);
   expect(checkArtworkChoice({ name: "cover.jpg", type: "", size: 0 })).toBe(EMPTY);
+  expect(checkCustomArtworkChoice({ name: "cover.png", type: "", size: 0 })).toBe(EMPTY);
   expect(checkAudioChoice({ name: "song.mp3", type: "", size: 0 })).toBe(NOT_WAV);
 });
 
@@ -124,3 +165,12 @@ test.each(["not-jpeg", "malformed", "truncated"] satisfies JpegProblem[])(
     expect(artworkProblemText("jpeg", problem).startsWith(`${NOT_JPEG}. This one is `)).toBe(true);
   },
 );
+
+test("says what a track's own artwork is instead of an image, and when it is damaged", () => {
+  expect(customArtworkProblemText("svg", "not-image")).toBe(
+    `${NOT_IMAGE}. This one is an SVG drawing.`,
+  );
+  expect(customArtworkProblemText("jpeg", "malformed")).toBe(
+    `${NOT_IMAGE}. This one is damaged and cannot be read. Export it again and choose the new file.`,
+  );
+});

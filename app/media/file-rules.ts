@@ -8,6 +8,9 @@ export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
 /** Largest artwork file taken, in bytes (specification section 5: 20MB in the check). */
 export const ARTWORK_MAX_BYTES = 20 * 1024 * 1024;
 
+/** A track's own artwork must be smaller than this, in bytes (specification section 5: under 10MB). */
+export const CUSTOM_ARTWORK_MAX_BYTES = 10 * 1024 * 1024;
+
 /** What is known of a file before it is read: a browser `File` fits. `size` is in bytes. */
 export interface FileChoice {
   name: string;
@@ -18,6 +21,9 @@ export interface FileChoice {
 const WAV_TYPES = new Set(["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]);
 const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
 const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
+const WRONG_CUSTOM_ARTWORK = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|gif|hei[cf]|avif)$/i;
+const PICTURE_TYPE = /^image\/(?:jpeg|png|webp|gif|hei[cf]|avif)$/;
 const EMPTY_FILE = "The selected file is empty. Choose another file.";
 const EXPORT_AGAIN = "Export it again and choose the new file.";
 
@@ -43,6 +49,17 @@ export function checkArtworkChoice(choice: FileChoice): string | undefined {
   if (!named && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
   if (!(choice.size > 0)) return EMPTY_FILE;
   return choice.size > ARTWORK_MAX_BYTES ? "File size exceeds 20MB limit" : undefined;
+}
+
+/**
+ * The same for a track's own artwork: any picture made of pixels, under 10 MB. A drawing in markup
+ * (SVG) is none, because it can carry scripts.
+ */
+export function checkCustomArtworkChoice(choice: FileChoice): string | undefined {
+  const named = PICTURE_NAME.test(choice.name.trim());
+  if (!named && !PICTURE_TYPE.test(essence(choice.type))) return WRONG_CUSTOM_ARTWORK;
+  if (!(choice.size > 0)) return EMPTY_FILE;
+  return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
 }
 
 /**
@@ -72,15 +89,28 @@ export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".w
 
 /** The text for an artwork file whose content was refused. */
 export function artworkProblemText(kind: FileKind, problem: JpegProblem): string {
+  return pictureProblemText(WRONG_ARTWORK, kind, problem);
+}
+
+/** The text for a track's own artwork whose content was refused. */
+export function customArtworkProblemText(
+  kind: FileKind,
+  problem: JpegProblem | "not-image",
+): string {
+  return pictureProblemText(WRONG_CUSTOM_ARTWORK, kind, problem);
+}
+
+function pictureProblemText(wanted: string, kind: FileKind, problem: JpegProblem | "not-image") {
   switch (problem) {
     case "empty":
       return EMPTY_FILE;
     case "not-jpeg":
-      return `${WRONG_ARTWORK}. This one is ${describeKind(kind)}.`;
+    case "not-image":
+      return `${wanted}. This one is ${describeKind(kind)}.`;
     case "truncated":
-      return `${WRONG_ARTWORK}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
+      return `${wanted}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
     case "malformed":
-      return `${WRONG_ARTWORK}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
+      return `${wanted}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
   }
 }
 

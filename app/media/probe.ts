@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { artworkProblemText, audioProblemText } from "./file-rules";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./file-rules";
 import { readJpegHeader } from "./jpeg-header";
 import type { RangeReader } from "./range-reader";
-import { SNIFF_BYTES, sniff } from "./sniff";
+import { isPicture, SNIFF_BYTES, sniff } from "./sniff";
 import { readWavHeader } from "./wav-header";
 
 /** What the content of a stored file turned out to be. */
@@ -24,6 +24,8 @@ export const probeSchema = v.variant("kind", [
     /** 1 grey, 3 colour, 4 CMYK. */
     components: v.number(),
   }),
+  // Only a track's own artwork may be one of these; nothing depends on their pixels.
+  v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
 ]);
 export type Probe = v.InferOutput<typeof probeSchema>;
 
@@ -54,6 +56,20 @@ export async function probeArtwork(read: RangeReader, size: number): Promise<Pro
     const found = sniff(await read(0, SNIFF_BYTES));
     return { ok: false, text: artworkProblemText(found, result.reason) };
   }
+  const { width, height, components } = result;
+  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+}
+
+/**
+ * The same for a track's own artwork, which may be any picture. A JPEG is read as closely as the
+ * release's artwork; of the others the first bytes decide.
+ */
+export async function probeCustomArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
+  const found = sniff(await read(0, SNIFF_BYTES));
+  if (!isPicture(found)) return { ok: false, text: customArtworkProblemText(found, "not-image") };
+  if (found !== "jpeg") return { ok: true, probe: { kind: found } };
+  const result = await readJpegHeader(read, size);
+  if (!result.ok) return { ok: false, text: customArtworkProblemText(found, result.reason) };
   const { width, height, components } = result;
   return { ok: true, probe: { kind: "jpeg", width, height, components } };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { jpegBytes } from "../../tests/fixtures/jpeg";
 import { mp3Bytes } from "../../tests/fixtures/mp3";
 import { wavBytes } from "../../tests/fixtures/wav";
-import { describeKind, type FileKind, SNIFF_BYTES, sniff } from "./sniff";
+import { describeKind, type FileKind, isPicture, pictureKinds, SNIFF_BYTES, sniff } from "./sniff";
 
 /** Bytes of a string, one per character; "\xff" is the byte 255. */
 function latin(text: string): Uint8Array {
@@ -27,6 +27,10 @@ const KNOWN: [FileKind, string][] = [
   ["m4a", "\0\0\0\x18ftypmp42\0\0\0\0isom"],
   ["heic", "\0\0\0\x18ftypheic\0\0\0\0mif1"],
   ["heic", "\0\0\0\x1cftypmif1\0\0\0\0heicmiaf"],
+  ["avif", "\0\0\0\x1cftypavif\0\0\0\0mif1miaf"],
+  ["avif", "\0\0\0\x1cftypmif1\0\0\0\0avifmiaf"],
+  ["svg", "<svg xmlns='http://www.w3.org/2000/svg'>"],
+  ["svg", "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- drawn --><!DOCTYPE svg><SVG>"],
   ["jpeg", "\xff\xd8\xff\xe0\0\x10JFIF"],
   ["png", "\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"],
   ["gif", "GIF89a\x01\0"],
@@ -47,9 +51,9 @@ const UNKNOWN: [string, string][] = [
   ["UTF-16 text, little-endian", "\xff\xfe\x41\x00h\0i\0"],
   ["raw AAC, which shares the MP3 sync bits", "\xff\xf1\x50\x80"],
   ["a sync with an impossible bitrate", "\xff\xfb\xf0\0"],
-  ["an AVIF image", "\0\0\0\x1cftypmif1\0\0\0\0avifmiaf"],
   ["a QuickTime film", "\0\0\0\x14ftypqt  \0\0\0\0qt  "],
-  ["an image drawn in markup", "<svg xmlns='http://www.w3.org/2000/svg'>"],
+  ["markup that only holds a drawing", "<?xml version='1.0'?><book><svg/></book>"],
+  ["text about drawings", "Write <svg> to draw."],
 ];
 
 test.each(UNKNOWN)("does not guess at %s", (_what, head) => {
@@ -93,4 +97,9 @@ test("describes kinds in plain words", () => {
   expect(describeKind("mp3")).toBe("MP3 audio");
   expect(describeKind("png")).toBe("a PNG image");
   expect(describeKind("html")).toBe("a web page");
+});
+
+test("only kinds made of pixels are pictures", () => {
+  const kinds = new Set(KNOWN.map(([kind]) => kind));
+  expect([...kinds].filter(isPicture).toSorted()).toEqual([...pictureKinds].toSorted());
 });

@@ -12,6 +12,8 @@ export type FileKind =
   | "gif"
   | "webp"
   | "heic"
+  | "avif"
+  | "svg"
   | "zip"
   | "pdf"
   | "html"
@@ -34,6 +36,8 @@ const KIND_WORDS: Record<FileKind, string> = {
   gif: "a GIF image",
   webp: "a WebP image",
   heic: "a HEIC image",
+  avif: "an AVIF image",
+  svg: "an SVG drawing",
   zip: "a ZIP archive",
   pdf: "a PDF document",
   html: "a web page",
@@ -43,6 +47,15 @@ const KIND_WORDS: Record<FileKind, string> = {
 /** Plain words for a kind, fit to follow "This file is" or "holds". */
 export function describeKind(kind: FileKind): string {
   return KIND_WORDS[kind];
+}
+
+/** The kinds that are pictures made of pixels, which a browser may safely open. */
+export const pictureKinds = ["jpeg", "png", "webp", "gif", "heic", "avif"] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+/** Whether a file of this kind is a picture made of pixels. */
+export function isPicture(kind: FileKind): kind is PictureKind {
+  return pictureKinds.some((picture) => picture === kind);
 }
 
 /**
@@ -67,6 +80,7 @@ export function sniff(head: Uint8Array): FileKind {
   if (has("%PDF-")) return "pdf";
   if (isMpegAudioFrame(head)) return "mp3";
   if (isHtml(head)) return "html";
+  if (isSvg(head)) return "svg";
   return "unknown";
 }
 
@@ -83,6 +97,7 @@ function kindBehindId3(head: Uint8Array): FileKind {
   return hasText(head, "fLaC", 10 + length) ? "flac" : "mp3";
 }
 
+const AVIF_BRANDS = /^avi[fs]$/;
 const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 const MP4_BRANDS = /^(?:M4[ABPV] |F4[AV] |mp4[12]|iso[m2-9]|dash|MSNV)$/;
 
@@ -94,9 +109,11 @@ function kindOfBrands(head: Uint8Array): FileKind {
     // Bytes 12 to 15 are a version number in between; it matches no brand.
     brands.push(String.fromCharCode(...head.subarray(at, at + 4)));
   }
-  if (brands.some((brand) => brand === "avif" || brand === "avis")) return "unknown";
   const major = brands[0] ?? "";
-  if (HEIC_BRANDS.test(major)) return "heic";
+  // The generic picture brands are shared: an AVIF file tells itself apart in the list.
+  const picture = HEIC_BRANDS.test(major) || AVIF_BRANDS.test(major);
+  if (picture && brands.some((brand) => AVIF_BRANDS.test(brand))) return "avif";
+  if (picture) return "heic";
   return MP4_BRANDS.test(major) ? "m4a" : "unknown";
 }
 
@@ -120,4 +137,11 @@ function isMpegAudioFrame(head: Uint8Array): boolean {
 function isHtml(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, 1024));
   return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body)\b/i.test(text);
+}
+
+/** Markup whose first element is `svg`, behind whatever XML may put before it. */
+function isSvg(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
+  if (!/^(?:\xef\xbb\xbf)?\s*<[?!s]/i.test(text)) return false;
+  return /<([a-z][\w:-]*)/i.exec(text)?.[1]?.toLowerCase() === "svg";
 }

@@ -60,6 +60,16 @@ test("a file that nobody reads is passed over, and what follows is still found",
   expect(names).toEqual(["a", "b"]);
 });
 
+test("a file that is read on after its end takes nothing from what follows", async () => {
+  const body = `${part('name="a"; filename="a.wav"', "RIFF")}${part('name="b"', "2")}--xyz--`;
+  const names: string[] = [];
+  for await (const found of readFormParts(post(body), 1000)) {
+    names.push(found.name);
+    if (found.kind === "file") for (let asked = 0; asked < 5; asked++) await found.chunks.next();
+  }
+  expect(names).toEqual(["a", "b"]);
+});
+
 test("a boundary may lie anywhere between two chunks", async () => {
   const bytes = new TextEncoder().encode(
     `${part('name="a"; filename="a.wav"', "\r\n--xy\r\n-")}${part('name="b"', "2")}--xyz--\r\n`,
@@ -89,6 +99,15 @@ test("a form cut off anywhere before its last line is broken", async () => {
   for (let length = 0; length < whole.length; length++)
     await expect(read(post(whole.slice(0, length)))).rejects.toThrow("broken");
   await expect(read(post(whole))).resolves.toHaveLength(2);
+});
+
+test("as many fields as twenty full tracks have are read, and endless ones are not", async () => {
+  const form = (fields: number) =>
+    post(
+      `${Array.from({ length: fields }, (_, at) => part(`name="f${at}"`, "x")).join("")}--xyz--`,
+    );
+  expect(await read(form(17_000))).toHaveLength(17_000);
+  await expect(read(form(20_001))).rejects.toThrow("ReachedLimit");
 });
 
 test.each([

@@ -8,6 +8,9 @@ export type FormPart =
 /** The bytes of one file, to be read to the end before the next part is asked for. */
 export type Chunks = AsyncIterator<Uint8Array, undefined>;
 
+/** Twenty tracks whose lists of contributors are all full have some 17,000 fields. */
+const MAX_PARTS = 20_000;
+
 type Event =
   | Exclude<FormPart, { kind: "file" }>
   | Omit<Extract<FormPart, { kind: "file" }>, "chunks">
@@ -48,7 +51,7 @@ async function* readEvents(request: Request, maxFieldBytes: number): AsyncGenera
   let whole = false;
   const parser = make({
     headers: { "content-type": request.headers.get("Content-Type") ?? "" },
-    maxParts: 1_000,
+    maxParts: MAX_PARTS,
     maxFieldSize: maxFieldBytes,
     isFile: (part) => parameter(part, "filename") !== undefined,
     onField: (part, bytes) => {
@@ -96,6 +99,20 @@ async function* readEvents(request: Request, maxFieldBytes: number): AsyncGenera
   if (!whole) throw new BrokenFormError("EndNotReached");
 }
 
+/** The bytes of the file whose start has just come. Asked again after its end, it stays ended. */
+function chunksOfFile(events: AsyncIterator<Event, undefined>): Chunks {
+  let ended = false;
+  return {
+    async next() {
+      // The next event after the end belongs to the next part.
+      const event = ended ? undefined : (await events.next()).value;
+      if (event?.kind === "chunk") return { done: false, value: event.bytes };
+      ended = true;
+      return { done: true, value: undefined };
+    },
+  };
+}
+
 /**
  * Reads a multipart form as a stream: whatever its size, only the chunk just received is held.
  * @param maxFieldBytes the most bytes one text field may have.
@@ -106,15 +123,8 @@ export async function* readFormParts(
   maxFieldBytes: number,
 ): AsyncGenerator<FormPart> {
   const events = readEvents(request, maxFieldBytes);
-  const chunks: Chunks = {
-    async next() {
-      const event = await events.next();
-      if (event.done || event.value.kind !== "chunk") return { done: true, value: undefined };
-      return { done: false, value: event.value.bytes };
-    },
-  };
   for await (const event of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) }) {
     if (event.kind === "field") yield event;
-    if (event.kind === "file") yield { ...event, chunks };
+    if (event.kind === "file") yield { ...event, chunks: chunksOfFile(events) };
   }
 }

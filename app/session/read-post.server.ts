@@ -1,8 +1,11 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
 import type { Draft } from "~/submission/draft";
-import type { UploadKind } from "~/uploads/plan";
+import { KEEP_MINE } from "~/submission/post-version";
 import { receiveStream } from "~/uploads/receive-stream.server";
-import { isSlotOf } from "~/uploads/upload";
+import type { UploadRooms } from "~/uploads/remove-upload.server";
+import { slotOfField } from "~/uploads/slots";
 import { BrokenFormError, type FormPart, readFormParts } from "./form-parts.server";
 import { readBody } from "./read-body";
 import { refusal } from "./refusal";
@@ -11,39 +14,50 @@ import { refusal } from "./refusal";
 const MAX_FIELDS_BYTES = 1024 * 1024;
 /** As JSON: three steps lie in one database row, and D1 takes rows of at most 2 MB. */
 const MAX_STORED_BYTES = 600_000;
-/** Room for one track and one artwork at their limits, so that the reply can name the file. */
+/** Room for a track at its limit and some more files, so that the reply can name the file. */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
 
 const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+const TOO_LARGE =
+  "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
 const TOO_MUCH_TEXT = "This is more text than a form can take.";
 
 /** A posted form: its text fields, and one sentence per file that could not be taken. */
 export interface Post {
   fields: [string, string][];
+  /** By the name of the file's field. */
   fileErrors: Record<string, string>;
   /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415;
 }
 
-/** What the artist pressed: `next` unless the form says otherwise. */
-export function intentOf(post: Post): string {
-  return post.fields.findLast(([name]) => name === "intent")?.[1] ?? "next";
+/** What receiving files takes. */
+interface Receiver {
+  uploads: UploadRooms;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
 }
 
-function kindOf(slot: string): UploadKind | undefined {
-  return (["track", "artwork"] as const).find((kind) => isSlotOf(kind, slot));
+/** What the artist pressed: `next` unless the form says otherwise. */
+export function intentOf(post: Pick<Post, "fields">): string {
+  const intent = lastOf(post.fields, "intent") ?? "next";
+  // Who keeps this page's version after a conflict had pressed Next before it.
+  return intent === KEEP_MINE ? "next" : intent;
+}
+
+/** A field sent twice counts as it was sent last, as in the answers. */
+function lastOf(fields: Post["fields"], name: string): string | undefined {
+  return fields.findLast(([other]) => other === name)?.[1];
 }
 
 /**
  * Reads a step's form post. Files in it are streamed into the bucket on the way, never held in
- * memory, and count for the draft whether or not the rest of the form can pass.
+ * memory, each for the track whose id was sent before it. They count for the draft whether or not
+ * the rest of the form can pass.
  * @throws Response a refusal: 415 for no form, 413 for one that is too large, 400 for a broken one.
  */
-export async function readPost(
-  request: Request,
-  context: AppLoadContext,
-  draft: Draft,
-): Promise<Post> {
+export async function readPost(request: Request, context: Receiver, draft: Draft): Promise<Post> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
     const body = await readBody(request, MAX_FIELDS_BYTES);
@@ -57,7 +71,7 @@ export async function readPost(
   if (!type.startsWith("multipart/form-data"))
     throw refusal(415, "This page takes its own form only. Go back, reload it and send it again.");
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
-    throw refusal(413, "File size exceeds 200MB limit");
+    throw refusal(413, TOO_LARGE);
   return storablePost(await readMultipart(request, context, draft));
 }
 
@@ -68,11 +82,7 @@ function storablePost(post: Post): Post {
   return post;
 }
 
-async function readMultipart(
-  request: Request,
-  context: AppLoadContext,
-  draft: Draft,
-): Promise<Post> {
+async function readMultipart(request: Request, context: Receiver, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, fileStatus: 400 };
   let room = MAX_FIELDS_BYTES;
   try {
@@ -94,19 +104,19 @@ async function readMultipart(
 /** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
 async function readFile(
   part: Extract<FormPart, { kind: "file" }>,
-  context: AppLoadContext,
+  context: Receiver,
   draft: Draft,
   post: Post,
 ): Promise<void> {
-  const { name: slot, fileName, contentType, chunks } = part;
-  const kind = kindOf(slot);
+  const { name, fileName, contentType, chunks } = part;
+  const fills = slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
   // A file field that was left empty arrives as a file without a name.
-  if (!kind || fileName === "") {
+  if (!fills || fileName === "") {
     while (!(await chunks.next()).done);
     return;
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType };
+  const file = { draftId: draft.id, artistName, ...fills, fileName, contentType };
   const { uploads, clock, ids, log } = context;
   const stored = await receiveStream(uploads, file, chunks, clock, ids);
   if (stored.ok) {
@@ -115,6 +125,6 @@ async function readFile(
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
-  post.fileErrors[slot] = stored.text;
+  post.fileErrors[name] = stored.text;
   post.fileStatus = stored.status;
 }

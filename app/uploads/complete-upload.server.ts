@@ -1,4 +1,4 @@
-import { probeArtwork, probeAudio } from "~/media/probe";
+import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/media/probe";
 import type { Clock } from "~/platform/clock";
 import { multipartProblem, UPLOAD_GONE } from "./bucket-error";
 import { partCount } from "./plan";
@@ -69,11 +69,7 @@ export async function judgeStored(
   upload: Upload,
   clock: Clock,
 ): Promise<CompleteResult> {
-  const read = objectReader(rooms.files, upload.key);
-  const result =
-    upload.kind === "track"
-      ? await probeAudio(read, upload.size, upload.fileName)
-      : await probeArtwork(read, upload.size);
+  const result = await probeStored(rooms, upload);
   if (!result.ok) {
     const outcome = { state: "rejected", size: upload.size, probe: null } as const;
     await settleUpload(rooms.db, upload.id, outcome, clock());
@@ -84,4 +80,16 @@ export async function judgeStored(
   await settleUpload(rooms.db, upload.id, outcome, clock());
   for (const replaced of await olderInSlot(rooms.db, upload)) await removeUpload(rooms, replaced);
   return { ok: true, upload: { ...upload, ...outcome } };
+}
+
+function probeStored(rooms: UploadRooms, upload: Upload): Promise<ProbeResult> {
+  const read = objectReader(rooms.files, upload.key);
+  switch (upload.kind) {
+    case "track":
+      return probeAudio(read, upload.size, upload.fileName);
+    case "artwork":
+      return probeArtwork(read, upload.size);
+    case "custom-artwork":
+      return probeCustomArtwork(read, upload.size);
+  }
 }

@@ -1,6 +1,12 @@
 import { type PartOutcome, sendPart } from "./part-transport.client";
-import { partRange } from "./plan";
-import { finishCall, RefusedError, type Started, startCall } from "./upload-calls.client";
+import { partRange, type UploadKind } from "./plan";
+import {
+  finishCall,
+  RefusedError,
+  type Started,
+  startCall,
+  TransportError,
+} from "./upload-calls.client";
 import type { UploadState } from "./upload-state";
 
 const PARTS_IN_FLIGHT = 3;
@@ -8,29 +14,45 @@ const MAX_DELAY_MS = 30_000;
 
 type Report = (change: Partial<UploadState>) => void;
 
-/** Waits before try number `attempt` (from 0): doubling with jitter, cut short when back online. */
+const hurried = new EventTarget();
+
+/** Ends every pause between two tries. */
+export function tryNow(): void {
+  hurried.dispatchEvent(new Event("now"));
+}
+
+/**
+ * Waits before try number `attempt` (from 0): doubling with jitter, cut short when back online, and
+ * by {@link tryNow}.
+ */
 function pause(attempt: number, signal: AbortSignal): Promise<void> {
   const delay = Math.min(MAX_DELAY_MS, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       window.removeEventListener("online", done);
+      hurried.removeEventListener("now", done);
       resolve();
     };
     const timer = setTimeout(done, delay);
     window.addEventListener("online", done);
+    hurried.addEventListener("now", done);
     signal.addEventListener("abort", done, { once: true });
   });
 }
 
+const waitingText = () => (navigator.onLine ? "Connection lost." : "No connection.");
+
 /** Repeats a call until it works, is refused for good, or the artist stops it. */
 async function persist<T>(signal: AbortSignal, report: Report, ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0, tries = 0; ; attempt++) {
     try {
       return await ask();
     } catch (error) {
-      if (signal.aborted || error instanceof RefusedError) throw error;
-      report({ phase: "waiting", text: "No connection." });
+      if (signal.aborted || !(error instanceof TransportError)) throw error;
+      // Without a connection nothing was tried.
+      if (navigator.onLine) tries += 1;
+      report({ phase: "waiting", text: waitingText(), tries, cause: error.message });
       await pause(attempt, signal);
     }
   }
@@ -42,7 +64,7 @@ async function persist<T>(signal: AbortSignal, report: Report, ask: () => Promis
  */
 export async function uploadFile(
   file: File,
-  target: { kind: "track" | "artwork"; slot: string },
+  target: { kind: UploadKind; slot: string },
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
@@ -94,13 +116,14 @@ async function sendUntilStored(
   report: Report,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0, tries = 0; ; attempt++) {
     const outcome: PartOutcome = await sendPart(url, bytes, signal, onProgress);
     if (outcome.kind === "stored") return;
     signal.throwIfAborted();
     if (outcome.kind === "final") throw new RefusedError(outcome.text);
+    if (navigator.onLine) tries += 1;
     onProgress(0);
-    report({ phase: "waiting", text: navigator.onLine ? "Connection lost." : "No connection." });
+    report({ phase: "waiting", text: waitingText(), tries, cause: outcome.text });
     await pause(attempt, signal);
     signal.throwIfAborted();
   }

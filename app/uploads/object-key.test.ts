@@ -34,3 +34,12 @@ test("a key never leaves its folder and fits the bucket's 1,024 bytes, whatever 
     }),
   );
 });
+
+test.each([
+  ["track", "audio"],
+  ["artwork", "images"],
+  ["custom-artwork", "images"],
+] as const)("a file of kind %s lies in the folder %s", (kind, folder) => {
+  const file = { artistName: "Ada", draftId: "01ABCDEFGH", uploadId: "U", fileName: "a.x" };
+  expect(objectKey({ ...file, kind })).toBe(`artists/ada-abcdefgh/${folder}/U-a.x`);
+});

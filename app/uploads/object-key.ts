@@ -1,3 +1,5 @@
+import type { UploadKind } from "./plan";
+
 /** A text as a folder or file name that every cloud drive accepts: at most 80 characters. */
 export function slug(text: string): string {
   const plain = text
@@ -26,7 +28,7 @@ export function safeFileName(name: string): string {
 export function objectKey(file: {
   artistName: string;
   draftId: string;
-  kind: "track" | "artwork";
+  kind: UploadKind;
   uploadId: string;
   fileName: string;
 }): string {

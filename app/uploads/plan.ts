@@ -1,4 +1,4 @@
-import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES } from "~/media/file-rules";
+import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "~/media/file-rules";
 
 /**
  * Bytes of every part but the last. R2 wants at least 5 MiB and equal sizes; the smallest allowed
@@ -6,13 +6,20 @@ import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES } from "~/media/file-rules";
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** What a file is for. */
-export const uploadKinds = ["track", "artwork"] as const;
+/** What a file is for: the audio of a track, the release's artwork, or a track's own artwork. */
+export const uploadKinds = ["track", "artwork", "custom-artwork"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 /** The most bytes a file of this kind may have. */
 export function maxBytes(kind: UploadKind): number {
-  return kind === "track" ? AUDIO_MAX_BYTES : ARTWORK_MAX_BYTES;
+  switch (kind) {
+    case "track":
+      return AUDIO_MAX_BYTES;
+    case "artwork":
+      return ARTWORK_MAX_BYTES;
+    case "custom-artwork":
+      return CUSTOM_ARTWORK_MAX_BYTES - 1;
+  }
 }
 
 /** How many parts a file of `size` bytes goes up in. */

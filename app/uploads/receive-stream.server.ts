@@ -1,11 +1,11 @@
-import { artworkProblemText, audioProblemText } from "~/media/file-rules";
-import { SNIFF_BYTES, sniff } from "~/media/sniff";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "~/media/file-rules";
+import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { type CompleteResult, judgeStored } from "./complete-upload.server";
 import { maxBytes, PART_BYTES } from "./plan";
 import { removeUpload, type UploadRooms } from "./remove-upload.server";
-import { type ChosenFile, checkChoice, openUpload } from "./start-upload.server";
+import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
 import { recordPart } from "./upload-store.server";
 
 type Refusal = Extract<CompleteResult, { ok: false }> | { ok: false; status: 413; text: string };
@@ -48,7 +48,7 @@ export async function receiveStream(
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
-  const byName = checkChoice({ ...file, size: 1 });
+  const byName = checkChosen(file, 1);
   if (byName) {
     await drain(chunks);
     return { ok: false, status: 415, text: byName };
@@ -59,7 +59,7 @@ export async function receiveStream(
   const refusal = checkFirst(file, first);
   if (refusal || !first) {
     await drain(chunks);
-    return refusal ?? { ok: false, status: 400, text: checkChoice({ ...file, size: 0 }) ?? "" };
+    return refusal ?? { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
   }
   const upload = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
   try {
@@ -71,7 +71,7 @@ export async function receiveStream(
   }
   await drain(chunks);
   await removeUpload(rooms, upload);
-  const tooBig = checkChoice({ ...file, size: Number.MAX_SAFE_INTEGER }) ?? "";
+  const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
   return { ok: false, status: 413, text: tooBig };
 }
 
@@ -81,7 +81,7 @@ function checkFirst(
   first: Uint8Array | undefined,
 ): Refusal | undefined {
   if (!first) {
-    const text = checkChoice({ ...file, size: 0 });
+    const text = checkChosen(file, 0);
     return text ? { ok: false, status: 400, text } : undefined;
   }
   const found = sniff(first.subarray(0, SNIFF_BYTES));
@@ -93,6 +93,8 @@ function checkFirst(
     };
   if (file.kind === "artwork" && found !== "jpeg")
     return { ok: false, status: 415, text: artworkProblemText(found, "not-jpeg") };
+  if (file.kind === "custom-artwork" && !isPicture(found))
+    return { ok: false, status: 415, text: customArtworkProblemText(found, "not-image") };
   return undefined;
 }
 

@@ -1,10 +1,11 @@
-import { checkArtworkChoice, checkAudioChoice } from "~/media/file-rules";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
+import { checkChoice } from "./check-choice";
 import { objectKey, safeFileName } from "./object-key";
 import { maxBytes, PART_BYTES, type UploadKind } from "./plan";
 import type { UploadRooms } from "./remove-upload.server";
-import { contentTypeOf, isSlotOf, type Upload } from "./upload";
+import { isSlotOf } from "./slots";
+import { contentTypeOf, type Upload } from "./upload";
 import { insertUpload } from "./upload-store.server";
 
 /** A file the artist has chosen. `size` in bytes. */
@@ -22,15 +23,17 @@ export type StartResult =
   | { ok: true; upload: Upload }
   | { ok: false; status: 400 | 413 | 415; text: string };
 
-/** The text for a file that cannot be taken by its name, type or size; undefined when it can. */
-export function checkChoice(file: Pick<ChosenFile, "kind" | "fileName" | "contentType" | "size">) {
-  const choice = { name: file.fileName, type: file.contentType, size: file.size };
-  return file.kind === "track" ? checkAudioChoice(choice) : checkArtworkChoice(choice);
+/** The text for a chosen file that cannot be taken, had it `size` bytes; undefined when it can. */
+export function checkChosen(
+  { kind, fileName: name, contentType: type }: Omit<ChosenFile, "size">,
+  size: number,
+): string | undefined {
+  return checkChoice(kind, { name, type, size });
 }
 
-/** The status that goes with the text of {@link checkChoice}: wrong type, too large, or empty. */
+/** The status that goes with the text of {@link checkChosen}: wrong type, too large, or empty. */
 function refusedStatus(file: ChosenFile): 400 | 413 | 415 {
-  if (checkChoice({ ...file, size: 1 })) return 415;
+  if (checkChosen(file, 1)) return 415;
   return file.size > maxBytes(file.kind) ? 413 : 400;
 }
 
@@ -47,7 +50,7 @@ export async function startUpload(
       status: 400,
       text: "This file does not belong to any field of the form.",
     };
-  const text = checkChoice(file);
+  const text = checkChosen(file, file.size);
   if (text) return { ok: false, status: refusedStatus(file), text };
   return { ok: true, upload: await openUpload(rooms, file, clock(), ids) };
 }
@@ -63,7 +66,7 @@ export async function openUpload(
   const key = objectKey({ ...file, uploadId: id });
   const multipart = await rooms.files.createMultipartUpload(key, {
     // The bucket's own type, never the sender's: it decides how a browser treats the file later.
-    httpMetadata: { contentType: contentTypeOf(file.kind) },
+    httpMetadata: { contentType: contentTypeOf(file.kind, null) },
   });
   const upload = {
     id,

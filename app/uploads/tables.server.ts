@@ -6,8 +6,9 @@ export const uploads = sqliteTable(
   {
     id: text("id").primaryKey(),
     draftId: text("draft_id").notNull(),
+    /** track, artwork or custom-artwork. */
     kind: text("kind").notNull(),
-    /** The form field the file belongs to, such as `tracks[0].file`. */
+    /** What the file fills, by the id of its track: `audio:track-1`, `artwork`. */
     slot: text("slot").notNull(),
     fileName: text("file_name").notNull(),
     size: integer("size").notNull(),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { UploadKind } from "./plan";
 
 const startedSchema = v.object({
   uploadId: v.string(),
@@ -16,30 +17,61 @@ export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
 
+/** A call that got no answer to go by: another try may. Its message is the specification's text. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+}
+
+/** The specified limit of one request (5 minutes; specification, section 9). */
+const CALL_MS = 300_000;
+
+/** Sends a request. @throws TransportError, or the reason of `signal` when that has aborted. */
+async function send(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  const call = new AbortController();
+  const stop = () => call.abort();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop();
+  }, CALL_MS);
+  // Not AbortSignal.any: phones of a few years ago lack it.
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await fetch(path, { ...init, signal: call.signal });
+  } catch {
+    signal.throwIfAborted();
+    throw new TransportError(late ? "Upload timeout" : "Network error");
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 async function call<const S extends v.GenericSchema>(
   schema: S,
   path: string,
   body: object,
   signal: AbortSignal,
 ): Promise<v.InferOutput<S>> {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await send(path, init, signal);
   const reply: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return v.parse(schema, reply);
+  if (response.ok) {
+    const read = v.safeParse(schema, reply);
+    if (read.success) return read.output;
+    throw new TransportError("Failed to parse server response");
+  }
   const refused = v.safeParse(refusedSchema, reply);
   const text = refused.success ? refused.output.error : `HTTP status ${response.status}`;
   const again = response.status >= 500 || response.status === 429 || response.status === 408;
-  throw again ? new Error(text) : new RefusedError(text);
+  throw again ? new TransportError(text) : new RefusedError(text);
 }
 
 /** Tells the server which file is coming; it answers with the plan of its parts. */
 export function startCall(
   file: File,
-  kind: "track" | "artwork",
+  kind: UploadKind,
   slot: string,
   signal: AbortSignal,
 ): Promise<Started> {

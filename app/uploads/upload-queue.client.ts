@@ -1,12 +1,13 @@
-import { checkArtworkChoice, checkAudioChoice } from "~/media/file-rules";
-import { uploadFile } from "./file-upload.client";
+import { checkChoice } from "./check-choice";
+import { tryNow, uploadFile } from "./file-upload.client";
+import type { UploadKind } from "./plan";
 import { forgetCall } from "./upload-calls.client";
 import type { UploadState } from "./upload-state";
 
 interface Entry {
   state: UploadState;
   file: File;
-  kind: "track" | "artwork";
+  kind: UploadKind;
   stop: AbortController;
 }
 
@@ -32,9 +33,9 @@ export function uploadIn(slot: string): UploadState | undefined {
 }
 
 /** Takes a chosen file and starts sending it at once; a file already in the slot is replaced. */
-export function choose(slot: string, kind: "track" | "artwork", file: File): void {
+export function choose(slot: string, kind: UploadKind, file: File): void {
   drop(slot);
-  const text = kind === "track" ? checkAudioChoice(file) : checkArtworkChoice(file);
+  const text = checkChoice(kind, file);
   const state: UploadState = {
     slot,
     fileName: file.name,
@@ -52,6 +53,13 @@ export function choose(slot: string, kind: "track" | "artwork", file: File): voi
 export function retry(slot: string): void {
   const entry = entries.get(slot);
   if (entry) choose(slot, entry.kind, entry.file);
+}
+
+/** Has every file that waits for its next try make it now; its failed tries count no more. */
+export function tryWaiting(): void {
+  for (const { state } of entries.values())
+    if (state.phase === "waiting") change(state.slot, { tries: 0 });
+  tryNow();
 }
 
 /** Stops sending and forgets the file; what the server already has of it is dropped too. */

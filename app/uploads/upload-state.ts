@@ -13,6 +13,9 @@ export interface UploadState {
   /** Where its owner can open it, once stored. */
   url?: string;
   uploadId?: string;
+  /** Failed tries in a row while there was a connection, and the transport's text for the last. */
+  tries?: number;
+  cause?: string;
   probe?: Probe;
 }
 

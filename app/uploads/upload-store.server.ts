@@ -97,6 +97,12 @@ export async function olderInSlot(db: Database, upload: Upload): Promise<Upload[
   return rows.map(uploadOf).filter((other) => other.id < upload.id);
 }
 
+/** All uploads of a draft, refused ones too. */
+export async function allUploads(db: Database, draftId: string): Promise<Upload[]> {
+  const rows = await db.select().from(uploads).where(eq(uploads.draftId, draftId));
+  return rows.map(uploadOf);
+}
+
 /** All uploads of one slot. */
 export async function uploadsInSlot(db: Database, draftId: string, slot: string) {
   const rows = await db

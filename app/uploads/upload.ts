@@ -7,7 +7,7 @@ export const uploadSchema = v.object({
   id: v.string(),
   draftId: v.string(),
   kind: v.picklist(uploadKinds),
-  /** The form field the file belongs to, such as `tracks[0].file`. */
+  /** What the file fills, by the id of its track: see `slots`. */
   slot: v.string(),
   fileName: v.string(),
   /** Bytes. */
@@ -23,8 +23,10 @@ export type Upload = v.InferOutput<typeof uploadSchema>;
 /** What a page needs to show of a file. */
 export interface FileView {
   uploadId: string;
+  kind: Upload["kind"];
   slot: string;
   fileName: string;
+  /** Bytes. */
   size: number;
   state: "open" | "complete";
   /** Where its owner can open it; only a complete file can be opened. */
@@ -40,24 +42,23 @@ export function filePath(upload: { id: string; fileName: string }): string {
 /** The view of an upload that is open or complete. */
 export function fileView(upload: Upload): FileView | undefined {
   if (upload.state === "rejected") return undefined;
-  const { id, slot, fileName, size, state, probe } = upload;
-  return { uploadId: id, slot, fileName, size, state, url: filePath(upload), probe };
+  const { id, kind, slot, fileName, size, state, probe } = upload;
+  return { uploadId: id, kind, slot, fileName, size, state, url: filePath(upload), probe };
 }
 
-/** The type a stored file is served with: what it was judged to be, never what the sender said. */
-export function contentTypeOf(kind: Upload["kind"]): string {
-  return kind === "track" ? "audio/wav" : "image/jpeg";
+/**
+ * The media type a stored file is served with: what it was judged to be, never what the sender
+ * said. A track's own artwork may be of several types, and has none that a browser would show
+ * until it is judged.
+ */
+export function contentTypeOf(kind: Upload["kind"], probe: Upload["probe"]): string {
+  if (kind === "track") return "audio/wav";
+  if (kind === "artwork") return "image/jpeg";
+  return probe && probe.kind !== "wav" ? `image/${probe.kind}` : "application/octet-stream";
 }
 
 /** A complete upload as a submission records it. */
 export function storedFile(upload: Upload) {
-  const { id: uploadId, kind, slot, key, fileName, size } = upload;
-  return { uploadId, kind, slot, key, fileName, size, contentType: contentTypeOf(kind) };
-}
-
-const SLOTS = { track: /^tracks\[\d{1,2}\]\.file$/, artwork: /^artwork$/ };
-
-/** Whether a slot is one that a file of this kind can fill. */
-export function isSlotOf(kind: Upload["kind"], slot: string): boolean {
-  return SLOTS[kind].test(slot);
+  const { id: uploadId, kind, slot, key, fileName, size, probe } = upload;
+  return { uploadId, kind, slot, key, fileName, size, contentType: contentTypeOf(kind, probe) };
 }

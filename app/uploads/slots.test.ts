@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { uploadKinds } from "./plan";
+import { audioSlot, customArtworkSlot, isSlotOf, slotOfField, TRACK_ID } from "./slots";
+
+const unnamed = () => undefined;
+
+test.each([
+  ["tracks[0].file", "track", "audio:track-1"],
+  ["tracks[19].file", "track", "audio:track-20"],
+  ["tracks[2].customArtwork", "custom-artwork", "custom-artwork:track-3"],
+  ["artwork", "artwork", "artwork"],
+])("without ids, the field %s is for a %s in %s", (field, kind, slot) => {
+  expect(slotOfField(field, unnamed)).toEqual({ kind, slot });
+});
+
+test("a track that says its id keeps its files wherever it stands", () => {
+  const ids = ["b", "a"];
+  expect(slotOfField("tracks[0].file", (at) => ids[at])?.slot).toBe(audioSlot("b"));
+  expect(slotOfField("tracks[1].customArtwork", (at) => ids[at])?.slot).toBe(
+    customArtworkSlot("a"),
+  );
+});
+
+test.each(["", "../a", "a b", "x".repeat(41), "audio:1", "ä"])(
+  "a track's id cannot be %j: it counts as one without",
+  (id) => {
+    expect(slotOfField("tracks[1].file", () => id)?.slot).toBe("audio:track-2");
+  },
+);
+
+test.each([
+  "tracks[20].file",
+  "tracks[01].file",
+  "tracks[-1].file",
+  "tracks[0].title",
+  "tracks[0].file.x",
+  "xtracks[0].file",
+  "artwork2",
+  "artwork\n",
+  "audio:track-1",
+  "",
+])("no form has a file field called %j", (field) => {
+  expect(slotOfField(field, unnamed)).toBeUndefined();
+});
+
+test("every field that exists leads to a slot of its own kind and of no other", () => {
+  const field = fc.oneof(
+    fc.constant("artwork"),
+    fc
+      .tuple(fc.nat({ max: 19 }), fc.constantFrom("file", "customArtwork"))
+      .map(([index, name]) => `tracks[${index}].${name}`),
+  );
+  fc.assert(
+    fc.property(field, fc.option(fc.string(), { nil: undefined }), (name, id) => {
+      const found = slotOfField(name, () => id);
+      const fitting = uploadKinds.filter((kind) => isSlotOf(kind, found?.slot ?? ""));
+      expect(fitting).toEqual([found?.kind]);
+    }),
+  );
+});
+
+test("tracks with different ids never share a slot", () => {
+  const id = fc.stringMatching(TRACK_ID);
+  fc.assert(
+    fc.property(id, id, (one, other) => {
+      const slots = [one, other].flatMap((each) => [audioSlot(each), customArtworkSlot(each)]);
+      expect(new Set(slots).size).toBe(one === other ? 2 : 4);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import type { UploadKind } from "./plan";
+
+/** The slot of the main artwork, which is also the name of its file field. */
+export const ARTWORK_SLOT = "artwork";
+
+/** What a track's own id may look like: it becomes part of slots, which go into forms and calls. */
+export const TRACK_ID = /^[A-Za-z0-9-]{1,40}$/;
+
+/** The slot of a track's audio: by the track's id, so that it stays when tracks change places. */
+export function audioSlot(trackId: string): string {
+  return `audio:${trackId}`;
+}
+
+/** The slot of a track's own artwork. */
+export function customArtworkSlot(trackId: string): string {
+  return `custom-artwork:${trackId}`;
+}
+
+const SLOTS: Record<UploadKind, RegExp> = {
+  track: /^audio:[A-Za-z0-9-]{1,40}$/,
+  artwork: /^artwork$/,
+  "custom-artwork": /^custom-artwork:[A-Za-z0-9-]{1,40}$/,
+};
+
+/** Whether a slot is one that a file of this kind can fill. */
+export function isSlotOf(kind: UploadKind, slot: string): boolean {
+  return SLOTS[kind].test(slot);
+}
+
+const TRACK_FIELD = /^tracks\[(\d|1\d)\]\.(file|customArtwork)$/;
+
+/**
+ * The slot that the file of a form field fills; undefined when no form of ours has such a field.
+ * `trackIdAt` gives the id posted for the track at an index (from 0). Without one the track is
+ * `track-{index + 1}`, as rows without an id are named in `submission/row-ids`.
+ */
+export function slotOfField(
+  fieldName: string,
+  trackIdAt: (index: number) => string | undefined,
+): { kind: UploadKind; slot: string } | undefined {
+  if (fieldName === ARTWORK_SLOT) return { kind: "artwork", slot: ARTWORK_SLOT };
+  const [, index, field] = TRACK_FIELD.exec(fieldName) ?? [];
+  if (index === undefined) return undefined;
+  const posted = trackIdAt(Number(index));
+  const id = posted && TRACK_ID.test(posted) ? posted : `track-${Number(index) + 1}`;
+  return field === "file"
+    ? { kind: "track", slot: audioSlot(id) }
+    : { kind: "custom-artwork", slot: customArtworkSlot(id) };
+}

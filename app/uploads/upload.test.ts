@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { maxBytes } from "./plan";
+import { fileView, storedFile, type Upload } from "./upload";
+
+const upload: Upload = {
+  id: "01UP",
+  draftId: "01DRAFT",
+  kind: "custom-artwork",
+  slot: "custom-artwork:track-1",
+  fileName: "Söng #1.jpg",
+  size: 900,
+  key: "artists/ada/images/01UP-a.jpg",
+  multipartId: "m",
+  partSize: 5 * 1024 * 1024,
+  state: "complete",
+  probe: { kind: "png" },
+};
+const jpeg = { kind: "jpeg", width: 1, height: 1, components: 3 } as const;
+
+test.each([
+  ["track", null, "audio/wav"],
+  ["artwork", jpeg, "image/jpeg"],
+  ["custom-artwork", jpeg, "image/jpeg"],
+  ["custom-artwork", { kind: "png" }, "image/png"],
+  ["custom-artwork", { kind: "heic" }, "image/heic"],
+  ["custom-artwork", null, "application/octet-stream"],
+] as const)("a %s judged to be %j is served as %s", (kind, probe, type) => {
+  expect(storedFile({ ...upload, kind, probe }).contentType).toBe(type);
+});
+
+test("a page sees what kind of file it is and where it opens, and never its place in the bucket", () => {
+  const view = fileView(upload);
+  expect(view).toMatchObject({
+    uploadId: "01UP",
+    kind: "custom-artwork",
+    url: "/files/01UP/S%C3%B6ng%20%231.jpg",
+  });
+  expect(JSON.stringify(view)).not.toContain(upload.key);
+});
+
+test("a page never sees a refused file", () => {
+  expect(fileView({ ...upload, state: "rejected" })).toBeUndefined();
+});
+
+test.each([
+  ["track", 209_715_200],
+  ["artwork", 20_971_520],
+  ["custom-artwork", 10_485_759],
+] as const)("a %s may have at most %i bytes", (kind, bytes) => {
+  expect(maxBytes(kind)).toBe(bytes);
+});
