@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { albumItem, catalogueItemSchema, itemWithoutDetails, trackItem } from "./catalogue-item";
+import {
+  albumItem,
+  catalogueItemSchema,
+  foundRelease,
+  itemWithoutDetails,
+  trackItem,
+} from "./catalogue-item";
 import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
 
 const album: AlbumMetadata = {
@@ -85,7 +91,7 @@ test("a found release without details has 'Unknown Label' and empty details", ()
     image: "art",
     releaseDate: "2024",
   };
-  const [asAlbum, asTrack] = found.map(itemWithoutDetails);
+  const [asAlbum, asTrack] = found.map(foundRelease).map(itemWithoutDetails);
   expect(asAlbum).toEqual({
     ...known,
     type: "album",
@@ -105,6 +111,14 @@ test("a found release without details has 'Unknown Label' and empty details", ()
     spotifyUrl: "https://open.spotify.com/track/X",
     trackDetails: { label: "Unknown Label", album: "On", isrc: null, duration: 0 },
   });
+});
+
+test("a release of which only its name is known is an item all the same", () => {
+  const items = (["album", "track"] as const).map((type) =>
+    itemWithoutDetails({ type, id: "X", title: "Engine", artist: "Ada" }),
+  );
+  expect(v.is(v.array(catalogueItemSchema), items)).toBe(true);
+  expect(items[0]).toMatchObject({ title: "Engine", image: null, releaseDate: "" });
 });
 
 test("items pass the schema they are kept by, and anything else does not", () => {

@@ -44,22 +44,48 @@ export function trackItem(id: string, track: TrackMetadata): CatalogueItem {
   return { id, type: "track", title, artist, image, spotifyUrl, releaseDate, trackDetails };
 }
 
-/**
- * A found release whose details could not be read: 'Unknown Label' and empty details, so that it
- * can be transferred all the same (wizard document, section 8).
- */
-export function itemWithoutDetails(found: MusicResult): CatalogueItem {
+/** A release as a search found it. */
+export interface FoundRelease {
+  type: "album" | "track";
+  /** Spotify's id. */
+  id: string;
+  title: string;
+  /** Several artists are joined by commas. */
+  artist: string;
+  image?: string | null;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  releaseDate?: string;
+  /** The title of a track's album. */
+  album?: string;
+}
+
+/** What a list shows of a search's result. */
+export function foundRelease(found: MusicResult): FoundRelease {
   const { id, type, name: title } = found;
-  const artist = found.artists.map(({ name }) => name).join(", ");
+  const on = found.type === "album" ? found : found.album;
+  return {
+    type,
+    id,
+    title,
+    artist: found.artists.map(({ name }) => name).join(", "),
+    image: fittingImage(on.images, "card")?.url ?? null,
+    releaseDate: on.release_date,
+    ...(found.type === "track" && { album: found.album.name }),
+  };
+}
+
+/**
+ * A found release whose details could not be read, or are still on their way: 'Unknown Label' and
+ * empty details, so that it can be transferred all the same (wizard document, section 8).
+ */
+export function itemWithoutDetails(found: FoundRelease): CatalogueItem {
+  const { type, id, title, artist, image = null, releaseDate = "", album = "" } = found;
   const spotifyUrl = spotifyPage({ type, id });
-  const { images, release_date: releaseDate } = found.type === "album" ? found : found.album;
-  const image = fittingImage(images, "card")?.url ?? null;
   const known = { id, title, artist, image, spotifyUrl, releaseDate };
   const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
-  if (found.type === "album") {
+  if (type === "album") {
     const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
-    return { ...known, type: "album", albumDetails };
+    return { ...known, type, albumDetails };
   }
-  const trackDetails = { ...rest, isrc: null, album: found.album.name, duration: 0 };
-  return { ...known, type: "track", trackDetails };
+  return { ...known, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   checkArtistLink,
   checkReleaseLink,
+  releaseLink,
+  shortLinkHint,
   spotifyArtistId,
   spotifyLink,
   spotifyPage,
@@ -78,6 +80,25 @@ test.each([
   [`spotify:track:${id}`, undefined],
 ])("as a release's link %j gets %j", (link, text) => {
   expect(checkReleaseLink(link)).toBe(text);
+});
+
+test.each(["track", "album"] as const)("every form of a link to a release names its %s", (type) => {
+  for (const link of forms(type)) expect(releaseLink(link)).toEqual({ type, id });
+});
+
+test("a link to an artist, or to nothing, names no release", () => {
+  for (const link of [...forms("artist"), "", "Night Ferry"])
+    expect(releaseLink(link)).toBeUndefined();
+});
+
+test("short links are told apart, since they name nothing until they are followed", () => {
+  expect(checkReleaseLink("https://spotify.link/AbCdEf")).toBe(
+    "Please enter a valid Spotify track or album URL",
+  );
+  for (const link of ["https://spotify.link/AbCdEf", " spotify.link/x "])
+    expect(shortLinkHint(link)).toContain("copy the address");
+  for (const link of ["https://open.spotify.com/album/x", "notspotify.link/x", ""])
+    expect(shortLinkHint(link)).toBeUndefined();
 });
 
 test("a page's address is read back as the same link", () => {

@@ -51,11 +51,23 @@ export function checkArtistLink(text: string): string | undefined {
   return spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT;
 }
 
+/** A link to a track or album; undefined for anything else. */
+export function releaseLink(text: string): { type: "track" | "album"; id: string } | undefined {
+  const link = spotifyLink(text);
+  return link && link.type !== "artist" ? { type: link.type, id: link.id } : undefined;
+}
+
 /** What is wrong with a link where one to a track or album is asked for; undefined when nothing is. */
 export function checkReleaseLink(text: string): string | undefined {
   if (text.trim() === "") return NO_SPOTIFY_RELEASE_URL_TEXT;
-  const type = spotifyLink(text)?.type;
-  return type === "track" || type === "album" ? undefined : SPOTIFY_RELEASE_URL_TEXT;
+  return releaseLink(text) ? undefined : SPOTIFY_RELEASE_URL_TEXT;
+}
+
+/** What to do about a link of the short kind, which Spotify's app shares; undefined for any other. */
+export function shortLinkHint(text: string): string | undefined {
+  return /^(?:https?:\/\/)?spotify\.link\//i.test(text.trim())
+    ? "This is a short link. Open it, then copy the address that it leads to."
+    : undefined;
 }
 
 /** The public page of an artist, track or album. */

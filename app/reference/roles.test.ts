@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allRoles, isRole, roleGroups } from "./roles";
+import { allRoles, findRoles, isRole, roleGroups } from "./roles";
 
 test("the groups are those of the specification, in its order", () => {
   expect(roleGroups.map(({ name }) => name)).toEqual([
@@ -68,3 +68,20 @@ test.each(["", "drums", " Drums", "Brass", "Drums, Vocals", "constructor", "__pr
     expect(isRole(name)).toBe(false);
   },
 );
+
+test.each([
+  ["cajon", ["Cajón"]],
+  ["GÜIRO", ["Güiro"]],
+  ["cutting engineer", ["Lacquer Cutting Engineer"]],
+  ["  engineer,  mix ", ["Immersive Mix Engineer", "Mix Engineer"]],
+  ["a&r", ["A&R"]],
+  ["wizard", []],
+])("typing %j finds %j", (typed, roles) => {
+  expect(findRoles(typed)).toEqual(roles);
+});
+
+test("a group is found by its name, and nothing typed finds every role", () => {
+  const brass = roleGroups.find(({ name }) => name === "Brass")?.roles ?? [];
+  expect(findRoles("brass")).toEqual(brass);
+  expect(findRoles("  ")).toEqual(allRoles);
+});

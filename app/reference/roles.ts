@@ -79,3 +79,21 @@ const known = new Set(allRoles);
 export function isRole(name: string): boolean {
   return known.has(name);
 }
+
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * The roles that contain every typed word, in their own name or in their group's, whatever the case
+ * and accents. Nothing typed finds all of them.
+ */
+export function findRoles(typed: string): string[] {
+  const words = folded(typed)
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean);
+  return roleGroups.flatMap(({ name, roles }) =>
+    roles.filter((role) => {
+      const text = folded(`${role} ${name}`);
+      return words.every((word) => text.includes(word));
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+  type ArtistSearch,
+  checkWords,
+  isSearchable,
+  type LookupProblem,
+  type ProfileCheck,
+  searchWords,
+} from "./artist-lookup";
+
+const artist = (id: string) => ({ id, name: id, url: "", image: null });
+const problems: LookupProblem[] = ["not-found", "too-many", "unavailable"];
+
+test.each([
+  ["", false],
+  ["S", false],
+  [" S ", false],
+  ["Si", true],
+  ["愛愛", true],
+])("%j is searched for: %s", (query, searchable) => {
+  expect(isSearchable(query)).toBe(searchable);
+});
+
+test.each<[ArtistSearch, string]>([
+  [{ state: "idle" }, ""],
+  [{ state: "short", query: "  " }, "Search query cannot be empty"],
+  [{ state: "short", query: "S" }, "Type at least 2 characters."],
+  [{ state: "searching", artists: [] }, "Searching…"],
+  [{ state: "found", query: "Vale", artists: [] }, 'Spotify knows no artist called "Vale".'],
+  [{ state: "found", query: "Vale", artists: [artist("1")] }, "1 artist found."],
+  [{ state: "found", query: "Vale", artists: ["1", "2"].map(artist) }, "2 artists found."],
+  ...problems.map((problem): [ArtistSearch, string] => [
+    { state: "failed", problem },
+    "Search failed",
+  ]),
+])("a search %o is told as %j", (search, title) => {
+  expect(searchWords(search).title).toBe(title);
+});
+
+test.each<[ProfileCheck, string]>([
+  [{ state: "unverified" }, "Unverified"],
+  [{ state: "verifying" }, "Verifying…"],
+  [{ state: "verified", id: "1", name: "Sigrid Vale", image: null }, "Verified"],
+  ...problems.map((problem): [ProfileCheck, string] => [
+    { state: "failed", problem },
+    "Could not verify Spotify profile",
+  ]),
+])("a check %o is told as %j", (check, title) => {
+  expect(checkWords(check, true).title).toBe(title);
+});
+
+test("whatever fails, the page says what to do about it", () => {
+  for (const problem of problems) {
+    expect(searchWords({ state: "failed", problem }).hint).not.toBe("");
+    expect(checkWords({ state: "failed", problem }, true).hint).toMatch(/go on/);
+  }
+});
+
+test("without a link the page says that none is needed", () => {
+  expect(checkWords({ state: "unverified" }, false).hint).toBe(
+    "No profile is connected. You can go on without one.",
+  );
+});
+
+test("a verified profile is named", () => {
+  const check = { state: "verified", id: "1", name: "Sigrid Vale", image: null } as const;
+  expect(checkWords(check, true).hint).toBe("Connected to Sigrid Vale on Spotify.");
+});

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { isSearchable, type LookupProblem, SEARCH_DELAY_MS } from "./artist-lookup";
+import {
+  albumItem,
+  type CatalogueItem,
+  type FoundRelease,
+  foundRelease,
+  trackItem,
+} from "./catalogue-item";
+import { type MusicSearch, RESULTS_PER_TYPE } from "./catalogue-search";
+import { browserTools, type LookupTools } from "./spotify-lookup.client";
+import { albumMetadataSchema, musicResultSchema, trackMetadataSchema } from "./spotify-shapes";
+
+const success = v.literal(true);
+const foundSchema = v.object({ success, items: v.array(musicResultSchema) });
+const albumSchema = v.object({ success, data: albumMetadataSchema });
+const trackSchema = v.object({ success, data: trackMetadataSchema });
+
+type Answer<T> = { ok: true; value: T } | { ok: false; problem: LookupProblem };
+
+function problemOf(status: number): LookupProblem {
+  if (status === 404) return "not-found";
+  return status === 429 ? "too-many" : "unavailable";
+}
+
+/** A reply of ours as its schema reads it, or why there is none. */
+async function ask<const S extends v.GenericSchema>(
+  { send }: LookupTools,
+  schema: S,
+  path: string,
+  signal: AbortSignal,
+): Promise<Answer<v.InferOutput<S>>> {
+  try {
+    const response = await send(path, { signal });
+    if (!response.ok) return { ok: false, problem: problemOf(response.status) };
+    const reply = v.safeParse(schema, await response.json());
+    return reply.success
+      ? { ok: true, value: reply.output }
+      : { ok: false, problem: "unavailable" };
+  } catch {
+    return { ok: false, problem: "unavailable" };
+  }
+}
+
+async function findType(
+  tools: LookupTools,
+  type: FoundRelease["type"],
+  query: string,
+  signal: AbortSignal,
+): Promise<Answer<FoundRelease[]>> {
+  const params = new URLSearchParams({ q: query, type, limit: String(RESULTS_PER_TYPE) });
+  const answer = await ask(tools, foundSchema, `/api/spotify/search/music?${params}`, signal);
+  if (!answer.ok) return answer;
+  const found = answer.value.items.filter((one) => one.type === type);
+  return { ok: true, value: found.slice(0, RESULTS_PER_TYPE).map(foundRelease) };
+}
+
+/** Albums and tracks at the same time; what one of them cannot find does not cost the other. */
+async function findReleases(
+  tools: LookupTools,
+  query: string,
+  signal: AbortSignal,
+): Promise<MusicSearch> {
+  const [albums, tracks] = await Promise.all([
+    findType(tools, "album", query, signal),
+    findType(tools, "track", query, signal),
+  ]);
+  if (!albums.ok && !tracks.ok) return { state: "failed", problem: albums.problem, items: [] };
+  const items = [...(albums.ok ? albums.value : []), ...(tracks.ok ? tracks.value : [])];
+  const missing = albums.ok ? (tracks.ok ? undefined : "track") : "album";
+  return { state: "found", query, items, ...(missing && { missing }) };
+}
+
+/** A search that goes along with typing. */
+export interface LiveMusicSearch {
+  /** The query changed: searches once no key was pressed for 300 ms. */
+  type: (query: string) => void;
+  /** Searches at once. */
+  now: (query: string) => void;
+  /** Forgets everything that is still on its way. */
+  stop: () => void;
+}
+
+/**
+ * Searches for albums and tracks while a name is typed. A new query aborts the one before, and a
+ * reply that comes late all the same is never shown.
+ * @param items what is in sight already.
+ */
+export function liveMusicSearch(
+  show: (search: MusicSearch) => void,
+  items: readonly FoundRelease[] = [],
+  tools: LookupTools = browserTools,
+): LiveMusicSearch {
+  let stop = () => {};
+  let shown = items;
+
+  function tell(search: MusicSearch): void {
+    shown = search.items;
+    show(search);
+  }
+
+  function begin(query: string, wait: number): void {
+    const abort = new AbortController();
+    const callOff = tools.after(wait, async () => {
+      tell({ state: "searching", items: shown });
+      const search = await findReleases(tools, query, abort.signal);
+      if (!abort.signal.aborted) tell(search);
+    });
+    stop = () => {
+      callOff();
+      abort.abort();
+    };
+  }
+
+  function start(query: string, wait: number): void {
+    stop();
+    if (isSearchable(query)) begin(query.trim(), wait);
+    // Nobody who is only just typing, or has emptied the field, asked for anything yet.
+    else tell(wait > 0 ? { state: "idle", items: [] } : { state: "short", query, items: [] });
+  }
+
+  return {
+    type: (query) => start(query, SEARCH_DELAY_MS),
+    now: (query) => start(query, 0),
+    stop: () => stop(),
+  };
+}
+
+/** Everything about a release, as it is transferred; or why it cannot be read. */
+export async function readRelease(
+  { type, id }: Pick<FoundRelease, "type" | "id">,
+  signal: AbortSignal,
+  tools: LookupTools = browserTools,
+): Promise<Answer<CatalogueItem>> {
+  const path = `/api/spotify/${type}s/${id}/metadata`;
+  if (type === "album") {
+    const album = await ask(tools, albumSchema, path, signal);
+    return album.ok ? { ok: true, value: albumItem(id, album.value.data) } : album;
+  }
+  const track = await ask(tools, trackSchema, path, signal);
+  return track.ok ? { ok: true, value: trackItem(id, track.value.data) } : track;
+}

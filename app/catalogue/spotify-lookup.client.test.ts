@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import type { ArtistSearch } from "./artist-lookup";
+import { checkProfile, type LookupTools, liveSearch } from "./spotify-lookup.client";
+
+const ID = "4Z8W4fKeB5YxbusRsdQVPb";
+const artist = (name: string) => ({ id: name, name, url: `https://x/${name}`, image: null });
+const found = (...names: string[]) => Response.json({ success: true, artists: names.map(artist) });
+
+interface Call {
+  path: string;
+  init: RequestInit;
+  reply: (response: Response) => Promise<void>;
+  fail: () => Promise<void>;
+}
+
+/** Lets everything that waits for a reply run on. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A browser whose clock stands until it is told, and whose server answers when it is told. */
+function browser() {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const calls: Call[] = [];
+  const tools: LookupTools = {
+    send: (path, init) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          path,
+          init,
+          reply: (response) => {
+            resolve(response);
+            return settled();
+          },
+          fail: () => {
+            reject(new TypeError("Failed to fetch"));
+            return settled();
+          },
+        });
+      }),
+    after: (ms, run) => {
+      const timer = { at: now + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  };
+  function pass(ms: number): void {
+    now += ms;
+    const due = timers.filter(({ at }) => at <= now);
+    timers = timers.filter(({ at }) => at > now);
+    for (const { run } of due) run();
+  }
+  const call = (index: number): Call => {
+    const made = calls[index];
+    if (!made) throw new Error(`There was no call ${index}`);
+    return made;
+  };
+  return { tools, calls, call, pass };
+}
+
+function searching() {
+  const at = browser();
+  const shown: ArtistSearch[] = [];
+  return { ...at, shown, search: liveSearch((search) => shown.push(search), at.tools) };
+}
+
+const names = (search: ArtistSearch | undefined) =>
+  search && "artists" in search ? search.artists.map(({ name }) => name) : undefined;
+
+test("a search waits for 300 ms without a key, then asks for 8", () => {
+  const { search, pass, calls, shown } = searching();
+  search.type("Sig");
+  pass(299);
+  expect(calls).toHaveLength(0);
+  expect(shown).toEqual([]);
+  pass(1);
+  expect(calls.map(({ path }) => path)).toEqual(["/api/spotify/search/artists?q=Sig&limit=8"]);
+  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+});
+
+test("every key starts the wait anew, and only the last text is asked for", () => {
+  const { search, pass, calls } = searching();
+  search.type("Si");
+  pass(200);
+  search.type("Sig");
+  pass(200);
+  search.type("Sigrid & co");
+  pass(300);
+  expect(calls.map(({ path }) => path)).toEqual([
+    "/api/spotify/search/artists?q=Sigrid+%26+co&limit=8",
+  ]);
+});
+
+test("the button asks at once, and only once", () => {
+  const { search, pass, calls } = searching();
+  search.type("Sigrid");
+  search.now("Sigrid");
+  pass(0);
+  expect(calls).toHaveLength(1);
+  pass(1000);
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ["type", "S", { state: "short", query: "S" }],
+  ["type", "", { state: "idle" }],
+  ["type", " ", { state: "idle" }],
+  ["now", "", { state: "short", query: "" }],
+  ["now", " S ", { state: "short", query: " S " }],
+] as const)("%s(%j) is never sent", (how, query, state) => {
+  const { search, pass, calls, shown } = searching();
+  search[how](query);
+  pass(1000);
+  expect(calls).toHaveLength(0);
+  expect(shown).toEqual([state]);
+});
+
+test("5 of what comes are shown, under the query they answer", async () => {
+  const { search, pass, call, shown } = searching();
+  search.type(" vale ");
+  pass(300);
+  await call(0).reply(found("1", "2", "3", "4", "5", "6", "7", "8"));
+  expect(shown.at(-1)).toMatchObject({ state: "found", query: "vale" });
+  expect(names(shown.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test("a new query aborts the one before, whose late reply is not shown", async () => {
+  const { search, pass, call, shown } = searching();
+  search.type("Sig");
+  pass(300);
+  search.type("Sigrid");
+  expect(call(0).init.signal?.aborted).toBe(true);
+  pass(300);
+  await call(1).reply(found("Sigrid"));
+  await call(0).reply(found("Sigur"));
+  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+});
+
+test("a failure of a call that was given up is not shown", async () => {
+  const { search, pass, call, shown } = searching();
+  search.type("Sig");
+  pass(300);
+  search.stop();
+  await call(0).fail();
+  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+});
+
+test("what was found stays in sight while the next search runs, and goes with the text", async () => {
+  const { search, pass, call, shown } = searching();
+  search.type("Sig");
+  pass(300);
+  await call(0).reply(found("Sigrid"));
+  search.type("Sigr");
+  pass(300);
+  expect(shown.at(-1)?.state).toBe("searching");
+  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+  search.type("");
+  expect(shown.at(-1)).toEqual({ state: "idle" });
+  search.type("Sigr");
+  pass(300);
+  expect(names(shown.at(-1))).toEqual([]);
+});
+
+const failures: [string, () => Response, string][] = [
+  ["too many searches", () => new Response("{}", { status: 429 }), "too-many"],
+  ["an outage", () => Response.json({ success: false }, { status: 502 }), "unavailable"],
+  ["no connection to Spotify", () => Response.json({}, { status: 503 }), "unavailable"],
+  ["a reply nobody can read", () => new Response("<html>"), "unavailable"],
+  ["a reply of another shape", () => Response.json({ success: true }), "unavailable"],
+];
+
+test.each(failures)("%s fails the search", async (_, reply, problem) => {
+  const { search, pass, call, shown } = searching();
+  search.type("Sigrid");
+  pass(300);
+  await call(0).reply(reply());
+  expect(shown.at(-1)).toEqual({ state: "failed", problem });
+});
+
+test("a line that is down fails the search", async () => {
+  const { search, pass, call, shown } = searching();
+  search.type("Sigrid");
+  pass(300);
+  await call(0).fail();
+  expect(shown.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
+});
+
+const NEVER = new AbortController().signal;
+
+test.each([
+  ["", "Please enter a Spotify artist URL"],
+  ["   ", "Please enter a Spotify artist URL"],
+  [
+    `https://open.spotify.com/album/${ID}`,
+    "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
+  ],
+])("the link %j is never sent, and told as it is", async (link, error) => {
+  const { tools, calls } = browser();
+  expect(await checkProfile(link, NEVER, tools)).toEqual({ state: "unverified", error });
+  expect(calls).toHaveLength(0);
+});
+
+test.each([
+  `https://open.spotify.com/artist/${ID}`,
+  `open.spotify.com/intl-pt/artist/${ID}?si=1`,
+  `spotify:artist:${ID}`,
+  `https://open.spotify.com/embed/artist/${ID}`,
+])("the link %j is verified", async (link) => {
+  const { tools, call } = browser();
+  const check = checkProfile(link, NEVER, tools);
+  expect(call(0).path).toBe("/api/spotify/verify/artist");
+  expect(call(0).init.method).toBe("POST");
+  expect(JSON.parse(String(call(0).init.body))).toEqual({ artistUrl: link });
+  await call(0).reply(
+    Response.json({ valid: true, artistName: "Sigrid Vale", artistImage: "https://x/1" }),
+  );
+  expect(await check).toEqual({
+    state: "verified",
+    id: ID,
+    name: "Sigrid Vale",
+    image: "https://x/1",
+  });
+});
+
+test.each([
+  ...failures,
+  ["an unknown artist", () => Response.json({ valid: false }, { status: 404 }), "not-found"],
+  ["a refusal", () => Response.json({ valid: false, error: "x" }), "unavailable"],
+] as [string, () => Response, string][])("%s fails the check", async (_, reply, problem) => {
+  const { tools, call } = browser();
+  const check = checkProfile(`spotify:artist:${ID}`, NEVER, tools);
+  await call(0).reply(reply());
+  expect(await check).toEqual({ state: "failed", problem });
+});

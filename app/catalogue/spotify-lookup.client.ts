@@ -1,0 +1,147 @@
+import * as v from "valibot";
+import {
+  ARTISTS_ASKED,
+  ARTISTS_SHOWN,
+  type ArtistSearch,
+  isSearchable,
+  type LookupProblem,
+  type ProfileCheck,
+  SEARCH_DELAY_MS,
+} from "./artist-lookup";
+import { checkArtistLink, spotifyArtistId } from "./spotify-link";
+import { type ArtistResult, artistResultSchema } from "./spotify-shapes";
+
+/** What a lookup needs of the browser; parameters, so that tests bring their own. */
+export interface LookupTools {
+  send: (path: string, init: RequestInit) => Promise<Response>;
+  /** Runs `run` after `ms` milliseconds. @returns a function that calls it off. */
+  after: (ms: number, run: () => void) => () => void;
+}
+
+export const browserTools: LookupTools = {
+  send: (path, init) => fetch(path, init),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const foundSchema = v.object({ success: v.literal(true), artists: v.array(artistResultSchema) });
+const verifiedSchema = v.object({
+  valid: v.literal(true),
+  artistName: v.string(),
+  artistImage: v.nullable(v.string()),
+});
+
+function problemOf(status: number): LookupProblem {
+  if (status === 404) return "not-found";
+  return status === 429 ? "too-many" : "unavailable";
+}
+
+/** A reply as its schema reads it, or why there is none. */
+async function ask<const S extends v.GenericSchema>(
+  { send }: LookupTools,
+  schema: S,
+  path: string,
+  init: RequestInit,
+): Promise<{ ok: true; reply: v.InferOutput<S> } | { ok: false; problem: LookupProblem }> {
+  try {
+    const response = await send(path, init);
+    if (!response.ok) return { ok: false, problem: problemOf(response.status) };
+    const reply = v.safeParse(schema, await response.json());
+    return reply.success
+      ? { ok: true, reply: reply.output }
+      : { ok: false, problem: "unavailable" };
+  } catch {
+    return { ok: false, problem: "unavailable" };
+  }
+}
+
+async function findArtists(tools: LookupTools, query: string, signal: AbortSignal) {
+  const params = new URLSearchParams({ q: query, limit: String(ARTISTS_ASKED) });
+  const path = `/api/spotify/search/artists?${params}`;
+  const answer = await ask(tools, foundSchema, path, { signal });
+  return answer.ok
+    ? ({ state: "found", query, artists: answer.reply.artists.slice(0, ARTISTS_SHOWN) } as const)
+    : ({ state: "failed", problem: answer.problem } as const);
+}
+
+/** A search that goes along with typing. */
+export interface LiveSearch {
+  /** The query changed: searches once no key was pressed for 300 ms. */
+  type: (query: string) => void;
+  /** Searches at once. */
+  now: (query: string) => void;
+  /** Forgets everything that is still on its way. */
+  stop: () => void;
+}
+
+/**
+ * Searches for artists while a name is typed. A new query aborts the one before, and a reply that
+ * comes late all the same is never shown.
+ */
+export function liveSearch(
+  show: (search: ArtistSearch) => void,
+  tools: LookupTools = browserTools,
+): LiveSearch {
+  let stop = () => {};
+  let shown: ArtistResult[] = [];
+
+  function begin(query: string, wait: number): void {
+    const abort = new AbortController();
+    const callOff = tools.after(wait, async () => {
+      show({ state: "searching", artists: shown });
+      const search = await findArtists(tools, query, abort.signal);
+      if (abort.signal.aborted) return;
+      shown = search.state === "found" ? search.artists : [];
+      show(search);
+    });
+    stop = () => {
+      callOff();
+      abort.abort();
+    };
+  }
+
+  function start(query: string, wait: number): void {
+    stop();
+    if (isSearchable(query)) {
+      begin(query.trim(), wait);
+      return;
+    }
+    shown = [];
+    const quiet = wait > 0 && query.trim() === "";
+    show(quiet ? { state: "idle" } : { state: "short", query });
+  }
+
+  return {
+    type: (query) => start(query, SEARCH_DELAY_MS),
+    now: (query) => start(query, 0),
+    stop: () => stop(),
+  };
+}
+
+/**
+ * Asks whose profile a link leads to. A text that is no link to an artist is never sent.
+ * @returns `unverified` with the specification's text for such a text.
+ */
+export async function checkProfile(
+  link: string,
+  signal: AbortSignal,
+  tools: LookupTools = browserTools,
+): Promise<ProfileCheck> {
+  const id = spotifyArtistId(link);
+  if (!id) return { state: "unverified", error: checkArtistLink(link) };
+  const answer = await ask(tools, verifiedSchema, "/api/spotify/verify/artist", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ artistUrl: link }),
+    signal,
+  });
+  if (!answer.ok) return { state: "failed", problem: answer.problem };
+  return {
+    state: "verified",
+    id,
+    name: answer.reply.artistName,
+    image: answer.reply.artistImage,
+  };
+}
