@@ -8,7 +8,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const file = {
   uploadId: "01UP",
   kind: "track" as const,
-  slot: "tracks[0].file",
+  slot: "audio:track-1",
   key: "k",
   fileName: "Söng #1 50%.wav",
   contentType: "audio/wav",

@@ -36,6 +36,7 @@ test("each column gets its value in the form its type takes", () => {
         bio: "Counts.",
         publishingAdministrationInterest: true,
         releaseType: "lp",
+        tracks: [{ title: "One", metadata: solo }],
       }),
     ),
   ).toMatchObject({
@@ -117,4 +118,77 @@ test("an overridden column gets the value under its own id and in its own type",
   const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, new Map());
   expect(columnValues.about).toBe("Counts.");
   expect(columnValues.bio).toBeUndefined();
+});
+
+test("a waterfall brings its plan, its credits, its clips and its own artwork", () => {
+  const artist = { firstName: "Cy", surname: "Low", roles: ["Vocals", "Drums"] };
+  const tracks = [
+    {
+      title: "One",
+      releaseDate: "2027-03-01",
+      metadata: { soloWork: false, featuredArtists: [artist], producers: ["Max"] },
+      socialClipsEnabled: true,
+      socialClips: [{ startTime: "00:10", endTime: "00:40", description: "The hook" }],
+    },
+    {
+      title: "Two",
+      releaseDate: "2027-04-12",
+      customArtworkUploadId: "U2",
+      metadata: { soloWork: false, nonFeaturedArtists: [artist] },
+    },
+  ];
+  const links = new Map([["U2", "https://x.example/two.png"]]);
+  expect(columnsOf(submission({ waterfallEnabled: true, tracks }), links)).toMatchObject({
+    credits: {
+      text: 'Track 1 "One": featuring Cy Low (Vocals, Drums); produced by Max\nTrack 2 "Two": with Cy Low (Vocals, Drums)',
+    },
+    social_clips: { text: 'Track 1 "One": 00:10 to 00:40, The hook' },
+    release_plan: {
+      text: '2027-03-01: One, Single; clips from 2027-02-08\n2027-04-12: Two, Final single and the full release "Engine"',
+    },
+    track_artwork: { text: 'Track 2 "Two": https://x.example/two.png' },
+  });
+});
+
+const moved = (id: string, title: string) => ({
+  type: "track" as const,
+  id,
+  title,
+  artist: "Ada",
+  image: null,
+  spotifyUrl: `https://open.spotify.com/track/${id}`,
+  releaseDate: "2020",
+  trackDetails: {
+    isrc: null,
+    label: "Unknown Label",
+    album: "A",
+    duration: 1,
+    upc: null,
+    releaseDate: "2020",
+  },
+});
+
+test("a transfer is named for what it is and brings the addresses joined by commas", () => {
+  const one = submission({
+    uploadType: "transfer",
+    releaseTitle: "",
+    distributor: "Amuse",
+    catalogueItems: [moved("a", "Tin"), moved("b", "Copper")],
+  });
+  expect(itemPayload(one, defaultColumns, new Map()).itemName).toBe("Ada - Catalogue transfer");
+  expect(columnsOf(one)).toMatchObject({
+    upload_type: { label: "Transfer" },
+    distributor: "Amuse",
+    transfer_urls: { text: "https://open.spotify.com/track/a,https://open.spotify.com/track/b" },
+    transfer_titles: { text: "Tin, Ada\nCopper, Ada" },
+  });
+  expect(Object.keys(columnsOf(one))).not.toContain("release_type");
+});
+
+test("addresses that do not fit into the column are left out whole", () => {
+  const catalogueItems = Array.from({ length: 50 }, (_, i) => moved(`${"x".repeat(20)}${i}`, "T"));
+  const text = Object(columnsOf(submission({ catalogueItems })).transfer_urls).text;
+  expect(text.length).toBeLessThanOrEqual(2000);
+  for (const url of text.split(","))
+    expect(url).toMatch(/^https:\/\/open\.spotify\.com\/track\/x{20}\d+$/);
 });

@@ -1,7 +1,17 @@
-import type { ReleaseForm, StoredFile } from "~/submission/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+import { releaseName } from "~/submission/release-name";
 import { type BoardField, boardFields, type ColumnMap } from "./column-map";
 import { type ColumnValue, columnValue, type FieldText } from "./column-value";
-import { fitLines, fitText } from "./fit-text";
+import { fitLines, fitText, LONG_TEXT_LIMIT } from "./fit-text";
+import {
+  clips,
+  credits,
+  fittingUrls,
+  planLines,
+  trackLines,
+  trackName,
+  writers,
+} from "./release-texts";
 
 /** What the board is told about a submission; times are ISO strings in UTC. */
 export interface BoardSubmission {
@@ -24,38 +34,16 @@ const MAX_ITEM_NAME = 255;
 const uploadTypes = { "new-music": "New music", transfer: "Transfer", both: "Both" } as const;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
-type Track = ReleaseForm["tracks"][number];
-
-const trackName = (track: Track, index: number) =>
-  `Track ${index + 1}${track.title ? ` "${track.title}"` : ""}`;
-
-function writers({ metadata }: Track): string {
-  if (metadata.soloWork) return "Solo work";
-  return metadata.songwriters
-    .map((one) => `${[one.firstName, one.lastName].filter(Boolean).join(" ")} ${one.percentage}%`)
-    .join(", ");
-}
-
-/** Lines of the tracks whose text is not empty. */
-function trackLines(
-  tracks: readonly Track[],
-  text: (track: Track) => string | undefined,
-): string[] {
-  return tracks.flatMap((track, index) => {
-    const line = text(track);
-    return line ? [`${trackName(track, index)}: ${line}`] : [];
-  });
-}
-
 function fieldTexts(
   { form, files, ...submission }: BoardSubmission,
   links: ReadonlyMap<string, string>,
 ): Record<BoardField, string | FieldText | undefined> {
-  const address = (track: Track) => track.uploadId && links.get(track.uploadId);
+  const address = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
   const first = form.tracks.findIndex((track) => address(track));
   const firstTrack = form.tracks[first];
   const artwork = files.find((file) => file.kind === "artwork");
   const audio = fitLines(trackLines(form.tracks, address), 3);
+  const ownArtwork = ({ customArtworkUploadId: id }: RecordedTrack) => id && links.get(id);
   const titles = form.tracks.flatMap(({ title }, i) => (title ? [`${i + 1}. ${title}`] : []));
   return {
     artistName: form.artistName,
@@ -69,13 +57,23 @@ function fieldTexts(
     tiktokProfile: form.tiktokProfile,
     spotifyProfile: form.spotifyProfile,
     uploadType: uploadTypes[form.uploadType],
-    releaseType: releaseTypes[form.releaseType],
+    releaseType: form.tracks.length > 0 ? releaseTypes[form.releaseType] : "",
     releaseTitle: form.releaseTitle,
     primaryGenre: form.primaryGenre,
     subGenre: form.subGenre,
     releaseDate: form.releaseDate,
     trackTitles: fitLines(titles, 1)[0],
     songwriters: fitLines(trackLines(form.tracks, writers), 1)[0],
+    credits: fitLines(trackLines(form.tracks, credits), 1)[0],
+    earlyRelease: fitText(form.earlyReleaseReason),
+    releasePlan: fitLines(planLines(form), 1)[0],
+    socialClips: fitLines(trackLines(form.tracks, clips), 1)[0],
+    distributor: form.distributor,
+    transferUrls: fittingUrls(form, LONG_TEXT_LIMIT),
+    transferTitles: fitLines(
+      form.catalogueItems.map(({ title, artist }) => `${title}, ${artist}`),
+      1,
+    )[0],
     bio: form.bio,
     influences: form.influences,
     publishingInterest: form.publishingAdministrationInterest ? "Yes" : "",
@@ -87,6 +85,7 @@ function fieldTexts(
       text: address(firstTrack) ?? "",
       label: trackName(firstTrack, first),
     },
+    trackArtwork: fitLines(trackLines(form.tracks, ownArtwork), 1)[0],
     artworkLink: artwork && { text: links.get(artwork.uploadId) ?? "", label: "Artwork" },
     status: submission.status.charAt(0).toUpperCase() + submission.status.slice(1),
     submittedAt: submission.createdAt,
@@ -114,6 +113,7 @@ export function itemPayload(
     const value = columnValue(type, typeof text === "string" ? { text } : text);
     if (value !== undefined) columnValues[id] = value;
   }
-  const { artistName, releaseTitle } = submission.form;
-  return { itemName: fitText(`${artistName} - ${releaseTitle}`, MAX_ITEM_NAME), columnValues };
+  const { artistName } = submission.form;
+  const itemName = fitText(`${artistName} - ${releaseName(submission.form)}`, MAX_ITEM_NAME);
+  return { itemName, columnValues };
 }

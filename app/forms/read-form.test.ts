@@ -21,7 +21,11 @@ test("gaps in a list close instead of leaving holes", () => {
   expect(read(["tracks[7].title", "Late"])).toEqual({ tracks: [{ title: "Late" }] });
 });
 
-test.each(["__proto__.x", "constructor.prototype.x", "a[100]", "a..b", "[0]", "", "a[-1]", "a b"])(
+test("two hundred checkboxes of one list are read in their order", () => {
+  expect(read(["roles[209]", "Last"], ["roles[3]", "First"])).toEqual({ roles: ["First", "Last"] });
+});
+
+test.each(["__proto__.x", "constructor.prototype.x", "a[256]", "a..b", "[0]", "", "a[-1]", "a b"])(
   "the name %j is ignored",
   (name) => {
     expect(read([name, "x"])).toEqual({});

@@ -2,7 +2,7 @@
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
 
-const MAX_INDEX = 99;
+const MAX_INDEX = 255;
 const MAX_DEPTH = 8;
 
 /** Splits `tracks[0].title` into ["tracks", 0, "title"]; undefined for a name no form of ours has. */
@@ -71,6 +71,8 @@ export function readAnswers(
   fields: readonly [string, string][],
   saved: FormValues | undefined,
 ): FormValues {
-  const given = fields.some(([name]) => name !== "" && name !== "intent");
+  const given = fields.some(
+    ([name]) => !["", "intent", "version", "newerVersion", "draft"].includes(name),
+  );
   return given ? readForm(fields) : (saved ?? {});
 }

@@ -96,3 +96,57 @@ test("both bodies say the same", () => {
 test("a line break in a title stays out of the subject", () => {
   expect(mail({ releaseTitle: "One\r\nBcc: x@y.z" }).subject).not.toMatch(/[\r\n]/);
 });
+
+test("artwork of a single track is named by its track", () => {
+  const track = { title: "One", uploadId: "u1", customArtworkUploadId: "a" };
+  const { text } = confirmationMail(
+    {
+      id: "01SUB",
+      reference: "MHG-1",
+      email: "ada@example.com",
+      replyDueAt: "2027-03-12T00:00:00.000Z",
+      form: v.parse(releaseFormSchema, { tracks: [{ ...track, metadata: { soloWork: true } }] }),
+      files: [
+        {
+          ...stored,
+          uploadId: "a",
+          kind: "custom-artwork",
+          slot: "d",
+          fileName: "a.png",
+          size: 1_000,
+        },
+      ],
+    },
+    brand,
+  );
+  expect(text).toContain("Artwork of track 1: a.png (1.0 KB)");
+});
+
+test("a transfer is confirmed as one, with the releases to move", () => {
+  const item = {
+    type: "track",
+    id: "x",
+    title: "Tin",
+    artist: "Ada",
+    image: null,
+    spotifyUrl: "https://open.spotify.com/track/x",
+    releaseDate: "2020",
+    trackDetails: {
+      isrc: null,
+      label: "Unknown Label",
+      album: "A",
+      duration: 1,
+      upc: null,
+      releaseDate: "2020",
+    },
+  };
+  const { subject, text } = mail({
+    uploadType: "transfer",
+    releaseTitle: "",
+    tracks: [],
+    catalogueItems: [item],
+  });
+  expect(subject).toBe('We received "Catalogue transfer" (MHG-1)');
+  expect(text).toContain("Releases to transfer: Tin");
+  expect(text).not.toContain("Type:");
+});

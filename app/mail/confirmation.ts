@@ -1,4 +1,5 @@
 import type { ReleaseForm, StoredFile } from "~/submission/release-form";
+import { releaseName } from "~/submission/release-name";
 import { type Letter, letterHtml, letterText } from "./letter";
 
 /** A mail ready for the outbox. */
@@ -43,23 +44,38 @@ function fileSize(bytes: number): string {
 function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
   return files.map((file) => {
     const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
-    const name = file.kind === "artwork" ? "Artwork" : `Track ${track + 1}`;
-    return [
-      track < 0 && file.kind === "track" ? "Track" : name,
-      `${file.fileName} (${fileSize(file.size)})`,
-    ];
+    const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
+    const number = Math.max(track, own) + 1;
+    const names = {
+      artwork: "Artwork",
+      "custom-artwork": `Artwork of track ${number}`,
+      track: number > 0 ? `Track ${number}` : "Track",
+    };
+    return [names[file.kind], `${file.fileName} (${fileSize(file.size)})`];
   });
+}
+
+/** What there is to say of the music itself: its type and its tracks, the releases to move. */
+function releaseFacts({ releaseType, tracks, catalogueItems }: ReleaseForm): [string, string][] {
+  const moved = catalogueItems.map(({ title }) => title).join(", ");
+  return [
+    ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
+    ...(tracks.length > 1
+      ? ([["Tracks", tracks.map(({ title }) => title).join(", ")]] as [string, string][])
+      : []),
+    ...(moved ? ([["Releases to transfer", moved]] as [string, string][]) : []),
+  ];
 }
 
 function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
   const { form, reference } = submission;
   // A line break in a title must not become a second header of the mail.
-  const title = form.releaseTitle.replace(/\s+/g, " ").trim();
+  const title = releaseName(form).replace(/\s+/g, " ").trim();
   const due = day(submission.replyDueAt);
   const facts: [string, string][] = [
     ["Artist", form.artistName],
     ["Release", title],
-    ["Type", releaseTypes[form.releaseType]],
+    ...releaseFacts(form),
     ...fileFacts(submission),
     ["Reference", reference],
     ["Reply due by", due],

@@ -2,6 +2,8 @@
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "heading"; text: string }
+  /** A link to a page of ours, shown as the address it leads to. */
+  | { kind: "link"; url: string }
   | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: "steps"; steps: readonly string[] };
 
@@ -26,6 +28,8 @@ function textOf(block: Block): string {
       return block.text;
     case "heading":
       return block.text.toUpperCase();
+    case "link":
+      return block.url;
     case "facts":
       return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
     case "steps":
@@ -39,6 +43,8 @@ function htmlOf(block: Block): string {
       return `<p>${escapeHtml(block.text)}</p>`;
     case "heading":
       return `<h2 style="font-size:18px;margin:24px 0 8px">${escapeHtml(block.text)}</h2>`;
+    case "link":
+      return `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.url)}</a></p>`;
     case "facts":
       return `<table role="presentation" style="border-collapse:collapse">${block.facts
         .map(

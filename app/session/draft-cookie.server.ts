@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { DRAFT_DAYS } from "~/submission/draft";
+import { DRAFT_DAYS } from "~/submission/draft-days";
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
@@ -18,14 +18,19 @@ function cookieFor(request: Request) {
   return new URL(request.url).protocol === "https:" ? secureCookie : localCookie;
 }
 
+/** A text as a draft key, if it has the form of one. */
+export function asDraftKey(text: unknown): string | undefined {
+  const key = v.safeParse(keySchema, text);
+  return key.success ? key.output : undefined;
+}
+
 /** The draft key of a visitor: absent, unreadable, or 43 characters that may unlock a draft. */
 export async function readDraftKey(request: Request): Promise<string | "malformed" | undefined> {
   const header = request.headers.get("Cookie");
   const cookie = cookieFor(request);
   if (!header?.includes(`${cookie.name}=`)) return undefined;
   try {
-    const key = v.safeParse(keySchema, await cookie.parse(header));
-    return key.success ? key.output : "malformed";
+    return asDraftKey(await cookie.parse(header)) ?? "malformed";
   } catch {
     return "malformed";
   }

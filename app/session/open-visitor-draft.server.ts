@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { startFormSession } from "~/bot/form-sessions.server";
 import type { Draft } from "~/submission/draft";
 import { openDraft } from "~/submission/draft-store.server";
 import { rememberOpened } from "./opened-draft";
@@ -23,6 +24,7 @@ export async function openVisitorDraft(
   const now = clock();
   const key = ids.secret();
   const draft = await openDraft(db, { id: ids.next(now), key, now });
+  await startFormSession(db, draft.id, now);
   rememberOpened(context, key);
   log("info", "draft.opened", { draftId: draft.id });
   return { draft, key };

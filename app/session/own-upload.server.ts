@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft";
-import { draftOf } from "~/submission/draft-store.server";
+import { draftOf, unlockedBy } from "~/submission/draft-store.server";
 import { drafts } from "~/submission/tables.server";
 import { uploads } from "~/uploads/tables.server";
 import type { Upload } from "~/uploads/upload";
@@ -18,7 +18,7 @@ interface Found {
 /**
  * Open uploads of live drafts, remembered for a short while: a file of 200 MB asks forty times, and
  * what a part needs of its upload never changes. The bucket itself refuses parts of an upload that
- * has been finished or removed meanwhile.
+ * has been finished or removed meanwhile; a link that was stopped can send parts for as long.
  */
 const recent = new Map<string, { found: Found; until: number }>();
 const REMEMBER_MS = 30_000;
@@ -60,7 +60,7 @@ export async function readDraftAndUpload(
     .select()
     .from(drafts)
     .leftJoin(uploads, eq(uploads.id, uploadId))
-    .where(eq(drafts.keyHash, await sha256Hex(key)));
+    .where(unlockedBy(await sha256Hex(key)));
   const upload = row?.uploads ? uploadOf(row.uploads) : undefined;
   return { draft: liveDraft(row && draftOf(row.drafts), clock()), upload };
 }

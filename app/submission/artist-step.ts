@@ -2,41 +2,71 @@ import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { line, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
+import { settleSpotify, spotifyEntries } from "./spotify-profile";
 
-/** The answers of step 0, as typed. Anything that is not a text counts as empty. */
-export const artistAnswersSchema = v.object({
-  artistName: line,
-  firstName: line,
-  surname: line,
-  email: line,
-  phone: line,
-  country: line,
-  city: line,
-  instagramProfile: line,
-  tiktokProfile: line,
-  spotifyProfile: line,
-});
+/** The answers of step 0. Anything that is not a text counts as empty. */
+export const artistAnswersSchema = v.pipe(
+  v.object({
+    artistName: line,
+    firstName: line,
+    surname: line,
+    email: line,
+    phone: line,
+    country: line,
+    city: line,
+    instagramProfile: line,
+    tiktokProfile: line,
+    ...spotifyEntries,
+  }),
+  v.transform(settleSpotify),
+);
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
-const labels: Record<keyof ArtistAnswers, string> = {
+/** The fields that have rules, in the order of the page, as their sentences name them. */
+const labels = {
   artistName: "Artist name",
   firstName: "First name",
   surname: "Surname",
   email: "Email",
   phone: "Phone number",
-  country: "Country",
-  city: "City",
+  spotifyProfile: "Spotify link",
   instagramProfile: "Instagram link",
   tiktokProfile: "TikTok link",
-  spotifyProfile: "Spotify link",
-};
+  country: "Country",
+  city: "City",
+} satisfies Partial<Record<keyof ArtistAnswers, string>>;
+type FieldName = keyof typeof labels;
+const fieldNames = Object.keys(labels) as FieldName[];
 
-const required = ["artistName", "firstName", "surname", "email", "country", "city"] as const;
+const required: ReadonlySet<FieldName> = new Set([
+  "artistName",
+  "firstName",
+  "surname",
+  "email",
+  "country",
+  "city",
+]);
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 
-function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+/** The rules of single fields beside being there and fitting, by their name. */
+const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
+  email: (text) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : "Please enter a valid email address",
+  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  instagramProfile: (text) => missingHost(text, "instagram.com"),
+  tiktokProfile: (text) => missingHost(text, "tiktok.com"),
+};
+
+function missingHost(link: string, host: string): string | undefined {
+  if (link.toLowerCase().includes(`${host}/`)) return undefined;
+  return `Please include ${host}/ in the URL`;
+}
+
+function problemOf(name: FieldName, text: string): string | undefined {
+  if (!text) return required.has(name) ? `${labels[name]} is required` : undefined;
+  const max = name.endsWith("Profile") ? MAX_LINK : MAX_LINE;
+  return rules[name]?.(text) ?? tooLong(labels[name], text, max);
 }
 
 /**
@@ -44,35 +74,12 @@ function looksLikeEmail(text: string): boolean {
  * @returns one sentence per field that cannot pass, in the order of the page.
  */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
-  const found: [keyof ArtistAnswers, string | undefined][] = [
-    ...required.map((name): [keyof ArtistAnswers, string | undefined] => [
-      name,
-      answers[name] ? undefined : `${labels[name]} is required`,
-    ]),
-    ["email", looksLikeEmail(answers.email) ? undefined : "Please enter a valid email address"],
-    ["instagramProfile", missingHost(answers.instagramProfile, "instagram.com")],
-    ["tiktokProfile", missingHost(answers.tiktokProfile, "tiktok.com")],
-    [
-      "spotifyProfile",
-      !answers.spotifyProfile || spotifyArtistId(answers.spotifyProfile)
-        ? undefined
-        : SPOTIFY_ARTIST_URL_TEXT,
-    ],
-    ...(Object.keys(labels) as (keyof ArtistAnswers)[]).map(
-      (name): [keyof ArtistAnswers, string | undefined] => [
-        name,
-        tooLong(labels[name], answers[name], name.endsWith("Profile") ? MAX_LINK : MAX_LINE),
-      ],
-    ),
-  ];
   const errors: FieldErrors = {};
-  for (const [name, text] of found) if (text && !errors[name]) errors[name] = text;
+  for (const name of fieldNames) {
+    const text = problemOf(name, answers[name]);
+    if (text) errors[name] = text;
+  }
   return errors;
-}
-
-function missingHost(link: string, host: string): string | undefined {
-  if (!link || link.toLowerCase().includes(`${host}/`)) return undefined;
-  return `Please include ${host}/ in the URL`;
 }
 
 /** The sentences of the red banner for step 0 (wizard document, section 5). */

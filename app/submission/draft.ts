@@ -14,18 +14,18 @@ export type Answers = v.InferOutput<typeof answersSchema>;
 
 export const completedStepsSchema = v.array(v.picklist(["artist", "music", "about"]));
 
-/** Days a draft lives after its last change. */
-export const DRAFT_DAYS = 14;
-
 /** A draft as the pages use it. */
 export interface Draft {
   id: string;
+  /** How it was opened: "open", "invited" or "returning". */
+  entry: string;
   answers: Answers;
   completed: AnswerStep[];
   /** Whether it has become a submission; its files belong to that now. */
   submitted: boolean;
-  /** Counts the changes; two tabs that disagree about it have diverged. */
+  /** Counts the changes of all steps. */
   version: number;
   createdAt: Date;
+  updatedAt: Date;
   expiresAt: Date;
 }

@@ -1,15 +1,46 @@
 import * as v from "valibot";
+import { catalogueItemSchema } from "~/catalogue/catalogue-item";
 
 const text = v.optional(v.string(), "");
+const flag = v.optional(v.boolean(), false);
 
-const person = v.object({
+const songwriter = v.object({
   firstName: text,
   lastName: text,
   percentage: v.optional(v.number(), 0),
 });
 
 /** A songwriter and the share of the song (whole percent) that is theirs. */
-export type Songwriter = v.InferOutput<typeof person>;
+export type Songwriter = v.InferOutput<typeof songwriter>;
+
+const artist = v.object({
+  firstName: text,
+  surname: text,
+  roles: v.optional(v.array(v.string()), []),
+});
+
+const track = v.object({
+  title: text,
+  uploadId: v.optional(v.string()),
+  /** YYYY-MM-DD in a waterfall, else empty. */
+  releaseDate: text,
+  customArtworkUploadId: v.optional(v.string()),
+  metadata: v.object({
+    soloWork: v.boolean(),
+    featuredArtists: v.optional(v.array(artist), []),
+    nonFeaturedArtists: v.optional(v.array(artist), []),
+    producers: v.optional(v.array(v.string()), []),
+    songwriters: v.optional(v.array(songwriter), []),
+  }),
+  socialClipsEnabled: flag,
+  socialClips: v.optional(
+    v.array(v.object({ id: text, startTime: text, endTime: text, description: text })),
+    [],
+  ),
+});
+
+/** A track as recorded; its files are named by their upload ids. */
+export type RecordedTrack = v.InferOutput<typeof track>;
 
 /** The whole release as recorded: field names are those of the specification's form data. */
 export const releaseFormSchema = v.object({
@@ -25,22 +56,23 @@ export const releaseFormSchema = v.object({
   spotifyProfile: text,
   uploadType: v.optional(v.picklist(["new-music", "transfer", "both"]), "new-music"),
   releaseType: v.optional(v.picklist(["single", "ep", "lp"]), "single"),
+  /** The type by the number of tracks, where there are any. */
+  classifiedType: v.optional(v.picklist(["single", "ep", "lp"])),
   releaseTitle: text,
   primaryGenre: text,
   subGenre: text,
   /** YYYY-MM-DD. */
   releaseDate: text,
-  tracks: v.array(
-    v.object({
-      title: text,
-      uploadId: v.optional(v.string()),
-      metadata: v.object({ soloWork: v.boolean(), songwriters: v.array(person) }),
-    }),
-  ),
+  earlyReleaseRequest: flag,
+  earlyReleaseReason: text,
+  waterfallEnabled: flag,
+  tracks: v.array(track),
   artworkUploadId: v.optional(v.string()),
+  distributor: text,
+  catalogueItems: v.optional(v.array(catalogueItemSchema), []),
   bio: text,
   influences: text,
-  publishingAdministrationInterest: v.optional(v.boolean(), false),
+  publishingAdministrationInterest: flag,
   proNumber: text,
 });
 export type ReleaseForm = v.InferOutput<typeof releaseFormSchema>;
@@ -48,7 +80,7 @@ export type ReleaseForm = v.InferOutput<typeof releaseFormSchema>;
 /** A file of the submission as it lies in the bucket. */
 export const storedFileSchema = v.object({
   uploadId: v.string(),
-  kind: v.picklist(["track", "artwork"]),
+  kind: v.picklist(["track", "artwork", "custom-artwork"]),
   slot: v.string(),
   key: v.string(),
   fileName: v.string(),

@@ -4,11 +4,16 @@ import { expect, test } from "vitest";
 import {
   addClip,
   checkClip,
+  clipsSummary,
   clipWarning,
+  clipWindow,
+  endClipAt,
   formatClipTime,
   parseClipTime,
   removeClip,
   socialClipsSchema,
+  startClipAt,
+  tidyClipTime,
 } from "./social-clips";
 
 const clip = (startTime: string, endTime: string) => ({
@@ -43,6 +48,25 @@ test.each([
   [9_999, "59:59"],
 ])("%f seconds are shown as %s", (seconds, text) => {
   expect(formatClipTime(seconds)).toBe(text);
+});
+
+test.each([
+  ["01:05", "01:05"],
+  [" 1:05 ", "01:05"],
+  ["105", "01:05"],
+  ["0105", "01:05"],
+  ["30", "00:30"],
+  ["5", "00:05"],
+  ["1.05", "01:05"],
+  ["1,05", "01:05"],
+  ["1 05", "01:05"],
+  ["0075", "0075"],
+  ["75", "75"],
+  ["12345", "12345"],
+  ["soon", "soon"],
+  ["", ""],
+])("typed as %j a clip time becomes %j", (typed, text) => {
+  expect(tidyClipTime(typed)).toBe(text);
 });
 
 test("every second up to 59:59 survives the way to mm:ss and back", () => {
@@ -136,4 +160,52 @@ test("posted clips are cut to two, get ids, and readable times become mm:ss", ()
     { id: "clip-2", startTime: "", endTime: "", description: "" },
   ]);
   expect(v.parse(socialClipsSchema, "nonsense")).toEqual([]);
+});
+
+test.each([
+  ["00:10", "00:40", { start: 10, end: 40 }],
+  ["00:40", "00:10", undefined],
+  ["00:10", "00:10", undefined],
+  ["00:10", "soon", undefined],
+])("a clip from %s to %s plays %j", (start, end, window) => {
+  expect(clipWindow(clip(start, end))).toEqual(window);
+});
+
+test.each([
+  ["00:00", "00:45", 10.8, "00:10", "00:45"],
+  ["00:00", "00:45", 62, "01:02", "01:47"],
+  ["00:00", "soon", 62, "01:02", "01:32"],
+  ["", "", 0, "00:00", "00:30"],
+])("a clip %s to %s that is told to start at %f s", (start, end, at, startTime, endTime) => {
+  expect(startClipAt(clip(start, end), at)).toEqual({ startTime, endTime });
+});
+
+test.each([
+  ["00:10", "00:45", 62.9, "00:10", "01:02"],
+  ["01:30", "02:15", 62, "00:17", "01:02"],
+  ["soon", "", 62, "00:32", "01:02"],
+  ["01:30", "02:00", 12, "00:00", "00:12"],
+])("a clip %s to %s that is told to end at %f s", (start, end, at, startTime, endTime) => {
+  expect(endClipAt(clip(start, end), at)).toEqual({ startTime, endTime });
+});
+
+test("whatever was typed, an end set by ear leaves a stretch that can be played", () => {
+  const time = fc.oneof(
+    fc.string({ maxLength: 5 }),
+    fc.integer({ max: 3_599 }).map(formatClipTime),
+  );
+  fc.assert(
+    fc.property(time, time, fc.double({ min: 0, max: 3_500, noNaN: true }), (start, end, at) => {
+      const before = { startTime: start, endTime: end };
+      expect(clipWindow(startClipAt(before, at))?.start).toBe(Math.floor(at));
+      if (at >= 1) expect(clipWindow(endClipAt(before, at))?.end).toBe(Math.floor(at));
+    }),
+  );
+});
+
+test.each([
+  [[clip("00:00", "00:30")], "1 clip: 00:00-00:30"],
+  [[clip("00:00", "00:30"), clip("01:00", "")], "2 clips: 00:00-00:30, 01:00-?"],
+])("clips are summed up as their times", (clips, text) => {
+  expect(clipsSummary(clips)).toBe(text);
 });

@@ -26,14 +26,21 @@ export function formatClipTime(seconds: number): string {
   return `${pair(Math.floor(whole / 60))}:${pair(whole % 60)}`;
 }
 
+/**
+ * A time as typed, put into mm:ss where that can be done. The number pads of phones have no colon,
+ * so digits alone are understood too, the last two as seconds, and so are other separators.
+ * @returns the text as it was where it names no time.
+ */
+export function tidyClipTime(text: string): string {
+  const digits = /^(\d{0,2}?)[.,; ]?(\d{1,2})$/.exec(text.trim());
+  const [, minutes = "", seconds = ""] = digits ?? [];
+  const typed = digits ? `${minutes || "0"}:${seconds.padStart(2, "0")}` : text;
+  const read = parseClipTime(typed);
+  return read === undefined ? text : formatClipTime(read);
+}
+
 // A time that cannot be read is kept as typed, for the page to show with its error.
-const time = v.pipe(
-  line,
-  v.transform((text) => {
-    const seconds = parseClipTime(text);
-    return seconds === undefined ? text : formatClipTime(seconds);
-  }),
-);
+const time = v.pipe(line, v.transform(tidyClipTime));
 
 /** A clip as typed; times are mm:ss once they pass the check. */
 export const socialClipSchema = v.object({
@@ -65,15 +72,58 @@ export function removeClip(clips: readonly SocialClip[], id: string): SocialClip
   return clips.length > 1 ? clips.filter((clip) => clip.id !== id) : [...clips];
 }
 
+/** The times of a clip as typed. */
+export type ClipTimes = Pick<SocialClip, "startTime" | "endTime">;
+
 /** Seconds from start to end, negative when they are swapped; undefined while a time is unreadable. */
-export function clipSeconds(clip: Pick<SocialClip, "startTime" | "endTime">): number | undefined {
+export function clipSeconds(clip: ClipTimes): number | undefined {
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
   return start === undefined || end === undefined ? undefined : end - start;
 }
 
+/** Start and end of a clip in seconds; undefined while they name no stretch of the track. */
+export function clipWindow(clip: ClipTimes): { start: number; end: number } | undefined {
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  return start === undefined || end === undefined || end <= start ? undefined : { start, end };
+}
+
+/** How long a clip is when only one of its ends has been set by ear. */
+function lengthToKeep(clip: ClipTimes): number {
+  const window = clipWindow(clip);
+  return window ? window.end - window.start : CLIP_SECONDS.min;
+}
+
+/** The times of a clip that starts at `seconds`: its end stays if it can, else the length does. */
+export function startClipAt(clip: ClipTimes, seconds: number): ClipTimes {
+  const start = Math.floor(seconds);
+  const end = parseClipTime(clip.endTime) ?? 0;
+  return {
+    startTime: formatClipTime(start),
+    endTime: formatClipTime(end > start ? end : start + lengthToKeep(clip)),
+  };
+}
+
+/** The times of a clip that ends at `seconds`: its start stays if it can, else the length does. */
+export function endClipAt(clip: ClipTimes, seconds: number): ClipTimes {
+  const end = Math.floor(seconds);
+  const start = parseClipTime(clip.startTime);
+  const kept = start !== undefined && start < end;
+  return {
+    startTime: formatClipTime(kept ? start : end - lengthToKeep(clip)),
+    endTime: formatClipTime(end),
+  };
+}
+
+/** The clips in a few words: "2 clips: 00:00-00:30, 01:00-01:30". */
+export function clipsSummary(clips: readonly ClipTimes[]): string {
+  const times = clips.map(({ startTime, endTime }) => `${startTime || "?"}-${endTime || "?"}`);
+  return `${clips.length} ${clips.length === 1 ? "clip" : "clips"}: ${times.join(", ")}`;
+}
+
 /** The advice where a clip is not 30 to 60 seconds long; it never stops the artist. */
-export function clipWarning(clip: Pick<SocialClip, "startTime" | "endTime">): string | undefined {
+export function clipWarning(clip: ClipTimes): string | undefined {
   const seconds = clipSeconds(clip);
   if (seconds === undefined) return undefined;
   return seconds < CLIP_SECONDS.min || seconds > CLIP_SECONDS.max ? CLIP_DURATION_TEXT : undefined;

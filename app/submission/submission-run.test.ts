@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { KEEP_ALIVE_MS } from "./keep-alive.client";
 import {
+  failureText,
   fileText,
-  KEEP_ALIVE_MS,
   planRun,
   runPercent,
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
   timeRemaining,
+  uploadFailureText,
 } from "./submission-run";
 
 const files = (count: number, kind: string) =>
@@ -48,6 +50,27 @@ test("a transfer without files or clips goes straight from preparing to the reco
 test("files are counted across tracks and artwork", () => {
   const texts = everything.flatMap((step) => fileText(step, everything) ?? []);
   expect(texts).toEqual([1, 2, 3, 4, 5].map((number) => `Processing file ${number} of 5`));
+});
+
+test.each([
+  ["tracks", "Network error", "Failed to upload T1: Network error"],
+  ["artwork", "Upload timeout", "Failed to upload main artwork: Upload timeout"],
+  ["custom-artwork", "HTTP status 500", "Failed to upload custom artwork for T1: HTTP status 500"],
+  ["tracks", "", "Failed to upload T1: Unknown error"],
+  ["artwork", "", "Failed to upload main artwork: Unknown error"],
+  ["custom-artwork", "", "Failed to upload custom artwork for T1: Unknown error"],
+])("a failed file of the stage %s with the error '%s' reads '%s'", (stage, error, text) => {
+  const step = everything.find((one) => one.stage === stage);
+  expect(step && uploadFailureText(step, error)).toBe(text);
+});
+
+test.each([
+  ["validating", "Failed to validate form. Please try again."],
+  ["preparing", "Failed to submit music"],
+  ["creating", "Failed to submit music"],
+  ["clips", "Failed to submit music"],
+] as const)("a failure of %s without a text of its own reads '%s'", (stage, text) => {
+  expect(failureText(stage)).toBe(text);
 });
 
 test("progress never goes back, stays within its bands and ends at 100", () => {

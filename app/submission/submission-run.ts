@@ -2,8 +2,6 @@
 export const STAGE_PAUSE_MS = 200;
 /** From 100 percent to the success page. */
 export const SUCCESS_PAUSE_MS = 1_500;
-/** Between two signs of life while the tab is hidden. */
-export const KEEP_ALIVE_MS = 5_000;
 
 /** Where each stage stands in the whole, in percent (specification, section 4). */
 const bands = {
@@ -27,8 +25,8 @@ export interface RunStep {
   to: number;
   /** The status text. */
   text: string;
-  /** The slot of the file it waits for, with its place among all files, from 1. */
-  file?: { slot: string; number: number };
+  /** The file it waits for, with its place among all files, from 1. */
+  file?: RunFile & { number: number };
 }
 
 /** A file of the submission: its slot, and the title of the track it belongs to. */
@@ -59,13 +57,12 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
       const [start, end] = bands[stage];
       const at = (done: number) => Math.round(start + ((end - start) * done) / list.length);
       number += 1;
-      const { slot } = file;
       return {
         stage,
         from: at(index),
         to: at(index + 1),
         text: text(file),
-        file: { slot, number },
+        file: { ...file, number },
       };
     });
   const cover = artwork === undefined ? [] : [{ slot: artwork, title: "" }];
@@ -92,6 +89,28 @@ export function fileText(step: RunStep, steps: readonly RunStep[]): string | und
   if (!step.file) return undefined;
   const total = steps.filter(({ file }) => file).length;
   return `Processing file ${step.file.number} of ${total}`;
+}
+
+/** What the artist reads when a run ends for no better known reason (specification, section 8). */
+export const SUBMIT_FAILED = "Failed to submit music";
+/** The same for a check that could not be made. */
+export const VALIDATE_FAILED = "Failed to validate form. Please try again.";
+
+/** What the artist reads when a stage fails without a text of its own. */
+export function failureText(stage: RunStage): string {
+  return stage === "validating" ? VALIDATE_FAILED : SUBMIT_FAILED;
+}
+
+/**
+ * What the artist reads when the file of a step could not be sent (specification, section 8).
+ * @param error why; empty when nobody knows.
+ */
+export function uploadFailureText({ stage, file }: RunStep, error: string): string {
+  const why = error || "Unknown error";
+  if (stage === "artwork") return `Failed to upload main artwork: ${why}`;
+  const title = file?.title ?? "";
+  if (stage === "custom-artwork") return `Failed to upload custom artwork for ${title}: ${why}`;
+  return `Failed to upload ${title}: ${why}`;
 }
 
 const MINUTE = 60_000;

@@ -24,6 +24,18 @@ export const drafts = sqliteTable(
   ],
 );
 
+/** Links that open a draft on another device, beside the key of the browser it was begun in. */
+export const draftKeys = sqliteTable(
+  "draft_keys",
+  {
+    /** Only the hash: the key itself is in the link. */
+    keyHash: text("key_hash").primaryKey(),
+    draftId: text("draft_id").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [index("draft_keys_by_draft").on(table.draftId)],
+);
+
 /** What artists have handed in. The draft's id is the idempotency key of the submit action. */
 export const submissions = sqliteTable(
   "submissions",

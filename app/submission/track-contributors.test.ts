@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { clampShare, shareVerdict, totalShare } from "./contributors";
 import {
   addProducer,
   artistsFullText,
@@ -10,10 +9,11 @@ import {
   hasContributors,
   noContributors,
   type TrackContributors,
-  trackContributorsSchema,
+  tidyContributors,
+  typedContributorsSchema,
 } from "./track-contributors";
 
-const read = (posted: unknown) => v.parse(trackContributorsSchema, posted);
+const read = (posted: unknown) => tidyContributors(v.parse(typedContributorsSchema, posted));
 const ada = { id: "a", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
 const writer = (percentage: string, id = "w") => ({
   id,
@@ -61,9 +61,22 @@ test("solo work clears featured, non-featured and songwriter lists and leaves pr
   expect(read(posted)).toEqual(made({ soloWork: true, producers: ["Max"] }));
 });
 
-test.each(["featuredArtists", "nonFeaturedArtists"] as const)("%s stop at ten", (name) => {
-  const posted = { [name]: [{}, ...Array.from({ length: 12 }, () => ada)] };
-  expect(read(posted)[name]).toHaveLength(10);
+test.each([
+  ["featuredArtists", "Maximum of 10 featured artists reached."],
+  ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
+] as const)("an eleventh row of %s is refused, not lost", (name, text) => {
+  const credited = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
+  expect(credited[name]).toHaveLength(11);
+  expect(checkContributors(credited)).toEqual({ [`${name}[10].firstName`]: text });
+});
+
+test("rows that are still empty stay while the form is open", () => {
+  const posted = { songwriters: [{}, { firstName: "Bo" }] };
+  expect(v.parse(typedContributorsSchema, posted).songwriters).toHaveLength(2);
+});
+
+test("a producer still in the field is not lost", () => {
+  expect(read({ producers: ["Max"], newProducer: " Ann " }).producers).toEqual(["Max", "Ann"]);
 });
 
 test.each([
@@ -157,41 +170,15 @@ test("the server refuses roles that are not on the list", () => {
   expect(checkContributors(credited)).toEqual({});
 });
 
-test("any typed share becomes empty or a whole number from 0 to 100", () => {
-  const typed = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
-  fc.assert(
-    fc.property(typed, (text) => {
-      expect(clampShare(text)).toMatch(/^(?:|\d|[1-9]\d|100)$/);
-      expect(clampShare(clampShare(text))).toBe(clampShare(text));
-    }),
-  );
-});
-
-test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(100), { maxLength: 5 }), (shares) => {
-      const { songwriters } = read({ songwriters: shares.map((share) => writer(String(share))) });
-      const total = shares.reduce((sum, share) => sum + share, 0);
-      expect(totalShare(songwriters)).toBe(total);
-      const { state, text } = shareVerdict(songwriters);
-      if (total === 100) expect(state).toBe("done");
-      else if (total > 100)
-        expect([state, text]).toEqual(["over", "Over 100% - Please reduce percentages"]);
-      else if (total === 0) expect([state, text]).toEqual(["under", "Please enter percentages"]);
-      else expect([state, text]).toEqual(["under", `Need ${100 - total}% more`]);
-    }),
-  );
-});
-
-test("shares that split 100 are always done, in any order", () => {
-  const cuts = fc.array(fc.nat(100), { maxLength: 9 });
-  fc.assert(
-    fc.property(cuts, (at) => {
-      const edges = [0, ...[...at].sort((a, b) => a - b), 100];
-      const shares = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
-      expect(shareVerdict(shares.map((share) => writer(String(share)))).state).toBe("done");
-    }),
-  );
+test("thirty roles are enough; those beyond are refused, not lost", () => {
+  const roles = Array.from({ length: 31 }, (_, index) => `Role ${index}`);
+  const credited = read({ featuredArtists: [{ ...ada, roles }] });
+  expect(credited.featuredArtists[0]?.roles).toEqual(roles);
+  expect(checkContributors(credited)).toEqual({
+    "featuredArtists[0].roles": "Please choose at most 30 roles for each artist",
+  });
+  const fewer = read({ featuredArtists: [{ ...ada, roles: roles.slice(1) }] });
+  expect(checkContributors(fewer)).toEqual({});
 });
 
 test("reading what was read changes nothing", () => {

@@ -1,16 +1,19 @@
 import * as v from "valibot";
 import { flag, line, list, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
-import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./contributors";
 import { withIds } from "./row-ids";
+import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
 /** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
-const MAX_ROLES = 30;
+/** Roles one artist may have. */
+export const MAX_ROLES = 30;
 const MAX_NAME = 200;
 /** Rows looked at in a post, before empty ones fall away. */
 const MAX_ROWS = 100;
+/** Roles looked at in a post: all of the catalogue, so that those too many are refused, not lost. */
+const MAX_TICKED = 256;
 
 /** Shown where nobody is credited and somebody must be (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
@@ -51,55 +54,58 @@ const artistSchema = v.object({
   firstName: line,
   surname: line,
   roles: v.pipe(
-    list(line, MAX_ROWS),
-    v.transform((roles) => distinct(roles).slice(0, MAX_ROLES)),
+    list(line, MAX_TICKED),
+    v.transform((roles) => distinct(roles)),
   ),
 });
 export type CreditedArtist = v.InferOutput<typeof artistSchema>;
 
-function artists(prefix: string) {
+function rows<const TItem extends v.GenericSchema<unknown, { id: string }>>(
+  item: TItem,
+  prefix: string,
+) {
   return v.pipe(
-    list(artistSchema, MAX_ROWS),
-    v.transform((rows) =>
-      withIds(
-        rows
-          .filter((row) => row.firstName || row.surname || row.roles.length > 0)
-          .slice(0, MAX_ARTISTS),
-        prefix,
-      ),
-    ),
+    list(item, MAX_ROWS),
+    v.transform((all) => withIds(all, prefix)),
   );
 }
 
-const songwriters = v.pipe(
-  list(v.object({ id: line, ...songwriterSchema.entries }), MAX_ROWS),
-  v.transform((rows) =>
-    withIds(
-      rows
-        .filter((row) => row.firstName || row.lastName || row.percentage !== "")
-        .slice(0, MAX_SONGWRITERS),
-      "songwriter",
-    ),
-  ),
-);
-
-const lists = v.object({
+const entries = {
   soloWork: flag,
-  featuredArtists: artists("featured"),
-  nonFeaturedArtists: artists("non-featured"),
-  producers: v.pipe(
-    list(line, MAX_ROWS),
-    v.transform((names) => distinct(names).slice(0, MAX_PRODUCERS)),
-  ),
-  songwriters,
-});
-export type TrackContributors = v.InferOutput<typeof lists>;
+  featuredArtists: rows(artistSchema, "featured"),
+  nonFeaturedArtists: rows(artistSchema, "non-featured"),
+  producers: list(line, MAX_ROWS),
+  songwriters: rows(v.object({ id: line, ...songwriterSchema.entries }), "songwriter"),
+};
+export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/** Everybody credited on a track, as typed. Empty rows fall away; solo work clears its lists. */
-export const trackContributorsSchema = v.pipe(
-  lists,
-  v.transform((made) => (made.soloWork ? asSoloWork(made) : made)),
+/**
+ * Everybody credited on a track, as the form stands: rows that are still empty stay. A name left in
+ * the field for one more producer counts, so that it is not lost when nobody pressed Enter.
+ */
+export const typedContributorsSchema = v.pipe(
+  v.object({ ...entries, newProducer: v.optional(line, "") }),
+  v.transform(
+    ({ newProducer, ...made }): TrackContributors => ({
+      ...made,
+      producers: addProducer(made.producers, newProducer),
+    }),
+  ),
 );
+
+/** Contributors without rows that say nothing; solo work clears its lists. */
+export function tidyContributors(made: TrackContributors): TrackContributors {
+  const named = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
+  const tidy = {
+    ...made,
+    featuredArtists: made.featuredArtists.filter(named),
+    nonFeaturedArtists: made.nonFeaturedArtists.filter(named),
+    songwriters: made.songwriters.filter(
+      (row) => row.firstName || row.lastName || row.percentage !== "",
+    ),
+  };
+  return made.soloWork ? asSoloWork(tidy) : tidy;
+}
 
 /** Nobody credited yet. */
 export function noContributors(): TrackContributors {
@@ -152,9 +158,10 @@ export function checkContributors(
   const refuse = (name: string, text: string | undefined | false) => {
     if (text && !errors[name]) errors[name] = text;
   };
-  for (const { name, label } of artistLists)
+  for (const { name, label, full } of artistLists)
     made[name].forEach(({ firstName, surname, roles }, row) => {
       const at = `${name}[${row}]`;
+      refuse(`${at}.firstName`, row >= MAX_ARTISTS && full);
       refuse(`${at}.firstName`, !firstName && `${label}'s first name is required`);
       refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
       refuse(`${at}.surname`, !surname && `${label}'s surname is required`);
@@ -163,12 +170,20 @@ export function checkContributors(
         `${at}.roles`,
         !roles.every(isRole) && `Please choose the ${label.toLowerCase()}'s roles from the list`,
       );
+      refuse(
+        `${at}.roles`,
+        roles.length > MAX_ROLES && `Please choose at most ${MAX_ROLES} roles for each artist`,
+      );
     });
   made.producers.forEach((name, row) => {
     refuse(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
   });
   made.songwriters.forEach((writer, row) => {
     const at = `songwriters[${row}]`;
+    refuse(
+      `${at}.firstName`,
+      row >= MAX_SONGWRITERS && `A track has at most ${MAX_SONGWRITERS} songwriters`,
+    );
     for (const [field, text] of Object.entries(checkSongwriter(writer)))
       refuse(`${at}.${field}`, text);
     refuse(`${at}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));

@@ -2,10 +2,14 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
+import { editMusic } from "./edit-music";
+import { musicAnswersSchema } from "./music-step";
 import {
   addCatalogueItem,
   checkTransfer,
+  FULL_LIST_TEXT,
   MAX_CATALOGUE_ITEMS,
+  readItem,
   removeCatalogueItem,
   TRANSFER_TIME_TEXT,
   transferChecklist,
@@ -44,18 +48,55 @@ test.each<[string, unknown]>([
   ["a link that runs script", { ...track("a1"), spotifyUrl: "javascript:alert(1)" }],
   ["a link to another site", { ...track("a1"), spotifyUrl: "https://spotify.example/track/a1" }],
   ["a link to an album for a track", { ...track("a1"), spotifyUrl: "spotify:album:a1" }],
-  ["a picture that is no address", { ...track("a1"), image: "data:text/html,x" }],
-  ["a picture from wherever", { ...track("a1"), image: "//evil.example/x" }],
 ])("%s falls away and the others stay", (_, bad) => {
   expect(read(bad, track("b2"))).toEqual([track("b2")]);
 });
+
+test.each(["data:text/html,x", "//evil.example/x", "http://evil.example/x", "javascript:x", ""])(
+  "a picture at %j is left out, and its release stays",
+  (image) => {
+    expect(read({ ...track("a1"), image })).toEqual([{ ...track("a1"), image: null }]);
+  },
+);
 
 test("an item without a picture, or with one of our own, is kept", () => {
   const items = [
     { ...track("a1"), image: null },
     { ...track("b2"), image: "/files/a.jpg" },
+    { ...track("c3"), image: "http://localhost:8788/sandbox/a" },
   ];
   expect(read(...items)).toEqual(items);
+});
+
+test("one release is read as strictly as those of a list", () => {
+  expect(readItem(JSON.stringify(track("a1")))).toEqual(track("a1"));
+  for (const bad of [
+    "",
+    "{",
+    "null",
+    JSON.stringify({ ...track("a1"), spotifyUrl: "x" }),
+    undefined,
+  ])
+    expect(readItem(bad)).toBeUndefined();
+});
+
+test("the page's own button puts a release on the list, and nonsense changes nothing", () => {
+  const facts = { today: new Date(0), slots: new Set<string>(), newId: () => "t" };
+  const press = (about: string) => {
+    const answers = v.parse(musicAnswersSchema, { catalogueItems: [track("a1")] });
+    const edit = editMusic(`put-item:${about}`, answers, { ...facts, shownType: "single" });
+    return edit?.answers.catalogueItems;
+  };
+  expect(press(JSON.stringify(track("b2", "Dawn: Part 1")))).toEqual([
+    track("a1"),
+    track("b2", "Dawn: Part 1"),
+  ]);
+  expect(press(JSON.stringify(track("a1", "Dusk")))).toEqual([track("a1", "Dusk")]);
+  for (const bad of ["", "{", "[]"]) expect(press(bad)).toEqual([track("a1")]);
+});
+
+test("a full list says how many it holds", () => {
+  expect(FULL_LIST_TEXT).toContain(String(MAX_CATALOGUE_ITEMS));
 });
 
 test("a release added twice stands once, with what is known of it now", () => {

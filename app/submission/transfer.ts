@@ -7,6 +7,8 @@ import type { FieldErrors } from "~/forms/reply";
 /** Releases one submission may transfer; what a posted list is cut to. */
 export const MAX_CATALOGUE_ITEMS = 50;
 
+/** Why nothing more can be added. */
+export const FULL_LIST_TEXT = `One submission can transfer ${MAX_CATALOGUE_ITEMS} releases. Remove one, or send the others with your next submission.`;
 export const NO_RELEASE_TEXT = "Please add at least one release to transfer";
 /** How long a transfer takes (specification, sections 1 and 9). */
 export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
@@ -37,13 +39,24 @@ const unpacked = v.pipe(
   }),
 );
 
+/** Where a cover may be shown from; plain http only in local runs. */
+const PICTURE = /^(?:https:\/\/|http:\/\/localhost[:/]|\/(?!\/))/;
+
 // Staff open these links, so one that leads anywhere but to this release on Spotify is refused.
 const item = v.pipe(
   unpacked,
   catalogueItemSchema,
   v.check(({ type, spotifyUrl }) => spotifyLink(spotifyUrl)?.type === type),
-  v.check(({ image }) => image === null || /^(?:https:\/\/|\/(?!\/))/.test(image)),
+  v.transform(
+    (one): CatalogueItem => (one.image && PICTURE.test(one.image) ? one : { ...one, image: null }),
+  ),
 );
+
+/** A release as an object or as its JSON; undefined for anything that may not be transferred. */
+export function readItem(posted: unknown): CatalogueItem | undefined {
+  const read = v.safeParse(item, posted);
+  return read.success ? read.output : undefined;
+}
 
 const key = ({ type, id }: CatalogueItem) => `${type}:${id}`;
 

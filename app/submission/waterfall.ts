@@ -18,6 +18,14 @@ export function offersWaterfall(trackCount: number): boolean {
   return trackCount >= 2;
 }
 
+/** Whether the tracks really come out one by one: switched on, and enough of them. */
+export function isWaterfall(release: {
+  waterfallEnabled: boolean;
+  tracks: readonly unknown[];
+}): boolean {
+  return release.waterfallEnabled && offersWaterfall(release.tracks.length);
+}
+
 /** `days` after a date (before it when negative), both YYYY-MM-DD; what is no date stays as it is. */
 function addDays(date: string, days: number): string {
   if (!isCalendarDate(date)) return date;

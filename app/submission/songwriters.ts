@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, line, list } from "~/forms/fields";
+import { line } from "~/forms/fields";
 
 /** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
 export function clampShare(text: string): string {
@@ -22,27 +22,6 @@ export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
 
 export const MAX_SONGWRITERS = 30;
 
-/** Who made a track: the artist alone, or songwriters with their shares. Empty rows fall away. */
-export const contributorsSchema = v.pipe(
-  v.object({
-    soloWork: flag,
-    songwriters: v.pipe(
-      list(songwriterSchema, MAX_SONGWRITERS),
-      v.transform((rows) =>
-        rows.filter((row) => row.firstName || row.lastName || row.percentage !== ""),
-      ),
-    ),
-  }),
-  // Solo work clears the lists (specification, section 4).
-  v.transform((made) => (made.soloWork ? { ...made, songwriters: [] } : made)),
-);
-export type Contributors = v.InferOutput<typeof contributorsSchema>;
-
-/** Whether anybody at all is credited. */
-export function hasContributors(made: Contributors): boolean {
-  return made.soloWork || made.songwriters.length > 0;
-}
-
 /** The sum of all shares, in percent. */
 export function totalShare(songwriters: readonly SongwriterAnswers[]): number {
   return songwriters.reduce((sum, writer) => sum + Number(writer.percentage || 0), 0);
@@ -58,6 +37,28 @@ export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
   if (total > 100) return { state: "over", text: "Over 100% - Please reduce percentages" };
   if (total === 0) return { state: "under", text: "Please enter percentages" };
   return { state: "under", text: `Need ${100 - total}% more` };
+}
+
+/** The same for those who hear it: how much is shared out, and what to do about it. */
+export function spokenShares(songwriters: readonly SongwriterAnswers[]): string {
+  const total = totalShare(songwriters);
+  const sum = `The shares add up to ${total}%.`;
+  if (total === 100) return sum;
+  if (total === 0) return `${sum} Please enter percentages.`;
+  const gap = total > 100 ? `${total - 100}% too much` : `${100 - total}% still to share`;
+  return `${sum} That is ${gap}.`;
+}
+
+/**
+ * Shares 100 percent out among all rows so that no two shares differ by more than one; the first
+ * ones take what does not divide.
+ */
+export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T[]): T[] {
+  const { length } = songwriters;
+  return songwriters.map((writer, place) => {
+    const extra = place < 100 % length ? 1 : 0;
+    return { ...writer, percentage: String(Math.floor(100 / length) + extra) };
+  });
 }
 
 /** What is missing in one songwriter's row, by its field. */

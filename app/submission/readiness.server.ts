@@ -1,7 +1,10 @@
+import { audioSlot } from "~/uploads/slots";
 import { checkAboutStep } from "./about-step";
 import { checkArtistStep } from "./artist-step";
+import { checkMusicStep } from "./check-music";
 import type { Answers } from "./draft";
-import { checkMusicStep, trackSlot } from "./music-step";
+import { hasNewMusic, slotsInUse } from "./music-step";
+import type { Obstacle } from "./obstacle";
 import type { AnswerStep } from "./steps";
 
 /** What the wizard holds at its end. */
@@ -13,23 +16,19 @@ export interface WizardState {
   sending: ReadonlyMap<string, string>;
 }
 
-/** Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). */
+/**
+ * Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). Where
+ * only a catalogue is transferred there is no release to be ready: the releases to move count.
+ */
 export function isReady({ answers: { artist, music }, stored }: WizardState): boolean {
+  if (!artist?.artistName || !artist.country || !artist.city || !music) return false;
+  if (!hasNewMusic(music)) return music.catalogueItems.length > 0;
   return Boolean(
-    artist?.artistName &&
-      artist.country &&
-      artist.city &&
-      music?.releaseTitle &&
+    music.releaseTitle &&
       music.primaryGenre &&
       music.releaseDate &&
-      music.tracks.some((_, index) => stored.has(trackSlot(index))),
+      music.tracks.some(({ id }) => stored.has(audioSlot(id))),
   );
-}
-
-/** A step that cannot be submitted as it is, and why. */
-export interface Obstacle {
-  step: AnswerStep;
-  text: string;
 }
 
 /**
@@ -37,7 +36,11 @@ export interface Obstacle {
  * since its Next, and every file complete.
  * @returns what stands in the way, in page order; empty when the draft can be submitted.
  */
-export function obstacles(state: WizardState, today: Date): Obstacle[] {
+export function obstacles(
+  state: WizardState,
+  today: Date,
+  isRole?: (name: string) => boolean,
+): Obstacle[] {
   const { artist, music, about } = state.answers;
   const found: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
@@ -49,12 +52,16 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   );
   add(
     "music",
-    music ? Object.values(checkMusicStep(music, { today, slots })) : ["Music Upload is missing"],
+    music
+      ? Object.values(checkMusicStep(music, { today, slots, isRole }))
+      : ["Music Upload is missing"],
   );
-  for (const name of state.sending.values())
-    add("music", [
-      `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`,
-    ]);
+  const used = music ? slotsInUse(music) : slots;
+  for (const [slot, name] of state.sending)
+    if (used.has(slot) && (!music || hasNewMusic(music)))
+      add("music", [
+        `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`,
+      ]);
   add(
     "about",
     about ? Object.values(checkAboutStep(about)) : ["Additional Information is missing"],

@@ -1,0 +1,75 @@
+import type { RecordedTrack, ReleaseForm } from "~/submission/release-form";
+import { releasePlan } from "~/submission/release-plan";
+import { transferUrls } from "~/submission/transfer";
+
+/** What the board calls a track. */
+export const trackName = ({ title }: RecordedTrack, index: number) =>
+  `Track ${index + 1}${title ? ` "${title}"` : ""}`;
+
+/** Lines of the tracks whose text is not empty. */
+export function trackLines(
+  tracks: readonly RecordedTrack[],
+  text: (track: RecordedTrack) => string | undefined,
+): string[] {
+  return tracks.flatMap((track, index) => {
+    const line = text(track);
+    return line ? [`${trackName(track, index)}: ${line}`] : [];
+  });
+}
+
+type Artists = RecordedTrack["metadata"]["featuredArtists"];
+
+function names(artists: Artists): string {
+  return artists
+    .map(({ firstName, surname, roles }) =>
+      [`${firstName} ${surname}`.trim(), roles.length > 0 ? `(${roles.join(", ")})` : ""]
+        .filter(Boolean)
+        .join(" "),
+    )
+    .join(", ");
+}
+
+/** Songwriters with their shares, or that the track is solo work. */
+export function writers({ metadata }: RecordedTrack): string {
+  if (metadata.soloWork) return "Solo work";
+  return metadata.songwriters
+    .map((one) => `${[one.firstName, one.lastName].filter(Boolean).join(" ")} ${one.percentage}%`)
+    .join(", ");
+}
+
+/** Everybody credited beside the songwriters. */
+export function credits({ metadata }: RecordedTrack): string {
+  const { featuredArtists, nonFeaturedArtists, producers } = metadata;
+  return [
+    featuredArtists.length > 0 ? `featuring ${names(featuredArtists)}` : "",
+    nonFeaturedArtists.length > 0 ? `with ${names(nonFeaturedArtists)}` : "",
+    producers.length > 0 ? `produced by ${producers.join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** The windows to be cut from a track. */
+export function clips({ socialClips }: RecordedTrack): string {
+  return socialClips
+    .map(({ startTime, endTime, description }) =>
+      [`${startTime} to ${endTime}`, description].filter(Boolean).join(", "),
+    )
+    .join("; ");
+}
+
+/** The days of a waterfall, a line for each; none for a release that comes out at once. */
+export function planLines({ waterfallEnabled, tracks, releaseTitle }: ReleaseForm): string[] {
+  if (!waterfallEnabled) return [];
+  return releasePlan(tracks, releaseTitle).map(
+    ({ date, title, comesOut, hasClips, clipDate }) =>
+      `${date}: ${title}, ${comesOut}${hasClips ? `; clips from ${clipDate}` : ""}`,
+  );
+}
+
+/** The addresses of the releases to move, joined by commas, as many as are whole within the limit. */
+export function fittingUrls({ catalogueItems }: ReleaseForm, limit: number): string {
+  let count = catalogueItems.length;
+  while (transferUrls(catalogueItems.slice(0, count)).length > limit) count -= 1;
+  return transferUrls(catalogueItems.slice(0, count));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { resumeLinkMail } from "./resume-link";
+
+const url = "https://submit.example.com/submit/continue/secret-key?a=1&b=2";
+const mail = resumeLinkMail(
+  { recipient: "ada@example.com", url, keyHash: "cafe", until: "March 12, 2027" },
+  { name: "Mahogany", supportEmail: "support@mahogany.example" },
+);
+
+test("it brings the link and says how long it works and who can use it", () => {
+  expect(mail).toMatchObject({ recipient: "ada@example.com", kind: "resume-link" });
+  expect(mail.subject).toBe("Your link to go on with your submission to Mahogany");
+  for (const part of [
+    url,
+    "until March 12, 2027",
+    "14 days after every change",
+    "Whoever has the link can open the draft",
+    "support@mahogany.example",
+  ])
+    expect(mail.text).toContain(part);
+});
+
+test("in HTML the address is a link, and still an address", () => {
+  expect(mail.html).toContain(
+    '<a href="https://submit.example.com/submit/continue/secret-key?a=1&amp;b=2">https://submit.',
+  );
+});
+
+test("one link gives one mail, and the name of the occasion does not give the link away", () => {
+  expect(mail.dedupeKey).toBe("resume-link:cafe");
+  expect(mail.dedupeKey + mail.subject).not.toContain("secret-key");
+});

@@ -1,0 +1,48 @@
+import type { Brand, Mail } from "./confirmation";
+import { type Letter, letterHtml, letterText } from "./letter";
+
+/** A link that opens a draft, on its way to the artist. */
+export interface ResumeLink {
+  recipient: string;
+  /** The whole address; a secret. */
+  url: string;
+  /** The hash of the key in it, which names the link without giving it away. */
+  keyHash: string;
+  /** Until when it works if nothing changes, such as March 12, 2027. */
+  until: string;
+}
+
+/**
+ * The mail with a link to go on with a draft. Nothing that somebody typed is in it: anyone can have
+ * it sent to any address.
+ */
+export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, brand: Brand): Mail {
+  const letter: Letter = {
+    subject: `Your link to go on with your submission to ${brand.name}`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      {
+        kind: "paragraph",
+        text: `Open this link on any device to go on with your submission to ${brand.name}:`,
+      },
+      { kind: "link", url },
+      {
+        kind: "paragraph",
+        text: `It works until ${until}, and for 14 days after every change. Whoever has the link can open the draft and change it, so keep it to yourself.`,
+      },
+      {
+        kind: "paragraph",
+        text: `You did not ask for this? Then somebody mistyped their address, and you can ignore this mail. Questions? Write to ${brand.supportEmail}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return {
+    dedupeKey: `resume-link:${keyHash}`,
+    kind: "resume-link",
+    recipient,
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { devToolsOf } from "./dev-tools";
+
+const off = { on: false, skipsValidation: false };
+const open = { on: true, skipsValidation: true };
+
+test.each([
+  ["1", "http://localhost:8788/submit", open],
+  ["1", "http://127.0.0.1:8788/submit", open],
+  ["1", "http://[::1]:8788/submit", open],
+  ["1", "http://LOCALHOST/submit", open],
+  ["0", "http://localhost:8788/submit", off],
+  ["1", "https://submit.example.com/submit", off],
+  ["1", "http://192.168.1.20:8788/submit", off],
+  ["1", "http://localhost.evil.example/submit", off],
+  ["1", "http://evil.example/localhost", off],
+] as const)("DEV_TOOLS=%s at %s gives %j", (DEV_TOOLS, url, tools) => {
+  expect(devToolsOf({ DEV_TOOLS }, new Request(url))).toEqual(tools);
+});
+
+test("the rules can be kept while the tools are on", () => {
+  const headers = { Cookie: "dev-validation=on" };
+  const request = new Request("http://localhost:8788/submit/music", { headers });
+  expect(devToolsOf({ DEV_TOOLS: "1" }, request)).toEqual({ on: true, skipsValidation: false });
+  expect(devToolsOf({ DEV_TOOLS: "0" }, request)).toEqual(off);
+});

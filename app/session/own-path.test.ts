@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ownPath, readSwitch } from "./own-path";
+
+const HERE = "https://submit.example.com/submit/notice";
+const back = (wanted: unknown) => ownPath(wanted, HERE, "/submit");
+
+test.each([
+  ["/submit/artist", "/submit/artist"],
+  ["/submit/music?return=review", "/submit/music?return=review"],
+  ["/", "/"],
+  ["/a/../submit/about", "/submit/about"],
+])("%j leads back to %s", (wanted, path) => {
+  expect(back(wanted)).toBe(path);
+});
+
+test.each([
+  null,
+  7,
+  "",
+  "submit/artist",
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example/",
+  "\\\\evil.example",
+  "/\t/evil.example/",
+  "/.//evil.example/",
+  "/..//evil.example",
+  "/%2e//evil.example",
+  "javascript:alert(1)",
+  "//",
+  "//[",
+])("%j leads to the wizard instead", (wanted) => {
+  expect(back(wanted)).toBe("/submit");
+});
+
+test("whatever is asked for, the answer is a path of this site", () => {
+  const piece = fc.constantFrom(
+    "/",
+    "\\",
+    ".",
+    "..",
+    "//",
+    "@",
+    ":",
+    "\t",
+    "\n",
+    "evil.example",
+    "%2f",
+  );
+  const wanted = fc.oneof(
+    fc.string(),
+    fc.array(fc.oneof(piece, fc.string())).map((pieces) => `/${pieces.join("")}`),
+  );
+  fc.assert(
+    fc.property(wanted, (text) => {
+      const path = back(text);
+      expect(path.startsWith("/")).toBe(true);
+      expect(new URL(path, HERE).origin).toBe(new URL(HERE).origin);
+    }),
+  );
+});
+
+test("a form that is too long, or names nothing, leads to the wizard", async () => {
+  const post = (body: string) => readSwitch(new Request(HERE, { method: "POST", body }));
+  expect(await post("to=%2Fsubmit%2Fabout&validation=on")).toMatchObject({ to: "/submit/about" });
+  expect((await post("")).to).toBe("/submit");
+  expect((await post(`to=/submit/about&x=${"x".repeat(9_000)}`)).to).toBe("/submit");
+});

@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { readBody } from "./read-body";
+
+/** A form with two buttons and an address; more than this is none of ours. */
+const MAX_BYTES = 8_192;
+
+/**
+ * A path of this site as a form named it, with its query; `otherwise` for anything that would lead
+ * away from here or is no path at all.
+ * @param address any address of this site.
+ */
+export function ownPath(wanted: unknown, address: string, otherwise: string): string {
+  const text = v.safeParse(v.pipe(v.string(), v.startsWith("/")), wanted);
+  if (!text.success || !URL.canParse(text.output, address)) return otherwise;
+  const { origin, pathname, search } = new URL(text.output, address);
+  // "/.//host" stays on this site as a URL, but its path alone reads as another host.
+  const leadsAway = origin !== new URL(address).origin || pathname.startsWith("//");
+  return leadsAway ? otherwise : pathname + search;
+}
+
+/** A small posted form: its fields, and the step it came from, to go back to. */
+export async function readSwitch(
+  request: Request,
+): Promise<{ fields: URLSearchParams; to: string }> {
+  const fields = new URLSearchParams(await readBody(request, MAX_BYTES));
+  return { fields, to: ownPath(fields.get("to"), request.url, "/submit") };
+}

@@ -1,0 +1,35 @@
+/** A choice that is remembered until the browser is closed. Never a secret: scripts may read it. */
+export interface SessionChoice {
+  name: string;
+  value: string;
+}
+
+/** Set once the Beta Portal Notice was dismissed. */
+export const NOTICE_SEEN: SessionChoice = { name: "beta-notice", value: "seen" };
+
+/** Set while a developer wants the rules of the steps kept, as artists meet them. */
+export const RULES_KEPT: SessionChoice = { name: "dev-validation", value: "on" };
+
+/** Whether this browser made the choice. Cookies of any other shape are passed over. */
+export function hasChosen(request: Request, { name, value }: SessionChoice): boolean {
+  const cookies = request.headers.get("Cookie")?.split(";") ?? [];
+  return cookies.some((cookie) => cookie.trim() === `${name}=${value}`);
+}
+
+/**
+ * The cookie that remembers a choice until the browser is closed, as a Set-Cookie header and a
+ * page's script write it.
+ * @param url the address it is set from: over HTTPS it never travels in the clear.
+ */
+export function chosenCookie({ name, value }: SessionChoice, url: string): string {
+  return `${name}=${value}; ${attributes(url)}`;
+}
+
+/** The cookie that takes a choice back. */
+export function unchosenCookie({ name }: SessionChoice, url: string): string {
+  return `${name}=; Max-Age=0; ${attributes(url)}`;
+}
+
+function attributes(url: string): string {
+  return `Path=/; SameSite=Lax${new URL(url).protocol === "https:" ? "; Secure" : ""}`;
+}

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import type { Fields, StepConflict } from "./autosave-state";
+
+/** How an attempt to save ended. */
+export type Outcome =
+  | { kind: "saved"; version: string }
+  /** No answer of ours came; whether it was saved is not known. */
+  | { kind: "offline" }
+  /** The server could not just now. */
+  | { kind: "again"; afterMs: number }
+  | ({ kind: "conflict" } & StepConflict)
+  /** The server will not, whatever is done: the sentence says why. */
+  | { kind: "refused"; text: string };
+
+/** Sends a request, as the browser's fetch does. */
+export type Put = (path: string, init: RequestInit) => Promise<Response>;
+
+const savedSchema = v.object({ success: v.literal(true), version: v.string() });
+const conflictSchema = v.object({
+  conflict: v.literal(true),
+  version: v.string(),
+  savedAt: v.string(),
+});
+const refusedSchema = v.object({ error: v.string() });
+
+/** Browsers refuse to outlive the page with more than 64 KB. */
+const MAX_KEEPALIVE = 60_000;
+
+function again(response: Response): Outcome {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return { kind: "again", afterMs: Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0 };
+}
+
+/** Saves the fields of a step, once. Never rejects. */
+export async function putStep(
+  put: Put,
+  step: string,
+  fields: Fields,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) form.append(name, value);
+  const body = form.toString();
+  try {
+    const response = await put(`/api/drafts/current/${step}`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      body,
+      keepalive: body.length < MAX_KEEPALIVE,
+      signal,
+    });
+    const reply: unknown = await response.json().catch(() => undefined);
+    const saved = v.safeParse(savedSchema, reply);
+    if (response.ok && saved.success) return { kind: "saved", version: saved.output.version };
+    // A page of somebody else's, such as the sign-in of a train's network.
+    if (response.ok) return { kind: "offline" };
+    const conflict = v.safeParse(conflictSchema, reply);
+    if (response.status === 409 && conflict.success)
+      return { kind: "conflict", ...conflict.output };
+    if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
+    const refused = v.safeParse(refusedSchema, reply);
+    const text = refused.success
+      ? refused.output.error
+      : "This could not be saved. Copy what you typed, then reload the page.";
+    return { kind: "refused", text };
+  } catch {
+    return { kind: "offline" };
+  }
+}

@@ -1,0 +1,17 @@
+import type { FieldErrors } from "~/forms/reply";
+import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "./music-step";
+import { checkNewMusic, type MusicFacts } from "./new-music";
+import { checkTransfer } from "./transfer";
+
+/**
+ * The rules of step 1 in the order, and with the texts, of the specification (wizard document,
+ * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
+ * @returns one sentence per field that cannot pass, in that order.
+ */
+export function checkMusicStep(typed: MusicAnswers, facts: MusicFacts): FieldErrors {
+  const answers = tidyMusic(typed);
+  return {
+    ...(hasNewMusic(answers) ? checkNewMusic(answers, facts) : {}),
+    ...(hasTransfer(answers) ? checkTransfer(answers) : {}),
+  };
+}

@@ -1,0 +1,141 @@
+import type { FormValues } from "~/forms/read-form";
+import type { MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { withIds } from "./row-ids";
+import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
+import {
+  artistLists,
+  artistsFullText,
+  asSoloWork,
+  MAX_ARTISTS,
+  type TrackContributors,
+} from "./track-contributors";
+
+/** Shown for three seconds after the switch to solo work (specification, section 4). */
+export const SOLO_NOTICE =
+  "Solo work: featured artists, non-featured artists and songwriters were cleared.";
+
+/** Milliseconds the notice above stays (specification, portal, section 4). */
+export const NOTICE_MS = 3_000;
+
+/** The key of the panel in which the roles of one artist of a track are chosen. */
+export function rolesKey(trackId: string, list: string, rowId: string): string {
+  return `roles:${trackId}:${list}:${rowId}`;
+}
+
+/**
+ * The keys of the role panels that were open in a form.
+ * @param metadata what the form posted for the track.
+ */
+export function openRolePanels(metadata: FormValues, trackId: string): string[] {
+  return artistLists.flatMap(({ name }) => {
+    const rows = metadata[name];
+    if (!Array.isArray(rows)) return [];
+    return rows.flatMap((row) => {
+      if (typeof row !== "object" || Array.isArray(row) || row.choosing === undefined) return [];
+      return typeof row.id === "string" ? [rolesKey(trackId, name, row.id)] : [];
+    });
+  });
+}
+
+/** A list that got one more row, unless it was full. */
+interface Added {
+  made: TrackContributors;
+  last: number;
+  /** The id of the new row. */
+  newId?: string;
+  /** The text of a list that has no room left. */
+  full?: string;
+}
+
+function withRow(made: TrackContributors, list: string): Added | undefined {
+  if (list === "songwriters") {
+    const { songwriters } = made;
+    if (songwriters.length >= MAX_SONGWRITERS) return { made, last: songwriters.length - 1 };
+    const blank = { id: "", firstName: "", lastName: "", percentage: "" };
+    const rows = withIds([...songwriters, blank], "songwriter");
+    const next = { ...made, soloWork: false, songwriters: rows };
+    return { made: next, last: songwriters.length };
+  }
+  const artists = artistLists.find(({ name }) => name === list);
+  if (!artists) return undefined;
+  const before = made[artists.name];
+  const full = artistsFullText(artists.name, before.length + 1);
+  if (before.length >= MAX_ARTISTS) return { made, last: before.length - 1, full };
+  const blank = { id: "", firstName: "", surname: "", roles: [] };
+  const rows = withIds([...before, blank], artists.prefix);
+  const next = { ...made, soloWork: false, [artists.name]: rows };
+  return { made: next, last: before.length, newId: rows.at(-1)?.id, full };
+}
+
+function withoutRow(made: TrackContributors, list: string, row: string): TrackContributors {
+  switch (list) {
+    case "featuredArtists":
+    case "nonFeaturedArtists":
+      return { ...made, [list]: made[list].filter(({ id }) => id !== row) };
+    case "songwriters":
+      return { ...made, songwriters: made.songwriters.filter(({ id }) => id !== row) };
+    case "producers":
+      return { ...made, producers: made.producers.filter((_, index) => String(index) !== row) };
+    default:
+      return made;
+  }
+}
+
+/**
+ * Adds and removes people of a track, shares a song out evenly, and switches a track to solo work.
+ * @param about the track's id, then the list and the row the button belongs to.
+ */
+export function editContributors(
+  verb: string,
+  [id = "", list = "", row = ""]: string[],
+  answers: MusicAnswers,
+): MusicEdit | undefined {
+  const index = answers.tracks.findIndex((track) => track.id === id);
+  const made = answers.tracks[index]?.metadata;
+  const base = `tracks[${index}].metadata`;
+  const set = (metadata: TrackContributors): MusicAnswers => ({
+    ...answers,
+    tracks: answers.tracks.map((track) => (track.id === id ? { ...track, metadata } : track)),
+  });
+  if (!made) return undefined;
+  switch (verb) {
+    case "solo":
+      // No news: the notice that the page shows is itself announced.
+      return { answers: made.soloWork ? set(asSoloWork(made)) : answers };
+    case "add-row": {
+      const next = withRow(made, list);
+      if (!next) return { answers };
+      return {
+        answers: set(next.made),
+        opened: `contributors:${id}`,
+        // Ids come back into use: the row must not show the open panel of one that is gone.
+        closed: next.newId && rolesKey(id, list, next.newId),
+        focus: `${base}.${list}[${next.last}].firstName`,
+        news: made.soloWork && !next.made.soloWork ? "Solo work is off now." : next.full,
+      };
+    }
+    case "remove-row":
+      return {
+        answers: set(withoutRow(made, list, row)),
+        focus: `add-${list}-${id}`,
+        news: "Removed.",
+      };
+    case "add-producer":
+      // Reading the form has added the name already.
+      return {
+        answers,
+        focus: `${base}.newProducer`,
+        news: made.producers.length > 0 ? `Producers: ${made.producers.join(", ")}.` : undefined,
+      };
+    case "split-evenly": {
+      const songwriters = splitEvenly(made.songwriters);
+      const shares = songwriters.flatMap(({ percentage }) =>
+        percentage ? [`${percentage}%`] : [],
+      );
+      return { answers: set({ ...made, songwriters }), news: `Shares: ${shares.join(", ")}.` };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { switchEarlyRelease } from "./early-release";
+import { editContributors } from "./edit-contributors";
+import { editTracks } from "./edit-tracks";
+import type { EditFacts, MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
+
+/**
+ * Carries out a button that changes the form itself: the same on the page, where it is instant, and
+ * on the server for a page without script. An intent is a verb and what it is about, as in
+ * `move-up:track-2`.
+ * @returns undefined for an intent that is not an edit, such as `next`.
+ */
+export function editMusic(
+  intent: string,
+  answers: MusicAnswers,
+  facts: EditFacts,
+): MusicEdit | undefined {
+  const [verb = "", ...about] = intent.split(":");
+  const [id = ""] = about;
+  switch (verb) {
+    case "open":
+      return { answers, opened: about.join(":") };
+    case "close":
+      return { answers, closed: about.join(":") };
+    case "early-on":
+      return {
+        answers: switchEarlyRelease(answers, true, facts.today),
+        focus: "earlyReleaseReason",
+      };
+    case "early-off":
+      return { answers: switchEarlyRelease(answers, false, facts.today), focus: "releaseDate" };
+    case "put-item": {
+      const item = readItem(about.join(":"));
+      if (!item) return { answers };
+      const catalogueItems = addCatalogueItem(answers.catalogueItems, item);
+      return { answers: { ...answers, catalogueItems } };
+    }
+    case "remove-item": {
+      const type = id === "album" ? "album" : "track";
+      const catalogueItems = removeCatalogueItem(answers.catalogueItems, {
+        type,
+        id: about[1] ?? "",
+      });
+      return { answers: { ...answers, catalogueItems }, focus: "catalogue", news: "Removed." };
+    }
+    default:
+      return editTracks(verb, about, answers, facts) ?? editContributors(verb, about, answers);
+  }
+}

@@ -1,0 +1,139 @@
+import { audioSlot } from "~/uploads/slots";
+import type { EditFacts, MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
+import { addClip, removeClip } from "./social-clips";
+import { newTrack, type Track } from "./track";
+import { clearWaterfall, fillDates, moveTrack, offersWaterfall, setGap } from "./waterfall";
+
+type Tracks = MusicAnswers["tracks"];
+
+/** With dates for all while the release is a waterfall, and without any when it no longer can be. */
+function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
+  const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
+  if (waterfallEnabled)
+    return { ...answers, waterfallEnabled, tracks: fillDates(tracks, answers.releaseDate) };
+  return { ...answers, waterfallEnabled, tracks: clearWaterfall(tracks) };
+}
+
+function changed(answers: MusicAnswers, id: string, change: (track: Track) => Track): MusicAnswers {
+  const tracks = answers.tracks.map((track) => (track.id === id ? change(track) : track));
+  return { ...answers, tracks };
+}
+
+const named = ({ title }: Pick<Track, "title">, index: number) =>
+  title ? `"${title}"` : `Track ${index + 1}`;
+
+function changeType(answers: MusicAnswers, facts: EditFacts, sure: boolean): MusicEdit {
+  const { label } = releaseTypeOf(answers.releaseType);
+  const hasFile = ({ id }: Track) => facts.slots.has(audioSlot(id));
+  const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
+    newTrack(facts.newId()),
+  );
+  // A title is work too: nothing that was typed or sent goes without a question.
+  const lost = answers.tracks.flatMap((track, index) =>
+    from.includes(index) || !(track.title || hasFile(track)) ? [] : [named(track, index)],
+  );
+  if (lost.length > 0 && !sure)
+    return {
+      answers: { ...answers, releaseType: facts.shownType },
+      question: {
+        intent: `resize:${answers.releaseType}`,
+        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. These would go, with their files: ${lost.join(", ")}.`,
+        yes: `Change to ${label}`,
+        no: `Keep ${releaseTypeOf(facts.shownType).label}`,
+      },
+    };
+  return {
+    answers: dated(answers, tracks),
+    news: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
+  };
+}
+
+function move(answers: MusicAnswers, index: number, direction: "up" | "down"): MusicEdit {
+  const track = answers.tracks[index];
+  const place = direction === "up" ? index : index + 2;
+  if (!track || place < 1 || place > answers.tracks.length) return { answers };
+  return {
+    answers: { ...answers, tracks: moveTrack(answers.tracks, index, direction) },
+    focus: `move-${direction}-${track.id}`,
+    news: `${named(track, index)} is now track ${place} of ${answers.tracks.length}.`,
+  };
+}
+
+/** Adds and removes tracks, moves them, and switches what belongs to one or to all of them. */
+export function editTracks(
+  verb: string,
+  [id = "", row = ""]: string[],
+  answers: MusicAnswers,
+  facts: EditFacts,
+): MusicEdit | undefined {
+  const { tracks, releaseType } = answers;
+  const index = tracks.findIndex((track) => track.id === id);
+  const track = tracks[index];
+  const at = `tracks[${index}]`;
+  switch (verb) {
+    case "update":
+      return releaseType === facts.shownType ? { answers } : changeType(answers, facts, false);
+    case "resize": {
+      const type = id === "single" || id === "ep" || id === "lp" ? id : releaseType;
+      return changeType({ ...answers, releaseType: type }, facts, true);
+    }
+    case "add-track": {
+      if (!mayAddTrack(releaseType, tracks.length)) return { answers };
+      const more = dated(answers, [...tracks, newTrack(facts.newId())]);
+      return { answers: more, focus: `tracks[${tracks.length}].title` };
+    }
+    case "remove-track": {
+      if (!track || tracks.length < 2) return { answers };
+      const rest = tracks.filter((other) => other !== track);
+      const next = `tracks[${Math.min(index, rest.length - 1)}].title`;
+      const news = `${named(track, index)} removed.`;
+      return { answers: dated(answers, rest), focus: next, news };
+    }
+    case "move-up":
+      return move(answers, index, "up");
+    case "move-down":
+      return move(answers, index, "down");
+    case "waterfall-on":
+      return { answers: dated({ ...answers, waterfallEnabled: true }, tracks) };
+    case "waterfall-off":
+      return { answers: dated({ ...answers, waterfallEnabled: false }, tracks) };
+    case "gap":
+      return { answers: { ...answers, tracks: setGap(tracks, index) }, focus: `${at}.releaseDate` };
+    case "artwork-on":
+      return {
+        answers: changed(answers, id, (it) => ({ ...it, useCustomArtwork: true })),
+        focus: `${at}.customArtwork`,
+      };
+    case "artwork-off":
+      return { answers: changed(answers, id, (it) => ({ ...it, useCustomArtwork: false })) };
+    case "clips-on":
+      return {
+        answers: changed(answers, id, (it) => ({
+          ...it,
+          socialClipsEnabled: true,
+          socialClips: it.socialClips.length > 0 ? it.socialClips : addClip([]),
+        })),
+        opened: `clips:${id}`,
+      };
+    case "clips-off":
+      return { answers: changed(answers, id, (it) => ({ ...it, socialClipsEnabled: false })) };
+    case "add-clip":
+      return {
+        answers: changed(answers, id, (it) => ({ ...it, socialClips: addClip(it.socialClips) })),
+        focus: `${at}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
+      };
+    case "remove-clip":
+      return {
+        answers: changed(answers, id, (it) => ({
+          ...it,
+          socialClips: removeClip(it.socialClips, row),
+        })),
+        focus: `${at}.socialClips[0].startTime`,
+        news: "Clip removed.",
+      };
+    default:
+      return undefined;
+  }
+}

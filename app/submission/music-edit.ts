@@ -1,0 +1,32 @@
+import type { MusicAnswers } from "./music-step";
+import type { ReleaseType } from "./release-type";
+
+/** What the edits need to know beside the answers. */
+export interface EditFacts {
+  today: Date;
+  /** Slots that hold a file, stored or on its way. */
+  slots: ReadonlySet<string>;
+  /** The release type whose tracks the page shows; another one in the answers was just chosen. */
+  shownType: ReleaseType;
+  /** An id that no track of this draft has had. */
+  newId: () => string;
+}
+
+/** A form after one of its buttons changed it. */
+export interface MusicEdit {
+  answers: MusicAnswers;
+  /** A panel to open (its key) or to close, with everything else staying as it is. */
+  opened?: string;
+  closed?: string;
+  /** The name of the field, or the id of the element, that takes the focus. */
+  focus?: string;
+  /** What happened, for everyone who cannot see it. */
+  news?: string;
+  /** A question to answer before anything changes. */
+  question?: { intent: string; text: string; yes: string; no: string };
+}
+
+/** The key of the panel with the contributors, or with the clips, of a track. */
+export function panelKey(panel: "contributors" | "clips", trackId: string): string {
+  return `${panel}:${trackId}`;
+}

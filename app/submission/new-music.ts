@@ -1,0 +1,98 @@
+import { tooLong } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/reply";
+import { isSubGenreOf, primaryGenres } from "~/reference/genres";
+import { audioSlot } from "~/uploads/slots";
+import { checkReleaseTime } from "./early-release";
+import type { MusicAnswers } from "./music-step";
+import { releaseTypeOf } from "./release-type";
+import { checkClip } from "./social-clips";
+import type { Track } from "./track";
+import { checkContributors, hasContributors } from "./track-contributors";
+import { checkWaterfall, isWaterfall } from "./waterfall";
+
+/** What the rules need to know beside the answers. */
+export interface MusicFacts {
+  today: Date;
+  /** Slots that hold a file, stored or on its way. */
+  slots: ReadonlySet<string>;
+  /** Whether a role is on the list; pages leave it out so that they need not load the list. */
+  isRole?: (name: string) => boolean;
+}
+
+const MAX_TITLE = 200;
+const NO_TITLE = "Track titles are required for all tracks";
+
+type Refuse = (name: string, text: string | undefined | false) => void;
+
+/**
+ * The seven rules for new music in the order of the specification (wizard document, section 5);
+ * what it does not name stands beside the rule it is closest to.
+ */
+export function checkNewMusic(answers: MusicAnswers, facts: MusicFacts): FieldErrors {
+  const errors: FieldErrors = {};
+  const refuse: Refuse = (name, text) => {
+    if (text && !errors[name]) errors[name] = text;
+  };
+  const refuseAll = (found: FieldErrors, at = "") => {
+    for (const [name, text] of Object.entries(found)) refuse(at + name, text);
+  };
+  refuseTracks(answers, facts, refuse);
+  refuse("releaseTitle", !answers.releaseTitle && "Release title is required");
+  refuse("releaseTitle", tooLong("The release title", answers.releaseTitle, MAX_TITLE));
+  refuseGenre(answers, refuse);
+  answers.tracks.forEach((track, index) => {
+    const at = `tracks[${index}]`;
+    const needs = facts.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
+    const text = `Track ${index + 1} "${track.title}" needs contributors and roles`;
+    refuse(`${at}.metadata.soloWork`, needs && text);
+    refuseAll(checkContributors(track.metadata, facts.isRole), `${at}.metadata.`);
+  });
+  refuseAll(checkReleaseTime(answers, facts.today));
+  if (isWaterfall(answers)) {
+    const { today } = facts;
+    refuseAll(checkWaterfall(answers.tracks, { today, early: answers.earlyReleaseRequest }));
+  }
+  answers.tracks.forEach((track, index) => {
+    refuseClips(track, `tracks[${index}]`, refuse);
+  });
+  return errors;
+}
+
+function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicFacts, refuse: Refuse) {
+  const { label, most } = releaseTypeOf(releaseType);
+  if (tracks.length === 0) refuse("tracks[0].file", "Please add tracks for your release");
+  if (!tracks.some(({ id }) => facts.slots.has(audioSlot(id))))
+    refuse("tracks[0].file", "Please add at least one track for your release");
+  if (tracks.length === 0) refuse("tracks[0].title", NO_TITLE);
+  tracks.forEach(({ title }, index) => {
+    const name = `tracks[${index}].title`;
+    refuse(name, !title && NO_TITLE);
+    refuse(name, tooLong("The track title", title, MAX_TITLE));
+  });
+  if (tracks.length > most)
+    refuse(
+      `tracks[${most}].title`,
+      `${label} releases have at most ${most} tracks. Remove tracks, or choose another release type.`,
+    );
+}
+
+function refuseGenre({ primaryGenre, subGenre }: MusicAnswers, refuse: Refuse) {
+  const known = primaryGenres.includes(primaryGenre);
+  refuse("primaryGenre", !primaryGenre && "Primary genre is required");
+  refuse("primaryGenre", !known && "Please choose a primary genre from the list");
+  refuse("subGenre", !subGenre && "Sub-genre is required");
+  refuse(
+    "subGenre",
+    known &&
+      !isSubGenreOf(primaryGenre, subGenre) &&
+      `Please choose a sub-genre of ${primaryGenre} from the list`,
+  );
+}
+
+function refuseClips({ socialClipsEnabled, socialClips }: Track, at: string, refuse: Refuse) {
+  if (!socialClipsEnabled) return;
+  socialClips.forEach((clip, row) => {
+    for (const [field, text] of Object.entries(checkClip(clip)))
+      refuse(`${at}.socialClips[${row}].${field}`, text);
+  });
+}

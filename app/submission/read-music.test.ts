@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { readForm } from "~/forms/read-form";
+import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { readMusic, readMusicPost, startingMusic } from "./read-music";
+
+const saved: MusicAnswers = v.parse(musicAnswersSchema, {
+  uploadType: "both",
+  releaseType: "ep",
+  releaseTitle: "Harbour",
+  waterfallEnabled: true,
+  tracks: [
+    {
+      id: "a",
+      title: "Low Tide",
+      metadata: { producers: ["Max"], songwriters: [{ firstName: "Bo", percentage: "100" }] },
+      socialClipsEnabled: true,
+      socialClips: [{ startTime: "00:10", endTime: "00:40" }],
+    },
+    { id: "b", title: "High Tide" },
+  ],
+  distributor: "DistroKid",
+});
+const form = (fields: Record<string, string>) => readForm(Object.entries(fields));
+
+test("what closed panels did not post stays as it was", () => {
+  const posted = form({
+    uploadType: "both",
+    releaseTitle: "Harbour Lights",
+    "tracks[0].id": "a",
+    "tracks[0].title": "Low Water",
+    distributor: "Other",
+  });
+  const { tracks, releaseTitle, distributor } = readMusic(posted, saved);
+  expect([releaseTitle, distributor, tracks.length]).toEqual(["Harbour Lights", "Other", 1]);
+  expect(tracks[0]).toMatchObject({
+    title: "Low Water",
+    socialClips: saved.tracks[0]?.socialClips,
+  });
+  expect(tracks[0]?.metadata).toEqual(saved.tracks[0]?.metadata);
+});
+
+test("an open panel with everything removed really removes it", () => {
+  const posted = form({
+    "tracks[0].id": "a",
+    "tracks[0].title": "Low Tide",
+    "tracks[0].metadata.listed": "1",
+  });
+  const [track] = readMusic(posted, saved).tracks;
+  expect(track?.metadata).toMatchObject({ producers: [], songwriters: [] });
+});
+
+test("tracks are known by their ids, wherever they stand", () => {
+  const posted = form({ "tracks[0].id": "b", "tracks[1].id": "a", releaseTitle: "x" });
+  expect(readMusic(posted, saved).tracks.map((track) => track.metadata.producers)).toEqual([
+    [],
+    ["Max"],
+  ]);
+});
+
+test("solo work is always in the page and never kept against the artist's word", () => {
+  const posted = form({ "tracks[0].id": "a", "tracks[0].metadata.soloWork": "on" });
+  expect(readMusic(posted, saved).tracks[0]?.metadata.soloWork).toBe(true);
+});
+
+test("a section that the upload type does not show is not lost", () => {
+  const transfer = readMusic(form({ uploadType: "transfer", distributor: "Amuse" }), saved);
+  expect(transfer).toEqual({ ...saved, uploadType: "transfer", distributor: "Amuse" });
+  const news = readMusic(form({ uploadType: "new-music", releaseTitle: "X" }), saved);
+  expect(news).toMatchObject({ releaseTitle: "X", distributor: "DistroKid" });
+});
+
+test("a post without any field changes nothing", () => {
+  expect(readMusicPost([["intent", "next"]], saved)).toBe(saved);
+});
+
+test("the form starts with one track and the earliest date", () => {
+  const first = startingMusic(undefined, new Date("2027-01-04T00:00:00Z"));
+  expect(first.tracks.map(({ id }) => id)).toEqual(["track-1"]);
+  expect(first.releaseDate).toBe("2027-02-15");
+  expect(startingMusic(saved, new Date()).tracks).toBe(saved.tracks);
+});

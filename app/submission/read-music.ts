@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { type FormValue, type FormValues, readForm } from "~/forms/read-form";
+import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { earliestReleaseDate } from "./release-dates";
+import { contributorLists, newTrack, type Track } from "./track";
+
+const newMusicFields = [
+  "releaseType",
+  "releaseTitle",
+  "primaryGenre",
+  "subGenre",
+  "releaseDate",
+  "earlyReleaseRequest",
+  "earlyReleaseReason",
+  "waterfallEnabled",
+  "tracks",
+] as const satisfies readonly (keyof MusicAnswers)[];
+const transferFields = [
+  "distributor",
+  "catalogueItems",
+] as const satisfies readonly (keyof MusicAnswers)[];
+
+function group(value: FormValue | undefined): FormValues {
+  return typeof value === "object" && !Array.isArray(value) ? value : {};
+}
+
+function keep<K extends keyof MusicAnswers>(
+  answers: MusicAnswers,
+  from: MusicAnswers,
+  names: readonly K[],
+): void {
+  for (const name of names) answers[name] = from[name];
+}
+
+/** A track as posted; what its closed panels did not post stays as it was. */
+function keepClosedPanels(track: Track, posted: FormValues, before: Track): Track {
+  const made = group(posted.metadata);
+  const opened = made.listed !== undefined || contributorLists.some((name) => made[name]);
+  const { soloWork } = track.metadata;
+  return {
+    ...track,
+    metadata: opened ? track.metadata : { ...before.metadata, soloWork },
+    socialClips: posted.socialClips === undefined ? before.socialClips : track.socialClips,
+  };
+}
+
+/**
+ * The answers of step 1 in a posted form. A form shows only the sections that the upload type asks
+ * for, and panels only once they are opened; what it did not show stays as it was in `before`.
+ */
+export function readMusic(posted: FormValues, before: MusicAnswers | undefined): MusicAnswers {
+  const answers = v.parse(musicAnswersSchema, posted);
+  if (!before) return answers;
+  if (newMusicFields.every((name) => posted[name] === undefined))
+    keep(answers, before, newMusicFields);
+  else {
+    const rows = Array.isArray(posted.tracks) ? posted.tracks : [];
+    answers.tracks = answers.tracks.map((track, index) => {
+      const known = before.tracks.find(({ id }) => id === track.id);
+      return known ? keepClosedPanels(track, group(rows[index]), known) : track;
+    });
+  }
+  if (transferFields.every((name) => posted[name] === undefined))
+    keep(answers, before, transferFields);
+  return answers;
+}
+
+/** The same for the fields of a post; one without any changes nothing. */
+export function readMusicPost(
+  fields: readonly [string, string][],
+  saved: MusicAnswers | undefined,
+): MusicAnswers {
+  const given = fields.some(
+    ([name]) => !["", "intent", "version", "newerVersion", "draft"].includes(name),
+  );
+  return given || !saved ? readMusic(readForm(fields), saved) : saved;
+}
+
+/** What the form starts with: what is saved, else one track and the earliest date (section 3). */
+export function startingMusic(saved: MusicAnswers | undefined, today: Date): MusicAnswers {
+  const answers = saved ?? v.parse(musicAnswersSchema, {});
+  return {
+    ...answers,
+    releaseDate: answers.releaseDate || earliestReleaseDate(today),
+    tracks: answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")],
+  };
+}

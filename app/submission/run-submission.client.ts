@@ -1,0 +1,158 @@
+import {
+  failureText,
+  fileText,
+  type RunStage,
+  type RunStep,
+  runPercent,
+  STAGE_PAUSE_MS,
+  SUCCESS_PAUSE_MS,
+  timeRemaining,
+  uploadFailureText,
+} from "./submission-run";
+
+/** A file of the run as the upload queue knows it. */
+export interface FileState {
+  done: boolean;
+  /** Why it failed, if it has; empty when nobody knows. */
+  failed?: string;
+  /** How much of it has been sent, 0 to 1. */
+  fraction: number;
+  /** Why nothing of it moves just now, in words. */
+  waiting?: string;
+}
+
+/** What the page shows of a run. */
+export interface Progress {
+  stage: RunStage;
+  /** 0 to 100; 0 once the run has failed. */
+  percent: number;
+  /** The status text. */
+  text: string;
+  /** 'Processing file X of Y', while a file is waited for. */
+  file?: string;
+  /** The time remaining, in words. */
+  remaining: string;
+  /** Why nothing moves just now, such as a lost connection. */
+  waiting?: string;
+}
+
+/** How a call to the server ended. `reply` is whatever it said beside the text. */
+export type Outcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
+
+/** How the whole run ended. */
+export type RunResult<Reply> =
+  | { ok: true }
+  | { ok: false; stage: RunStage; text: string; reply?: Reply };
+
+/** A failure for the error report. `error` is what was thrown, if anything was. */
+export interface RunFailure {
+  stage: RunStage;
+  text: string;
+  error?: unknown;
+}
+
+/** What a run works with. */
+export interface RunCalls<Reply> {
+  /** Asks the server whether this may be submitted. Rejects when there is no answer. */
+  check(): Promise<Outcome<Reply>>;
+  /** Has the server record it. Rejects when there is no answer. */
+  record(): Promise<Outcome<Reply>>;
+  fileState(slot: string): FileState;
+  /** Calls back on every change of any file; returns the function that stops it. */
+  onFileChange(listener: () => void): () => void;
+  sleep(ms: number): Promise<void>;
+  /** Milliseconds on any clock that goes on evenly. */
+  now(): number;
+  report(progress: Progress): void;
+  /** Called once when the run fails. */
+  onFailure(failure: RunFailure): void;
+}
+
+type Failed<Reply> = { text: string; reply?: Reply };
+
+/** Wakes whoever waits for the next change of any file. */
+function fileChanges(listen: (wake: () => void) => () => void) {
+  let wake = () => {};
+  const stop = listen(() => wake());
+  const next = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  return { next, stop };
+}
+
+/**
+ * Takes a submission through its stages (specification, section 4, "Submission run"), waiting for
+ * files that are still being sent. Ends with the first failure, which resets the progress to 0.
+ * @param steps what {@link import("./submission-run").planRun} planned.
+ */
+export async function runSubmission<Reply>(
+  steps: readonly RunStep[],
+  calls: RunCalls<Reply>,
+): Promise<RunResult<Reply>> {
+  let started: number | undefined;
+  const changes = fileChanges(calls.onFileChange);
+
+  async function show(step: RunStep, percent: number, waiting?: string): Promise<void> {
+    const now = calls.now();
+    // From the first step on: before it there is nothing to calculate from.
+    started ??= now;
+    const remaining = timeRemaining(now - started, percent);
+    const { stage, text } = step;
+    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, waiting });
+    await calls.sleep(STAGE_PAUSE_MS);
+  }
+
+  async function waitForFile(step: RunStep, slot: string): Promise<Failed<Reply> | undefined> {
+    let shown: { percent: number; waiting?: string } | undefined;
+    for (;;) {
+      // Before the state is read, so that no change between the two is missed.
+      const changed = changes.next();
+      const { done, failed, fraction, waiting } = calls.fileState(slot);
+      if (failed !== undefined) return { text: uploadFailureText(step, failed) };
+      // A part that is sent again takes bytes back; the artist's progress never goes back.
+      const percent = done ? step.to : Math.max(shown?.percent ?? 0, runPercent(step, fraction));
+      if (percent !== shown?.percent || waiting !== shown.waiting)
+        await show(step, percent, waiting);
+      if (done) return undefined;
+      shown = { percent, waiting };
+      await changed;
+    }
+  }
+
+  async function ask(stage: RunStage): Promise<Outcome<Reply>> {
+    if (stage === "validating") return calls.check();
+    if (stage === "creating") return calls.record();
+    return { ok: true };
+  }
+
+  async function pass(step: RunStep): Promise<Failed<Reply> | undefined> {
+    if (step.file) return waitForFile(step, step.file.slot);
+    await show(step, step.from);
+    const outcome = await ask(step.stage);
+    if (outcome.ok) return undefined;
+    return { text: outcome.text || failureText(step.stage), reply: outcome.reply };
+  }
+
+  function fail(step: RunStep, failed: Failed<Reply>, error?: unknown): RunResult<Reply> {
+    const { stage } = step;
+    calls.report({ stage, percent: 0, text: failed.text, remaining: timeRemaining(0, 0) });
+    calls.onFailure({ stage, text: failed.text, error });
+    return { ok: false, stage, ...failed };
+  }
+
+  try {
+    for (const step of steps) {
+      try {
+        const failed = await pass(step);
+        if (failed) return fail(step, failed);
+      } catch (error) {
+        return fail(step, { text: failureText(step.stage) }, error);
+      }
+    }
+    await calls.sleep(SUCCESS_PAUSE_MS);
+    return { ok: true };
+  } finally {
+    changes.stop();
+  }
+}

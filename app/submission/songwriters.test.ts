@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  clampShare,
+  type SongwriterAnswers,
+  shareVerdict,
+  splitEvenly,
+  spokenShares,
+  totalShare,
+} from "./songwriters";
+
+const writer = (percentage: string, firstName = "Bo"): SongwriterAnswers => ({
+  firstName,
+  lastName: firstName && "Ek",
+  percentage,
+});
+const shares = (...percentages: string[]) => percentages.map((share) => writer(share));
+
+test.each([
+  ["50", "50"],
+  ["050", "50"],
+  [" 33.3 %", "33"],
+  ["12,5", "13"],
+  ["0", "0"],
+  ["-5", "0"],
+  ["101", "100"],
+  ["1e9", "100"],
+  ["", ""],
+  ["half", ""],
+  ["NaN", ""],
+  ["Infinity", ""],
+])("a share typed as %j counts as %j", (typed, share) => {
+  expect(clampShare(typed)).toBe(share);
+});
+
+test("any typed share becomes empty or a whole number from 0 to 100", () => {
+  const typed = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
+  fc.assert(
+    fc.property(typed, (text) => {
+      expect(clampShare(text)).toMatch(/^(?:|\d|[1-9]\d|100)$/);
+      expect(clampShare(clampShare(text))).toBe(clampShare(text));
+    }),
+  );
+});
+
+test.each<[string[], string, string, string]>([
+  [["60", "40"], "done", "Total 100%", "The shares add up to 100%."],
+  [["100", "0"], "done", "Total 100%", "The shares add up to 100%."],
+  [
+    ["60", "50"],
+    "over",
+    "Over 100% - Please reduce percentages",
+    "The shares add up to 110%. That is 10% too much.",
+  ],
+  [["60", ""], "under", "Need 40% more", "The shares add up to 60%. That is 40% still to share."],
+  [["99"], "under", "Need 1% more", "The shares add up to 99%. That is 1% still to share."],
+  [
+    ["", "0"],
+    "under",
+    "Please enter percentages",
+    "The shares add up to 0%. Please enter percentages.",
+  ],
+])("shares of %j are %s: %s", (typed, state, text, spoken) => {
+  expect(shareVerdict(shares(...typed))).toEqual({ state, text });
+  expect(spokenShares(shares(...typed))).toBe(spoken);
+});
+
+test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(100), { maxLength: 5 }), (numbers) => {
+      const writers = shares(...numbers.map(String));
+      const total = numbers.reduce((sum, share) => sum + share, 0);
+      expect(totalShare(writers)).toBe(total);
+      const { state, text } = shareVerdict(writers);
+      if (total === 100) expect(state).toBe("done");
+      else if (total > 100) expect(state).toBe("over");
+      else if (total > 0) expect([state, text]).toEqual(["under", `Need ${100 - total}% more`]);
+      else expect([state, text]).toEqual(["under", "Please enter percentages"]);
+    }),
+  );
+});
+
+test("shares that split 100 are always done, in any order", () => {
+  const cuts = fc.array(fc.nat(100), { maxLength: 9 });
+  fc.assert(
+    fc.property(cuts, (at) => {
+      const edges = [0, ...[...at].sort((a, b) => a - b), 100];
+      const parts = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
+      expect(shareVerdict(shares(...parts.map(String))).state).toBe("done");
+    }),
+  );
+});
+
+test.each<[number, string[]]>([
+  [0, []],
+  [1, ["100"]],
+  [2, ["50", "50"]],
+  [3, ["34", "33", "33"]],
+  [7, ["15", "15", "14", "14", "14", "14", "14"]],
+])("%i songwriters share 100 as %j", (count, expected) => {
+  const writers = Array.from({ length: count }, () => writer("7"));
+  expect(splitEvenly(writers).map(({ percentage }) => percentage)).toEqual(expected);
+});
+
+test("an even split is done, differs by one at most, and changes nothing but shares", () => {
+  const row = fc.record({
+    firstName: fc.constantFrom("", "Ada"),
+    lastName: fc.constantFrom("", "Low"),
+    percentage: fc.nat(100).map(String),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
+      const split = splitEvenly(rows);
+      expect(shareVerdict(split).state).toBe("done");
+      const given = split.map(({ percentage }) => Number(percentage));
+      expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1);
+      const names = (all: typeof rows) => all.map(({ percentage: _, ...rest }) => rest);
+      expect(names(split)).toEqual(names(rows));
+      expect(splitEvenly(split)).toEqual(split);
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import {
+  chooseIntent,
+  DISCONNECT_SPOTIFY,
+  restoreIntent,
+  SEARCH_SPOTIFY,
+  spotifyIntent,
+  VERIFY_SPOTIFY,
+} from "./spotify-intent";
+
+test.each([
+  [SEARCH_SPOTIFY, { ask: "search" }],
+  [VERIFY_SPOTIFY, { ask: "verify" }],
+  [DISCONNECT_SPOTIFY, { ask: "disconnect" }],
+  [chooseIntent("4Z8W4fKeB5YxbusRsdQVPb"), { ask: "choose", artistId: "4Z8W4fKeB5YxbusRsdQVPb" }],
+  [restoreIntent("A: B\nC"), { ask: "restore-name", artistName: "A: B\nC" }],
+])("%j is read back as %o", (intent, read) => {
+  expect(spotifyIntent(intent)).toEqual(read);
+});
+
+test.each([
+  "next",
+  "back",
+  "",
+  "choose-spotify",
+  "choose-spotify:",
+  "choose-spotify:../albums/1",
+  `choose-spotify:${"a".repeat(65)}`,
+])("%j asks nothing of Spotify", (intent) => {
+  expect(spotifyIntent(intent)).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+/** What a button of the Spotify section asks for. */
+export type SpotifyIntent =
+  | { ask: "search" }
+  | { ask: "verify" }
+  | { ask: "choose"; artistId: string }
+  | { ask: "disconnect" }
+  | { ask: "restore-name"; artistName: string };
+
+export const SEARCH_SPOTIFY = "search-spotify";
+export const VERIFY_SPOTIFY = "verify-spotify";
+export const DISCONNECT_SPOTIFY = "disconnect-spotify";
+
+/** The intent of the button that chooses an artist of a search. */
+export function chooseIntent(artistId: string): string {
+  return `choose-spotify:${artistId}`;
+}
+
+/** The intent of the button that puts the artist name back which a choice replaced. */
+export function restoreIntent(artistName: string): string {
+  return `restore-name:${artistName}`;
+}
+
+/** Reads a button's intent; undefined for one that is not about Spotify, or was made up. */
+export function spotifyIntent(intent: string): SpotifyIntent | undefined {
+  const [verb, target = ""] = intent.split(/:(.*)/s);
+  switch (verb) {
+    case SEARCH_SPOTIFY:
+      return { ask: "search" };
+    case VERIFY_SPOTIFY:
+      return { ask: "verify" };
+    case DISCONNECT_SPOTIFY:
+      return { ask: "disconnect" };
+    case "choose-spotify":
+      return /^[a-z0-9]{1,64}$/i.test(target) ? { ask: "choose", artistId: target } : undefined;
+    case "restore-name":
+      return { ask: "restore-name", artistName: target };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { flag, line, list } from "~/forms/fields";
+import { audioSlot, customArtworkSlot, TRACK_ID } from "~/uploads/slots";
+import { MAX_TRACKS } from "./release-type";
+import { withIds } from "./row-ids";
+import { addClip, socialClipsSchema } from "./social-clips";
+import {
+  noContributors,
+  type TrackContributors,
+  tidyContributors,
+  typedContributorsSchema,
+} from "./track-contributors";
+
+// The id becomes part of upload slots; one that no page of ours made is replaced.
+const trackId = v.pipe(
+  line,
+  v.transform((id) => (TRACK_ID.test(id) ? id : "")),
+);
+
+const trackSchema = v.object({
+  id: trackId,
+  title: line,
+  /** YYYY-MM-DD while the release is a waterfall, else empty. */
+  releaseDate: v.optional(line, ""),
+  useCustomArtwork: v.optional(flag, false),
+  metadata: v.optional(v.fallback(typedContributorsSchema, noContributors), noContributors),
+  socialClipsEnabled: v.optional(flag, false),
+  socialClips: v.optional(socialClipsSchema, []),
+});
+
+/** A track of the release as typed; its audio and artwork are uploads, found by their slots. */
+export type Track = v.InferOutput<typeof trackSchema>;
+
+/** The tracks of a release, each with an id of its own. */
+export const tracksSchema = v.pipe(
+  // One more than may be, so that too many can be told from just enough.
+  list(trackSchema, MAX_TRACKS + 1),
+  v.transform((tracks) => withIds(tracks, "track")),
+);
+
+/** A track that nobody has touched. */
+export function newTrack(id: string): Track {
+  return {
+    id,
+    title: "",
+    releaseDate: "",
+    useCustomArtwork: false,
+    metadata: noContributors(),
+    socialClipsEnabled: false,
+    socialClips: [],
+  };
+}
+
+/** A track without rows that say nothing, its clips only while they are switched on. */
+export function tidyTrack(track: Track): Track {
+  const { socialClipsEnabled: on, socialClips } = track;
+  return {
+    ...track,
+    metadata: tidyContributors(track.metadata),
+    socialClips: on && socialClips.length === 0 ? addClip([]) : socialClips,
+  };
+}
+
+/** The lists of contributors; a form with a closed panel posts none of them. */
+export const contributorLists = [
+  "featuredArtists",
+  "nonFeaturedArtists",
+  "producers",
+  "songwriters",
+] as const satisfies readonly (keyof TrackContributors)[];
+export type ContributorList = (typeof contributorLists)[number];
+
+/** The slots that a track's files fill. */
+export function slotsOf(track: Pick<Track, "id" | "useCustomArtwork">): string[] {
+  const audio = audioSlot(track.id);
+  return track.useCustomArtwork ? [audio, customArtworkSlot(track.id)] : [audio];
+}
