@@ -8,6 +8,7 @@ import { type Health, readHealth } from "~/monitoring/health.server";
 import { consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { integrationState } from "~/platform/integration";
 import { jobBacklog } from "~/platform/jobs/job-store.server";
@@ -25,6 +26,7 @@ export interface SiteBindings {
   DRAFT_LIMIT: RateLimit;
   UPLOAD_LIMIT: RateLimit;
   LOOKUP_LIMIT: RateLimit;
+  REPORT_LIMIT: RateLimit;
   /** Only in local runs. */
   SANDBOX?: Fetcher;
 }
@@ -55,6 +57,9 @@ export type Portal = {
   mayOpenDraft: (visitor: string) => Promise<boolean>;
   mayStartUpload: (visitor: string) => Promise<boolean>;
   mayLookUp: (visitor: string) => Promise<boolean>;
+  mayReport: (visitor: string) => Promise<boolean>;
+  /** Fails on purpose where a local run asks for it. */
+  drill: Drill;
 };
 
 declare module "@remix-run/cloudflare" {
@@ -123,6 +128,8 @@ export function openPortal(
     mayOpenDraft: async (visitor) => (await env.DRAFT_LIMIT.limit({ key: visitor })).success,
     mayStartUpload: async (visitor) => (await env.UPLOAD_LIMIT.limit({ key: visitor })).success,
     mayLookUp: async (visitor) => (await env.LOOKUP_LIMIT.limit({ key: visitor })).success,
+    mayReport: async (visitor) => (await env.REPORT_LIMIT.limit({ key: visitor })).success,
+    drill: drill(sandbox),
   };
 }
 

@@ -1,7 +1,12 @@
+import type { Settings } from "~/platform/settings";
+
 /** 128 random bits for the content security policy of one response. */
 export function secretNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
+
+/** The address of a link to a draft: a secret. */
+const DRAFT_LINK = /^(\/submit\/continue\/).+$/i;
 
 /** A path for log lines: ids, tokens and file names in it are replaced by what they are. */
 export function routeName(url: string): string {
@@ -9,19 +14,30 @@ export function routeName(url: string): string {
   if (pathname.startsWith("/files/")) return "/files/:id/:name";
   return pathname
     .replace(/^\/([ir])\/.+$/, "/$1/:token")
+    .replace(DRAFT_LINK, "$1:token")
     .split("/")
-    .map((part) => (part.length >= 16 && /\d/.test(part) ? ":id" : part.slice(0, 40)))
+    .map((part) =>
+      part.length >= 40 || (part.length >= 16 && /\d/.test(part)) ? ":id" : part.slice(0, 40),
+    )
     .join("/");
 }
 
-function policy(nonce: string, liveReload: boolean): string {
+/** What a page may load beside what every page may. */
+interface Sources {
+  /** Lets the page listen for new builds. */
+  liveReload: boolean;
+  /** Covers and portraits of a catalogue that are shown from where they lie. */
+  pictures?: readonly string[];
+}
+
+function policy(nonce: string, { liveReload, pictures = [] }: Sources): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Mantine sets sizes and colours of single elements by style attributes.
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...pictures].join(" "),
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${liveReload ? " ws://localhost:*" : ""}`,
@@ -32,18 +48,24 @@ function policy(nonce: string, liveReload: boolean): string {
   ].join("; ");
 }
 
+/** Where the pictures of the catalogue lie: Spotify's own, once it is asked itself. */
+export function pictureSources({ SPOTIFY_CLIENT_ID }: Pick<Settings, "SPOTIFY_CLIENT_ID">) {
+  return SPOTIFY_CLIENT_ID ? ["https://i.scdn.co"] : [];
+}
+
 /** The headers every response carries. The body is passed on untouched. */
 export function withSecurityHeaders(
   response: Response,
   request: Request,
-  { nonce, requestId, liveReload }: { nonce: string; requestId: string; liveReload: boolean },
+  { nonce, requestId, ...sources }: { nonce: string; requestId: string } & Sources,
 ): Response {
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", policy(nonce, liveReload));
+  headers.set("Content-Security-Policy", policy(nonce, sources));
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
-  // Not no-referrer: with it browsers send "Origin: null" on our own forms.
-  headers.set("Referrer-Policy", "same-origin");
+  // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
+  const secret = DRAFT_LINK.test(new URL(request.url).pathname);
+  headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("X-Request-Id", requestId);

@@ -2,7 +2,14 @@ import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
-import { plainError, readOn, routeName, secretNonce, withSecurityHeaders } from "./edge";
+import {
+  pictureSources,
+  plainError,
+  readOn,
+  routeName,
+  secretNonce,
+  withSecurityHeaders,
+} from "./edge";
 
 const remix = createRequestHandler(build, build.mode);
 // `npm run dev` waits for this line before it reloads the page.
@@ -17,7 +24,13 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
   return isApi ? api.fetch(request, portal) : remix(request, portal);
 }
 
-async function respond(request: Request, env: SiteBindings, names: Names): Promise<Response> {
+/** A response, and where its page may take pictures from. */
+interface Served {
+  response: Response;
+  pictures: string[];
+}
+
+async function respond(request: Request, env: SiteBindings, names: Names): Promise<Served> {
   const started = Date.now();
   const portal = openPortal(env, request, names);
   const response = await answer(request, env, portal).catch((error: unknown) => {
@@ -26,7 +39,7 @@ async function respond(request: Request, env: SiteBindings, names: Names): Promi
   });
   await readOn(request);
   portal.log("info", "request", { status: response.status, ms: Date.now() - started });
-  return response;
+  return { response, pictures: pictureSources(portal.settings) };
 }
 
 interface Names {
@@ -39,10 +52,14 @@ export default {
   async fetch(request: Request, env: SiteBindings): Promise<Response> {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
-    const response = await respond(request, env, names).catch(() => plainError(500));
+    const { response, pictures } = await respond(request, env, names).catch(() => ({
+      response: plainError(500),
+      pictures: [],
+    }));
     return withSecurityHeaders(response, request, {
       ...names,
       liveReload: build.mode === "development",
+      pictures,
     });
   },
 };

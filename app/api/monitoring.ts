@@ -13,3 +13,8 @@ export async function getConfig(_: IRequestStrict, portal: Portal): Promise<Resp
   const { submissionsEnabled } = await portal.submissionMode();
   return reply(200, { submissionsEnabled });
 }
+
+/** GET /api/keep-alive: nothing at all, so that a hidden tab's connection stays open. */
+export function keepAlive(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}

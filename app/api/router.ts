@@ -1,6 +1,8 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
-import { getConfig, getHealth } from "./monitoring";
+import { saveDraftStep } from "./draft";
+import { reportError } from "./error-report";
+import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
 import { refuse } from "./replies";
 import {
@@ -12,6 +14,7 @@ import {
   testConnection,
   verifyArtistUrl,
 } from "./spotify";
+import { checkSubmission, recordSubmission } from "./submission";
 import { abortUpload, beginUpload, finishUpload, putPart, showUpload } from "./uploads";
 
 const upload = "/api/cloud-storage/uploads/:id";
@@ -25,6 +28,11 @@ export const api = Router<IRequestStrict, [portal: Portal]>();
 api
   .get("/api/health", getHealth)
   .get("/api/config", getConfig)
+  .get("/api/keep-alive", keepAlive)
+  .post("/api/monitoring/error-report", reportError)
+  .put("/api/drafts/current/:step", saveDraftStep)
+  .post("/api/submission/check", checkSubmission)
+  .post("/api/submission/record", recordSubmission)
   .post("/api/cloud-storage/upload-url", beginUpload)
   .post("/api/cloud-storage/process-upload", finishUpload)
   .put(`${upload}/parts/:number`, putPart)

@@ -2,7 +2,7 @@
 export const honeypots = ["website", "email_confirm", "url", "homepage"] as const;
 
 /** Whether a post left every hidden field empty, as a person's does. */
-export function honeypotsAreEmpty(fields: Iterable<[string, string]>): boolean {
+export function honeypotsAreEmpty(fields: Iterable<readonly [string, string]>): boolean {
   for (const [name, value] of fields)
     if (honeypots.some((hidden) => hidden === name) && value.trim() !== "") return false;
   return true;

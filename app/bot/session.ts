@@ -2,17 +2,14 @@
 export const SESSION_MINUTES = 30;
 /** Minutes between two clean-ups (specification, portal, section 9). */
 export const CLEAN_UP_MINUTES = 5;
+/** The hidden field of the Review form that carries its signed start. */
+export const START_FIELD = "formStart";
 
 const MINUTE = 60_000;
 
 /** Sessions started before this time are stale: what a clean-up deletes by. */
 export function staleBefore(now: Date): Date {
   return new Date(now.getTime() - SESSION_MINUTES * MINUTE);
-}
-
-/** Whether a session has outlived its 30 minutes. */
-export function isStale(startedAt: Date, now: Date): boolean {
-  return startedAt < staleBefore(now);
 }
 
 /** Whether it is time to clean up again; `last` is undefined when that never happened. */

@@ -7,7 +7,9 @@ export type LogEvent =
   | "upload.started"
   | "upload.completed"
   | "upload.rejected"
+  | "bot.judged"
   | "submission.recorded"
+  | "submission.not-recorded"
   | "queue.send-failed"
   | "config.unreadable"
   | "job.started"
@@ -19,7 +21,8 @@ export type LogEvent =
   | "message.dead"
   | "board.item-created"
   | "mail.queued"
-  | "sweep.done";
+  | "sweep.done"
+  | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */
 export interface LogFields {
@@ -38,6 +41,10 @@ export interface LogFields {
   count?: number;
   bytes?: number;
   reason?: string;
+  /** Of the bot check: 0 (a script) to 100 (a person), and why it is no more. */
+  score?: number;
+  reasons?: readonly string[];
+  reportId?: string;
 }
 
 export type Level = "info" | "warn" | "error";

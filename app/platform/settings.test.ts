@@ -15,6 +15,21 @@ test("Spotify's market is Great Britain unless set, in either case", () => {
   expect(parseSettings({ SIGNING_SECRET: secret, SPOTIFY_MARKET: "ie" }).SPOTIFY_MARKET).toBe("IE");
 });
 
+test("the development shortcuts are locked unless asked for", () => {
+  expect(parseSettings({ SIGNING_SECRET: secret }).DEV_TOOLS).toBe("0");
+  expect(parseSettings({ SIGNING_SECRET: secret, DEV_TOOLS: "1" }).DEV_TOOLS).toBe("1");
+});
+
+test("no production can run with the development shortcuts", () => {
+  const env = {
+    SIGNING_SECRET: secret,
+    PUBLIC_URL: "https://x.example",
+    ENVIRONMENT: "production",
+  };
+  expect(parseSettings(env).DEV_TOOLS).toBe("0");
+  expect(() => parseSettings({ ...env, DEV_TOOLS: "1" })).toThrow("DEV_TOOLS");
+});
+
 test("an empty setting counts as not set", () => {
   expect(parseSettings({ SIGNING_SECRET: secret, BRAND_NAME: "" }).BRAND_NAME).toBe("Mahogany");
 });
@@ -31,6 +46,7 @@ test.each([
   [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_SECRET: "a-secret-alone" }, "SPOTIFY_CLIENT_ID"],
   [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_ID: "x", SPOTIFY_CLIENT_SECRET: "y" }, "CLIENT_ID"],
   [{ SIGNING_SECRET: secret, SPOTIFY_MARKET: "GBR" }, "SPOTIFY_MARKET"],
+  [{ SIGNING_SECRET: secret, DEV_TOOLS: "yes" }, "DEV_TOOLS"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
 });

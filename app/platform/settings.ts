@@ -48,6 +48,7 @@ const schema = v.pipe(
       ),
       "GB",
     ),
+    DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
   }),
   v.check(
     (env) => !env.MONDAY_TOKEN || Boolean(env.MONDAY_BOARD_ID),
@@ -64,6 +65,10 @@ const schema = v.pipe(
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),
     "PUBLIC_URL is missing: links on the board and in mails need the public address.",
+  ),
+  v.check(
+    (env) => env.ENVIRONMENT !== "production" || env.DEV_TOOLS === "0",
+    "DEV_TOOLS is for local runs only: unset it before you deploy.",
   ),
 );
 

@@ -4,8 +4,8 @@ import { readLocalRun, stopWith } from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
 // server builds, starts the workers by calling this file again, and reads their output to know
-// when a new build is served.
-const run = readLocalRun();
+// when a new build is served. Here the shortcuts of a developer are on unless the shell says no.
+const run = readLocalRun(process.env, { DEV_TOOLS: "1" });
 
 async function startWorkers(): Promise<void> {
   const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);

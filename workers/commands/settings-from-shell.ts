@@ -37,13 +37,18 @@ function localSecret(stateDir: string): string {
 /**
  * Reads PORT, STATE_DIR and every setting from the environment, and from `.env` where there is one.
  * Stops the command with a sentence that names the first missing or malformed setting.
+ * @param unlessSet what this command takes for settings that are not given.
  */
-export function readLocalRun(env: NodeJS.ProcessEnv = process.env): LocalRun {
+export function readLocalRun(
+  env: NodeJS.ProcessEnv = process.env,
+  unlessSet: Partial<Settings> = {},
+): LocalRun {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
   const port = readPort(env.PORT || "8788");
   const stateDir = resolve(env.STATE_DIR || ".wrangler/state");
   try {
     const settings = parseSettings({
+      ...unlessSet,
       ...env,
       SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir),
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,

@@ -1,3 +1,4 @@
+import { cleanUpFormSessions } from "~/bot/form-sessions.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -13,7 +14,7 @@ interface Dependencies {
 
 /**
  * Sends the messages of jobs again that wait without a message (a send that failed, a queue that
- * was lost) or whose worker has gone.
+ * was lost) or whose worker has gone. Forgets the form sessions that have grown old.
  * @param minAgeSeconds how long a job must have waited; 0 at start, when no message can be under way.
  * @returns how many messages were sent.
  */
@@ -26,5 +27,7 @@ export async function sweep(
   const ids = await stalledJobs(db, before, at);
   if (ids.length > 0) await queue.sendBatch(ids.map((id) => ({ body: jobMessage(id) })));
   log("info", "sweep.done", { count: ids.length });
+  // Last: nobody's music waits for it.
+  await cleanUpFormSessions(db, at);
   return ids.length;
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { monday } from "./monday";
 import { failureSchema, setFailure } from "./monday-failures";
 import { allItems, openStore } from "./monday-store";
+import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
 import { spotify, spotifyHosts } from "./spotify";
 import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
 import { spotifyImage } from "./spotify-images";
@@ -42,6 +43,20 @@ async function failSpotify(request: Request, db: D1Database): Promise<Response> 
   return Response.json(failure.output);
 }
 
+async function failSite(request: Request, db: D1Database): Promise<Response> {
+  const failure = v.safeParse(siteFailureSchema, await readJson(request));
+  if (!failure.success)
+    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
+  await setSiteFailure(db, failure.output);
+  return Response.json(failure.output);
+}
+
+async function askSite(request: Request, db: D1Database): Promise<Response> {
+  const ask = v.safeParse(siteAskSchema, await readJson(request));
+  if (!ask.success) return Response.json({ error: v.summarize(ask.issues) }, { status: 400 });
+  return Response.json({ fail: await nextSiteFailure(db, ask.output) });
+}
+
 async function runSweep(request: Request, env: Bindings): Promise<Response> {
   const options = v.safeParse(sweepSchema, await readJson(request));
   if (!options.success)
@@ -69,6 +84,10 @@ export default {
         return fail(request, env.SANDBOX_DB);
       case "POST /sandbox/spotify/fail":
         return failSpotify(request, env.SANDBOX_DB);
+      case "POST /sandbox/site/fail":
+        return failSite(request, env.SANDBOX_DB);
+      case "POST /sandbox/site/ask":
+        return askSite(request, env.SANDBOX_DB);
       case "POST /sandbox/sweep":
         return runSweep(request, env);
       default:

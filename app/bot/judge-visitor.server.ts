@@ -1,0 +1,56 @@
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { cleanUpWhenDue, formStartOf } from "./form-sessions.server";
+import { honeypotsAreEmpty } from "./honeypots";
+import { type FormTiming, judge, type ScoredContent, type Verdict } from "./score";
+import { START_FIELD } from "./session";
+import { readStartToken } from "./start-token.server";
+
+/** What the judge works with; `secret` is the setting SIGNING_SECRET. */
+export interface JudgeRooms {
+  db: Database;
+  secret: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A submit to be judged. */
+export interface Attempt {
+  draftId: string;
+  /** Every text field of the post. */
+  fields: readonly [name: string, value: string][];
+  /** Milliseconds in which the draft's files were on their way. */
+  uploadingMs: number;
+  content: ScoredContent;
+}
+
+/** How long the form was open; unknown without a signed start whose session still lives. */
+async function timingOf(
+  { db, secret }: JudgeRooms,
+  { draftId, fields, uploadingMs }: Attempt,
+  now: Date,
+): Promise<FormTiming | undefined> {
+  const token = fields.findLast(([name]) => name === START_FIELD)?.[1];
+  const start = token && (await readStartToken(secret, draftId, token, now));
+  if (!start || !(await formStartOf(db, draftId))) return undefined;
+  return { elapsed: now.getTime() - start.getTime(), uploading: uploadingMs };
+}
+
+/**
+ * Scores a submit and logs the verdict. The reasons are for staff; the artist never sees them.
+ * What a failing verdict means, and the way past it, is the caller's to decide.
+ */
+export async function judgeVisitor(rooms: JudgeRooms, attempt: Attempt): Promise<Verdict> {
+  const now = rooms.clock();
+  const verdict = judge({
+    timing: await timingOf(rooms, attempt, now),
+    honeypotsEmpty: honeypotsAreEmpty(attempt.fields),
+    content: attempt.content,
+  });
+  const { score, reasons, valid } = verdict;
+  rooms.log(valid ? "info" : "warn", "bot.judged", { draftId: attempt.draftId, score, reasons });
+  // Only afterwards: a session that has just become stale still tells that the form took too long.
+  await cleanUpWhenDue(rooms.db, now);
+  return verdict;
+}

@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { classify, errorReportSchema } from "./error-report";
+
+const data = {
+  message: "Failed to submit music",
+  stage: "creating",
+  timestamp: "2026-11-21T12:00:00.000Z",
+};
+const whole = {
+  submissionId: "01JD7Z5R8Q0000000000000000",
+  errorData: {
+    ...data,
+    stack: "Error: Failed to submit music\n    at record",
+    url: "https://submit.example.com/submit/review?x=1",
+    userAgent: "Mozilla/5.0",
+    metadata: {
+      viewport: { width: 390, height: 844 },
+      connection: { effectiveType: "3g", online: true },
+      performance: { sinceOpened: 1200, heap: null },
+    },
+  },
+};
+const parse = (input: unknown) => v.safeParse(errorReportSchema, input);
+
+test("a whole report is kept, its time as a time and its address without the query", () => {
+  expect(v.parse(errorReportSchema, whole)).toEqual({
+    ...whole,
+    errorData: {
+      ...whole.errorData,
+      timestamp: new Date("2026-11-21T12:00:00.000Z"),
+      url: "https://submit.example.com/submit/review",
+    },
+  });
+});
+
+test("message, stage and time are enough", () => {
+  expect(v.parse(errorReportSchema, { errorData: data })).toEqual({
+    submissionId: null,
+    errorData: {
+      message: data.message,
+      stage: "creating",
+      timestamp: new Date(data.timestamp),
+      stack: null,
+      url: null,
+      userAgent: null,
+      metadata: {},
+    },
+  });
+});
+
+test.each<[string, unknown]>([
+  ["an id with spaces", { ...whole, submissionId: "Ada Low <ada@low.example>" }],
+  ["an id that is a number", { ...whole, submissionId: 7 }],
+])("%s names no submission", (_, input) => {
+  const read = parse(input);
+  expect(read.success && read.output.submissionId).toBe(null);
+});
+
+test.each<[string, unknown]>([
+  ["nothing", undefined],
+  ["a list", []],
+  ["no error data", { submissionId: null }],
+  ["no message", { errorData: { ...data, message: "" } }],
+  ["a message that is an object", { errorData: { ...data, message: {} } }],
+  ["no stage", { errorData: { ...data, stage: undefined } }],
+  ["no time", { errorData: { ...data, timestamp: undefined } }],
+  ["a time that is none", { errorData: { ...data, timestamp: "yesterday" } }],
+  ["a time that no calendar has", { errorData: { ...data, timestamp: 1e300 } }],
+  ["metadata in depth", { errorData: { ...data, metadata: { viewport: { a: { b: 1 } } } } }],
+])("%s is no report", (_, input) => {
+  expect(parse(input).success).toBe(false);
+});
+
+test.each([
+  ["message", 1_000],
+  ["stack", 8_192],
+  ["stage", 60],
+  ["userAgent", 400],
+] as const)("an endless %s is cut to %i characters", (field, length) => {
+  const read = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
+  expect(read.success && read.output.errorData[field]).toHaveLength(length);
+});
+
+test.each([
+  ["validating", "validation", "MEDIUM"],
+  ["preparing", "upload", "MEDIUM"],
+  ["tracks", "upload", "HIGH"],
+  ["artwork", "upload", "HIGH"],
+  ["custom-artwork", "upload", "HIGH"],
+  ["creating", "record", "CRITICAL"],
+  ["created", "record", "LOW"],
+  ["clips", "background", "LOW"],
+  ["complete", "other", "LOW"],
+  ["anything else", "other", "MEDIUM"],
+  ["constructor", "other", "MEDIUM"],
+])("a failure while %s counts as %s, %s", (stage, category, severity) => {
+  expect(classify(stage)).toEqual({ category, severity });
+});

@@ -1,0 +1,159 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { errorReportSchema, MAX_REPORT_BYTES } from "./error-report";
+import { MAX_KEPT, openReporter, type ReporterWorld } from "./error-reporter.client";
+
+const failure = {
+  message: 'Failed to upload "Dawn": Network error',
+  stage: "tracks",
+  stack: "Error: Network error\n    at send",
+  submissionId: "01JD7Z5R8Q0000000000000000",
+};
+
+/** A browser whose server gives these answers, one per call, the last one for ever; 0 is none. */
+function world(answers: number[], stored = new Map<string, string>()) {
+  const sent: string[] = [];
+  const pauses: number[] = [];
+  const beacons: string[] = [];
+  let time = Date.UTC(2026, 10, 21);
+  const browser: ReporterWorld = {
+    send: async (body) => {
+      sent.push(body);
+      const status = answers.length > 1 ? answers.shift() : answers[0];
+      if (!status) throw new TypeError("Failed to fetch");
+      return status;
+    },
+    beacon: (body) => beacons.push(body) > 0,
+    sleep: async (ms) => void pauses.push(ms),
+    now: () => new Date(time++),
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+      removeItem: (key) => void stored.delete(key),
+    }),
+    surroundings: () => ({
+      url: "https://submit.example.com/submit/review",
+      userAgent: "Test",
+      metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
+    }),
+  };
+  return { browser, sent, pauses, beacons, stored, reporter: openReporter(browser) };
+}
+
+test("a report is what the server takes, and nothing of it is kept once it has arrived", async () => {
+  const { reporter, sent, pauses, stored } = world([201]);
+  await reporter.report(failure);
+  expect(sent).toHaveLength(1);
+  const { submissionId, errorData } = v.parse(errorReportSchema, JSON.parse(sent[0] ?? ""));
+  const { message, stage, stack } = errorData;
+  expect({ submissionId, message, stage, stack }).toEqual(failure);
+  expect(errorData).toMatchObject({
+    timestamp: new Date("2026-11-21T00:00:00.000Z"),
+    url: "https://submit.example.com/submit/review",
+    userAgent: "Test",
+    metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
+  });
+  expect(pauses).toEqual([]);
+  expect(stored.size).toBe(0);
+});
+
+test.each<[string, number[], number[]]>([
+  ["no connection at first", [0, 201], [1_000]],
+  ["a server that stumbles twice", [500, 503, 201], [1_000, 2_000]],
+  ["too many reports, then time runs out", [429, 408, 0, 201], [1_000, 2_000, 3_000]],
+])("%s: tried again after 1 s times the attempt", async (_, answers, expected) => {
+  const { reporter, sent, pauses, stored } = world(answers);
+  await reporter.report(failure);
+  expect(pauses).toEqual(expected);
+  expect(new Set(sent).size).toBe(1);
+  expect(stored.size).toBe(0);
+});
+
+test("after three retries the report waits for the next visit, which sends it", async () => {
+  const first = world([0]);
+  await first.reporter.report(failure);
+  expect(first.sent).toHaveLength(4);
+  expect(first.pauses).toEqual([1_000, 2_000, 3_000]);
+  const next = world([201], first.stored);
+  await next.reporter.sendKept();
+  expect(next.sent).toEqual([first.sent[0]]);
+  expect(next.stored.size).toBe(0);
+});
+
+test.each([400, 403, 413, 415])("a report refused with %i is not sent again", async (status) => {
+  const { reporter, sent, stored } = world([status]);
+  await reporter.report(failure);
+  expect(sent).toHaveLength(1);
+  expect(stored.size).toBe(0);
+});
+
+test("a tab that closes hands over what has no answer, and keeps it in case that fails too", async () => {
+  const { browser, beacons, stored } = world([201]);
+  const reporter = openReporter({ ...browser, send: () => new Promise(() => undefined) });
+  void reporter.report(failure);
+  reporter.leave();
+  expect(beacons).toHaveLength(1);
+  const next = world([201], stored);
+  await next.reporter.sendKept();
+  expect(next.sent).toEqual(beacons);
+});
+
+test("a tab with nothing left to say closes silently", async () => {
+  const { reporter, beacons } = world([201]);
+  await reporter.report(failure);
+  reporter.leave();
+  expect(beacons).toEqual([]);
+});
+
+test("the next visit stops at the first report that still cannot be sent, and loses none", async () => {
+  const { stored, reporter } = world([0]);
+  await reporter.report(failure);
+  await reporter.report(failure);
+  const next = world([0], stored);
+  await next.reporter.sendKept();
+  expect(new Set(next.sent).size).toBe(1);
+  const later = world([201], stored);
+  await later.reporter.sendKept();
+  expect(later.sent).toHaveLength(2);
+});
+
+test("only the newest reports are kept", async () => {
+  const { stored, reporter, sent } = world([0]);
+  for (let count = 0; count < MAX_KEPT + 3; count++) await reporter.report(failure);
+  const next = world([201], stored);
+  await next.reporter.sendKept();
+  expect(next.sent).toHaveLength(MAX_KEPT);
+  expect(next.sent.at(-1)).toBe(sent.at(-1));
+});
+
+test("an endless failure still fits into one report", async () => {
+  const { reporter, sent } = world([201]);
+  await reporter.report({ ...failure, message: "ä".repeat(1e5), stack: "€".repeat(1e5) });
+  const bytes = new TextEncoder().encode(sent[0]).length;
+  expect(bytes).toBeLessThanOrEqual(MAX_REPORT_BYTES);
+});
+
+const broken = () => {
+  throw new Error("denied");
+};
+test.each<[string, Partial<ReporterWorld>]>([
+  ["storage is denied", { storage: broken }],
+  ["nothing can be sent", { send: broken }],
+  ["nothing can be told of the page", { surroundings: broken }],
+  ["timers fail", { send: async () => 500, sleep: broken }],
+  [
+    "storage is full",
+    { storage: () => ({ getItem: () => null, setItem: broken, removeItem: broken }) },
+  ],
+  [
+    "storage holds somebody else's words",
+    { storage: () => ({ getItem: () => '{"a":', setItem: () => {}, removeItem: () => {} }) },
+  ],
+])("nothing is thrown when %s", async (_, parts) => {
+  const { browser, sent } = world([201]);
+  const reporter = openReporter({ ...browser, beacon: broken, ...parts });
+  await expect(reporter.report(failure)).resolves.toBeUndefined();
+  await expect(reporter.sendKept()).resolves.toBeUndefined();
+  expect(() => reporter.leave()).not.toThrow();
+  if (parts.storage) expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,127 @@
+import * as v from "valibot";
+import { MAX_STACK } from "./error-report";
+import { REPORTS_KEY } from "./kept-reports.client";
+
+/** Tries after the first, and the pause before each: 1 s times its number (specification, 7). */
+export const RETRIES = 3;
+export const RETRY_MS = 1_000;
+/** Reports kept for the next visit, at most; the newest ones win. */
+export const MAX_KEPT = 10;
+
+const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** What went wrong, and in which stage. */
+export interface Failure {
+  message: string;
+  stage: string;
+  stack?: string;
+  /** The draft or submission it happened to. */
+  submissionId?: string;
+}
+
+/** What a report tells of the browser. */
+export interface Surroundings {
+  url: string;
+  userAgent: string;
+  metadata: Record<"viewport" | "connection" | "performance", object>;
+}
+
+/** The browser, as far as reporting needs it. Anything of it may throw. */
+export interface ReporterWorld {
+  /** Sends a report and gives the status of the reply; rejects when none comes. */
+  send(body: string): Promise<number>;
+  /** Hands a report to the browser while the page closes. */
+  beacon(body: string): boolean;
+  sleep(ms: number): Promise<void>;
+  now(): Date;
+  storage(): Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  surroundings(): Surroundings;
+}
+
+function compose({ submissionId, ...failure }: Failure, world: ReporterWorld): string {
+  const { url, userAgent, metadata } = world.surroundings();
+  const errorData = {
+    message: failure.message.slice(0, 1_000),
+    stack: failure.stack?.slice(0, MAX_STACK),
+    stage: failure.stage,
+    timestamp: world.now().toISOString(),
+    url: url.slice(0, 2_000),
+    userAgent: userAgent.slice(0, 400),
+    metadata,
+  };
+  return JSON.stringify({ submissionId: submissionId ?? null, errorData });
+}
+
+/** Reports waiting in this browser; those of other tabs too. */
+function keptReports({ storage }: ReporterWorld) {
+  const change = (next: (kept: string[]) => string[]) => {
+    // Storage may be full, switched off or full of somebody else's words.
+    try {
+      const kept = next(read());
+      if (kept.length > 0) storage().setItem(REPORTS_KEY, JSON.stringify(kept.slice(-MAX_KEPT)));
+      else storage().removeItem(REPORTS_KEY);
+    } catch {}
+  };
+  const read = (): string[] => {
+    try {
+      const kept = v.safeParse(keptSchema, storage().getItem(REPORTS_KEY));
+      return kept.success ? kept.output : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    read,
+    add: (body: string) => change((kept) => [...kept, body]),
+    remove: (body: string) => change((kept) => kept.filter((one) => one !== body)),
+  };
+}
+
+/**
+ * Reports failures to the server: tries again while the page lives, on closing, and on the next
+ * visit. A report may arrive twice; the server counts it once. Nothing here ever throws.
+ */
+export function openReporter(world: ReporterWorld) {
+  const kept = keptReports(world);
+  const unanswered = new Set<string>();
+
+  /** @returns whether the server has answered; what it refuses is not worth another try. */
+  async function deliver(body: string): Promise<boolean> {
+    unanswered.add(body);
+    for (let attempt = 0; attempt <= RETRIES; attempt++) {
+      if (attempt > 0) await world.sleep(RETRY_MS * attempt);
+      const status = await Promise.resolve(body)
+        .then((text) => world.send(text))
+        .catch(() => 0);
+      if (status < 200 || status >= 500 || status === 429 || status === 408) continue;
+      unanswered.delete(body);
+      kept.remove(body);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    /** Resolves when the report has arrived, or waits for the next visit. */
+    async report(failure: Failure): Promise<void> {
+      try {
+        const body = compose(failure, world);
+        kept.add(body);
+        await deliver(body);
+      } catch {}
+    },
+    /** Sends what earlier visits could not; stops at the first that cannot be sent now either. */
+    async sendKept(): Promise<void> {
+      try {
+        for (const body of kept.read()) if (!unanswered.has(body) && !(await deliver(body))) return;
+      } catch {}
+    },
+    /** To be called when the page is being left. */
+    leave(): void {
+      for (const body of unanswered)
+        try {
+          world.beacon(body);
+        } catch {}
+    },
+  };
+}

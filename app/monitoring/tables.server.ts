@@ -1,0 +1,30 @@
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** What went wrong in artists' browsers, as their pages reported it. Read by the analytics page. */
+export const errorReports = sqliteTable(
+  "error_reports",
+  {
+    id: text("id").primaryKey(),
+    /** Names the report's content: a page that sends one twice is counted once. */
+    fingerprint: text("fingerprint").notNull(),
+    /** The draft or submission the page named; null when it named none. */
+    submissionId: text("submission_id"),
+    message: text("message").notNull(),
+    stack: text("stack"),
+    stage: text("stage").notNull(),
+    severity: text("severity").notNull(),
+    category: text("category").notNull(),
+    /** By the browser's clock. */
+    occurredAt: text("occurred_at").notNull(),
+    /** Without its query, and without tokens and ids. */
+    url: text("url"),
+    userAgent: text("user_agent"),
+    /** JSON: viewport, connection and performance as the page saw them. */
+    metadata: text("metadata").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("error_reports_once").on(table.fingerprint),
+    index("error_reports_by_time").on(table.createdAt),
+  ],
+);
