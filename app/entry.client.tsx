@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { hasKeptReports } from "~/monitoring/kept-reports.client";
 
 /**
  * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root,
@@ -20,3 +21,5 @@ void dataDecoded().then(() =>
     hydrateRoot(document, <RemixBrowser />);
   }),
 );
+if (hasKeptReports())
+  void import("~/monitoring/report-error.client").then(({ sendKeptReports }) => sendKeptReports());

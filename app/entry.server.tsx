@@ -1,6 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { NonceContext } from "~/components/nonce";
 import { reasonOf } from "~/monitoring/log";
@@ -20,13 +19,15 @@ export default async function handleRequest(
     {
       nonce,
       signal: request.signal,
+      // Open panels load on use; without script they must stand in the page whole and in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
         finalStatus = 500;
         log("error", "request.failed", { reason: reasonOf(error) });
       },
     },
   );
-  if (isbot(request.headers.get("User-Agent") ?? "")) await page.allReady;
+  await page.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(page, { headers, status: finalStatus });

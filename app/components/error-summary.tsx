@@ -3,35 +3,51 @@ import type { FieldErrors } from "~/forms/reply";
 import { Banner } from "./banner";
 import styles from "./banner.module.css";
 import { fieldId } from "./field";
+import { MissingDialog } from "./missing-dialog";
+import { showField } from "./show-field";
+
+const TITLE = "Required Information Missing";
 
 /**
- * Focuses a link's field by hand: a real jump is a navigation to the router, which then forgets
+ * Leads to a link's field by hand: a real jump is a navigation to the router, which then forgets
  * what the action sent back, and with it every error.
  */
 function toField(event: MouseEvent, name: string) {
-  const field = document.getElementById(fieldId(name));
-  if (!field) return;
   event.preventDefault();
-  field.focus();
+  void showField(event.currentTarget, name);
 }
 
-/** What keeps a step from passing; every sentence about a field links to it. */
-export function ErrorSummary({ sentences, errors }: { sentences: string[]; errors: FieldErrors }) {
+/**
+ * What keeps a step from passing; every sentence about a field leads to it. The banner stays on
+ * the page; with script a dialog with the same list comes up over it.
+ * @param errors a new object for every refusal, since each brings focus and dialog once more.
+ */
+export function ErrorSummary(props: {
+  sentences: string[];
+  errors: FieldErrors;
+  /** What it is about, where nothing is missing. */
+  title?: string;
+}) {
+  const { sentences, errors, title = TITLE } = props;
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
-    <Banner title="Required Information Missing" news={errors}>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <ul className={styles.list}>
-        {Object.entries(errors).map(([name, text]) => (
-          <li key={name}>
-            <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
-              {text}
-            </a>
-          </li>
+    <>
+      <Banner title={title} news={errors}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
-      </ul>
-    </Banner>
+        <ul className={styles.list}>
+          {Object.entries(errors).map(([name, text]) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+      {/* Only now, so that closing it gives the focus back to the banner. */}
+      <MissingDialog title={title} sentences={sentences} errors={errors} />
+    </>
   );
 }

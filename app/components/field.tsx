@@ -1,5 +1,5 @@
-import { Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import { Checkbox, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
 import { useStepReply } from "./step-reply";
 
@@ -46,24 +46,94 @@ export function useField({ name, label, hint, optional }: FieldProps) {
   };
 }
 
-type Extra<T> = Omit<T, keyof FieldProps | "error" | "description">;
+/** Whether a checkbox is set: by its saved truth, or as a form posted it. */
+export function isOn(value: string | undefined): boolean {
+  return value === "true" || value === "on";
+}
+
+/**
+ * Runs `put` whenever the form's values were replaced, by a reply or an edit. Fields keep what is
+ * typed in the page itself, so they must be told; never on the first run, which would wipe what
+ * was typed before the scripts came.
+ */
+export function useNewValues(put: () => void): void {
+  const { values } = useStepReply();
+  const seen = useRef(values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values are to be put in.
+  useEffect(() => {
+    if (seen.current === values) return;
+    seen.current = values;
+    put();
+  }, [values]);
+}
+
+/** Puts a new value of the form into an input that keeps its own. */
+function useSynced(
+  input: RefObject<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+  value: string,
+): void {
+  useNewValues(() => {
+    if (input.current && input.current.value !== value) input.current.value = value;
+  });
+}
+
+type Extra<T> = Omit<T, keyof FieldProps | "error" | "description" | "ref">;
 
 /** One line of text. */
 export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextInput>>) {
   const { name, label, hint, optional, ...rest } = props;
-  return <TextInput {...useField({ name, label, hint, optional })} {...rest} />;
+  const input = useRef<HTMLInputElement>(null);
+  const field = useField({ name, label, hint, optional });
+  useSynced(input, field.defaultValue);
+  return <TextInput ref={input} {...field} {...rest} />;
 }
 
 /** Several lines of text. */
 export function TextAreaField(props: FieldProps & Extra<ComponentProps<typeof Textarea>>) {
   const { name, label, hint, optional, ...rest } = props;
-  return <Textarea {...useField({ name, label, hint, optional })} rows={5} {...rest} />;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const field = useField({ name, label, hint, optional });
+  useSynced(input, field.defaultValue);
+  return <Textarea ref={input} {...field} rows={5} {...rest} />;
 }
 
 /** A choice from a list, by the platform's own control. */
 export function SelectField(props: FieldProps & Extra<ComponentProps<typeof NativeSelect>>) {
   const { name, label, hint, optional, ...rest } = props;
-  return <NativeSelect {...useField({ name, label, hint, optional })} {...rest} />;
+  const input = useRef<HTMLSelectElement>(null);
+  const field = useField({ name, label, hint, optional });
+  useSynced(input, field.defaultValue);
+  return <NativeSelect ref={input} {...field} {...rest} />;
+}
+
+/** Something that is so or not so. */
+export function CheckField(props: FieldProps & Extra<ComponentProps<typeof Checkbox>>) {
+  const { name, label, hint, optional, ...rest } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const { id, defaultValue, error } = useField({ name, label, hint, optional });
+  useNewValues(() => {
+    if (input.current) input.current.checked = isOn(defaultValue);
+  });
+  return (
+    <Checkbox
+      ref={input}
+      id={id}
+      name={name}
+      label={label}
+      description={hint}
+      error={error && <span id={`${id}-error`}>{error}</span>}
+      defaultChecked={isOn(defaultValue)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      {...rest}
+    />
+  );
+}
+
+/** A value of the form that nobody types: it travels along with every post. */
+export function HiddenField({ name }: { name: string }) {
+  const { defaultValue } = useField({ name, label: "" });
+  return <input type="hidden" name={name} value={defaultValue} readOnly />;
 }
 
 /** Label, hint and error around a control that is not Mantine's. */

@@ -1,18 +1,22 @@
 import { Button, Input, VisuallyHidden } from "@mantine/core";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { UploadKind } from "~/uploads/plan";
 import type { FileView } from "~/uploads/upload";
-import { choose, remove, retry } from "~/uploads/upload-queue.client";
-import { formatBytes, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
+import { choose, remove, retry, uploadIn } from "~/uploads/upload-queue.client";
 import { fieldId, labelText } from "./field";
 import styles from "./file-field.module.css";
+import { FileStatus } from "./file-status";
 import { useStepReply } from "./step-reply";
+import { useFileDrop } from "./use-file-drop";
 import { useUpload } from "./use-upload";
 
 interface FileFieldProps {
-  /** The field's name, which is also the slot its file fills. */
+  /** The field's name: the form's post without script, and errors, go by it. */
   name: string;
-  kind: "track" | "artwork";
+  /** What the file fills: stays the same when the field's name changes with its place. */
+  slot: string;
+  kind: UploadKind;
   label: string;
   optional?: boolean;
   hint: string;
@@ -20,34 +24,55 @@ interface FileFieldProps {
   accept: string;
   /** What the slot holds already. */
   held?: FileView;
+  /** What to say while there is no file at all. */
+  emptyText?: string;
   /** Called with the file when one is chosen, and with nothing when it is removed. */
   onChoice?: (file: File | undefined) => void;
 }
 
 /**
- * A file of the form. The plain file input works alone; with script the chosen file is sent at
- * once and the same field shows its progress.
+ * A file of the form. The plain file input works alone; with script the chosen or dropped file is
+ * sent at once and the same field shows its progress.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, kind, label, optional, hint, accept, held, onChoice } = props;
+  const { name, slot, kind, label, optional, hint, accept, held, emptyText, onChoice } = props;
   const scripted = useHydrated();
-  const live = useUpload(name);
+  const live = useUpload(slot);
   const { errors } = useStepReply();
   const input = useRef<HTMLInputElement>(null);
+  const [dropped, setDropped] = useState<string>();
   const id = fieldId(name);
-  const error = live?.phase === "failed" ? live.text : live ? undefined : errors[name];
+  const reason = live ? undefined : errors[name];
+  const error = dropped ?? (live?.phase === "failed" ? live.text : reason);
+  const fileName = live?.fileName ?? held?.fileName;
 
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    if (!file) return;
-    choose(name, kind, file);
+  function take(file: File) {
+    setDropped(undefined);
+    choose(slot, kind, file);
     onChoice?.(file);
   }
 
-  function onRemove() {
-    remove(name);
+  const drop = useFileDrop((files) => {
+    const [file] = files;
+    if (file && files.length === 1) take(file);
+    else if (file) setDropped("Please drop one file at a time");
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen before the scripts came.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    const stored = held?.fileName === file?.name && held?.size === file?.size;
+    if (file && !stored && !uploadIn(slot)) take(file);
+  }, []);
+
+  function onRemove(event: MouseEvent) {
+    // A file that was refused has not replaced the stored one, which is to stay.
+    if (live?.phase === "failed" && held) event.preventDefault();
+    remove(slot);
+    setDropped(undefined);
     // Left in place, the same file could not be chosen again: browsers see no change then.
     if (input.current) input.current.value = "";
+    input.current?.focus();
     onChoice?.(undefined);
   }
 
@@ -56,11 +81,13 @@ export function FileField(props: FileFieldProps) {
       id={id}
       label={labelText({ label, optional })}
       description={hint}
+      // Once there is a file its state is what matters; the hint stays for who cannot see it.
+      descriptionProps={fileName && !error ? { className: styles.spoken } : undefined}
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
-      <div className={styles.box}>
-        <FileStatus live={live} held={held} />
+      <div className={styles.box} data-over={drop.over || undefined} {...drop.target}>
+        <FileStatus live={live} held={held} emptyText={emptyText} />
         <input
           ref={input}
           id={id}
@@ -69,77 +96,34 @@ export function FileField(props: FileFieldProps) {
           name={scripted ? undefined : name}
           accept={accept}
           className={styles.input}
-          data-quiet={(scripted && (live || held)) || undefined}
+          data-quiet={(scripted && (fileName ?? emptyText) !== undefined) || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
-          onChange={onChange}
+          onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
         />
-        <div className={styles.actions}>
-          {live?.phase === "failed" && (
-            <Button variant="default" onClick={() => retry(name)}>
-              Try again<VisuallyHidden> to send {live.fileName}</VisuallyHidden>
-            </Button>
-          )}
-          {(live || held) && (
+        {fileName ? (
+          <div className={styles.actions}>
+            {live?.phase === "failed" && (
+              <Button variant="default" onClick={() => retry(slot)}>
+                Try again<VisuallyHidden> to send {live.fileName}</VisuallyHidden>
+              </Button>
+            )}
             <Button
               type="submit"
               name="intent"
-              value={`remove-file:${name}`}
+              value={`remove-file:${slot}`}
               variant="default"
               onClick={onRemove}
             >
-              Remove<VisuallyHidden> {live?.fileName ?? held?.fileName}</VisuallyHidden>
+              Remove<VisuallyHidden> {fileName}</VisuallyHidden>
             </Button>
-          )}
-        </div>
+          </div>
+        ) : (
+          <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
+            {drop.over ? "Let go to add it" : "or drop it here"}
+          </span>
+        )}
       </div>
     </Input.Wrapper>
-  );
-}
-
-function FileStatus({ live, held }: { live: UploadState | undefined; held: FileView | undefined }) {
-  if (!live && !held) return null;
-  const words = live
-    ? uploadWords(live)
-    : held?.state === "complete"
-      ? `Uploaded and ready: ${formatBytes(held.size)}`
-      : "Not fully sent. Choose the same file again to send it.";
-  const done = live ? live.phase === "stored" : held?.state === "complete";
-  return (
-    <div className={styles.status} data-done={done || undefined}>
-      <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
-      <p>{words}</p>
-      {live && live.phase !== "failed" && !done && <Bar live={live} />}
-      <Announcement live={live} />
-    </div>
-  );
-}
-
-function Bar({ live }: { live: UploadState }) {
-  return (
-    <progress
-      className={styles.bar}
-      max={100}
-      value={percentSent(live)}
-      aria-label={`Sending ${live.fileName}`}
-    />
-  );
-}
-
-/** Speaks at every quarter, at the end and on failure; each tick would drown everything else. */
-function Announcement({ live }: { live: UploadState | undefined }) {
-  const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
-  const phase = live?.phase;
-  const [spoken, setSpoken] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these changes are spoken.
-  useEffect(() => {
-    if (!live) return;
-    const percent = phase === "sending" && quarter > 0 ? `${live.fileName}: ${quarter}% sent` : "";
-    setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadWords(live)}`);
-  }, [quarter, phase]);
-  return (
-    <VisuallyHidden component="p" role="status">
-      {spoken}
-    </VisuallyHidden>
   );
 }

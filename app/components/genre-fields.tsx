@@ -1,7 +1,7 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { genres, primaryGenres, subGenresOf } from "~/reference/genres";
-import { SelectField, useField } from "./field";
+import { SelectField, useField, useNewValues } from "./field";
 import { FieldRow } from "./form-section";
 
 const toOption = (name: string) => ({ value: name, label: name });
@@ -20,8 +20,23 @@ export function GenreFields() {
   const savedSub = useField({ name: "subGenre", label: "" }).defaultValue;
   const [primary, setPrimary] = useState(saved);
   const [sub, setSub] = useState(savedSub);
+  const row = useRef<HTMLDivElement>(null);
   const subGenres = scripted ? subGenresOf(primary).map(toOption) : everyGroup;
   const prompt = scripted && !primary ? "Choose a primary genre first" : "Choose a sub-genre";
+
+  useNewValues(() => {
+    setPrimary(saved);
+    setSub(savedSub);
+  });
+  useEffect(() => {
+    // What was chosen before the scripts came stands in the page only.
+    const chosen = (name: string) => {
+      const field = row.current?.querySelector(`select[name="${name}"]`);
+      return field instanceof HTMLSelectElement ? field.value : "";
+    };
+    setPrimary(chosen("primaryGenre"));
+    setSub(chosen("subGenre"));
+  }, []);
 
   function onPrimary(event: ChangeEvent<HTMLSelectElement>) {
     setPrimary(event.currentTarget.value);
@@ -30,21 +45,23 @@ export function GenreFields() {
   }
 
   return (
-    <FieldRow>
-      <SelectField
-        name="primaryGenre"
-        label="Primary genre"
-        data={[{ value: "", label: "Choose a genre" }, ...primaryGenres]}
-        onChange={onPrimary}
-      />
-      <SelectField
-        name="subGenre"
-        label="Sub-genre"
-        data={[{ value: "", label: prompt }, ...subGenres]}
-        defaultValue={undefined}
-        value={sub}
-        onChange={(event) => setSub(event.currentTarget.value)}
-      />
-    </FieldRow>
+    <div ref={row}>
+      <FieldRow>
+        <SelectField
+          name="primaryGenre"
+          label="Primary genre"
+          data={[{ value: "", label: "Choose a genre" }, ...primaryGenres]}
+          onChange={onPrimary}
+        />
+        <SelectField
+          name="subGenre"
+          label="Sub-genre"
+          data={[{ value: "", label: prompt }, ...subGenres]}
+          defaultValue={undefined}
+          value={sub}
+          onChange={(event) => setSub(event.currentTarget.value)}
+        />
+      </FieldRow>
+    </div>
   );
 }

@@ -1,20 +1,47 @@
-import { Button } from "@mantine/core";
-import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type FormValues, readForm } from "~/forms/read-form";
 import type { Reply } from "~/forms/reply";
+import type { StepConflict } from "~/submission/autosave-state";
+import type { AnswerStep } from "~/submission/steps";
+import { ConflictChoice } from "./autosave/conflict-choice";
+import { SaveState } from "./autosave/save-state";
+import { useAutosave } from "./autosave/use-autosave";
+import { useDevTools } from "./dev-tools";
 import { ErrorSummary } from "./error-summary";
 import styles from "./step-form.module.css";
 import { StepReplyContext } from "./step-reply";
 import { useErrorTitle } from "./use-error-title";
 
+type Refused = Pick<Reply, "errors" | "summary"> & { values?: object; title?: string };
+
+/** What the action of a step sends back when it stays on the step. */
+export type StepReply = Reply & {
+  /** The token of the answers as they are saved now. */
+  version?: string;
+  /** Set when somebody else had changed the step; nothing was saved. */
+  conflict?: StepConflict;
+};
+
 interface StepFormProps {
+  /** Whose answers the form shows, and which state of them. */
+  page: { draftId: string; step: AnswerStep; version: string };
   /** What is saved, shown until the artist changes it. */
   saved: object;
   /** What the action sent back, if the last post could not pass. */
-  reply: Reply | undefined;
-  /** The same rules as the action's, run before anything is sent; undefined when all pass. */
-  check: (values: FormValues) => Pick<Reply, "errors" | "summary"> | undefined;
+  reply: StepReply | undefined;
+  /**
+   * The same rules as the action's, run before anything is sent; undefined when all pass.
+   * `shown` is what the form was last told to show.
+   */
+  check: (posted: FormValues, shown: object) => Refused | undefined;
+  /**
+   * Carries out a button that only changes the form.
+   * @returns what the form shows then; undefined leaves the button to the server.
+   */
+  edit?: (intent: string, posted: FormValues, shown: object) => object | undefined;
+  /** Lays a form that was posted, or kept in this browser, over what is shown. */
+  restore?: (posted: FormValues, shown: object) => object;
   /** Resolves when the form may be posted, such as when a chosen file is known to the server. */
   beforeSubmit?: () => Promise<void>;
   /** Whether the form carries files when there is no script. */
@@ -22,42 +49,87 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-const NOTHING_WRONG: Pick<Reply, "errors" | "summary"> = { errors: {}, summary: [] };
+const NOTHING_WRONG: Refused = { errors: {}, summary: [] };
+const OFFLINE: Refused = {
+  title: "Not sent yet",
+  errors: {},
+  summary: [
+    "You are offline. What you typed is kept on this device; press the button again when you are back.",
+  ],
+};
+
+const overlay = (posted: FormValues): object => posted;
 
 /**
- * The form of a step: a plain POST without script; with script the rules are checked first and
- * files stay out of the post, because they are already on their way. A form whose `data-checks` is
- * "off" leaves the rules to the server.
+ * The form of a step: a plain POST without script; with script it saves itself while it is typed
+ * in, the rules are checked before anything is sent, and files stay out of the post, because they
+ * are already on their way. A form whose `data-checks` is "off" leaves the rules to the server.
  */
-export function StepForm({ saved, reply, check, beforeSubmit, files, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { page, saved, reply, check, edit, restore = overlay, beforeSubmit, files } = props;
   const submit = useSubmit();
-  const [refused, setRefused] = useState(NOTHING_WRONG);
+  const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(reply?.values ?? saved);
+  const [refused, setRefused] = useState<Refused>(reply ?? NOTHING_WRONG);
+  const [answered, setAnswered] = useState(reply);
+  const [asked, setAsked] = useState(0);
   // The server has the last word: its reply replaces what the browser found.
-  useEffect(() => setRefused(reply ?? NOTHING_WRONG), [reply]);
-  const shown = refused === NOTHING_WRONG && reply ? reply : refused;
-  const context = useMemo(
-    () => ({ values: reply?.values ?? saved, errors: shown.errors }),
-    [reply, saved, shown],
+  if (reply !== answered) {
+    setAnswered(reply);
+    setRefused(reply ?? NOTHING_WRONG);
+    if (reply) setValues(reply.values);
+  }
+  // What a refused post showed was typed over the version it came with, not over today's.
+  const version = reply?.version ?? page.version;
+  const onRestore = (posted: FormValues[]) =>
+    setValues((shown) => posted.reduce((laid, one) => restore(one, laid), shown));
+  const saving = useAutosave({ ...page, version, form, values, posted: reply?.version, onRestore });
+
+  const press = useCallback(
+    (intent: string): boolean => {
+      const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
+      if (!next) return false;
+      setValues(next);
+      setRefused(NOTHING_WRONG);
+      return true;
+    },
+    [edit, values],
   );
-  useErrorTitle(Object.keys(shown.errors).length + shown.summary.length > 0);
+  const context = useMemo(
+    () => ({ values, errors: refused.errors, press }),
+    [values, refused, press],
+  );
+  useErrorTitle(Object.keys(refused.errors).length + refused.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const target = event.currentTarget;
-    const submitter = (event.nativeEvent as SubmitEvent).submitter;
-    const entries = new FormData(target, submitter);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = new FormData(target, submitter).get("intent");
+    if (typeof intent === "string" && press(intent)) return;
     const found =
-      entries.get("intent") === "next" && target.dataset.checks !== "off"
-        ? check(readForm(entries))
+      intent === "next" && target.dataset.checks !== "off" && !skipsValidation
+        ? check(readForm(new FormData(target)), values)
         : undefined;
-    if (found) return setRefused({ ...found });
+    if (found) {
+      if (found.values) setValues(found.values);
+      return setRefused({ ...found });
+    }
     await beforeSubmit?.();
+    const settled = await saving.settle();
+    if (settled === "offline") return setRefused({ ...OFFLINE });
+    if (settled === "conflict") return setAsked(asked + 1);
     const fields = new URLSearchParams();
-    for (const [name, value] of entries) if (typeof value === "string") fields.append(name, value);
+    for (const [name, value] of new FormData(target, submitter))
+      if (typeof value === "string") fields.append(name, value);
+    fields.set("version", saving.token);
     submit(fields, { method: "post" });
   }
 
+  const conflict =
+    saving.state.phase === "conflict" ? saving.state : (reply?.conflict ?? undefined);
+  const scripted = saving.state.phase === "conflict";
   return (
     <Form
       ref={form}
@@ -78,25 +150,24 @@ export function StepForm({ saved, reply, check, beforeSubmit, files, children }:
       >
         Next
       </button>
-      <ErrorSummary sentences={shown.summary} errors={shown.errors} />
-      <StepReplyContext.Provider value={context}>{children}</StepReplyContext.Provider>
-    </Form>
-  );
-}
-
-/** Back and Next. Next stands first in the markup, so that Enter in a field means Next. */
-export function StepButtons({ next, back }: { next: string; back: boolean }) {
-  const busy = useNavigation().state !== "idle";
-  return (
-    <div className={styles.buttons}>
-      <Button type="submit" name="intent" value="next" aria-disabled={busy}>
-        {busy ? "Saving…" : next}
-      </Button>
-      {back && (
-        <Button type="submit" name="intent" value="back" variant="default">
-          Back
-        </Button>
+      <input type="hidden" name="draft" value={page.draftId} readOnly />
+      <input type="hidden" name="version" value={version} readOnly />
+      <ErrorSummary sentences={refused.summary} errors={refused.errors} title={refused.title} />
+      {conflict && (
+        <ConflictChoice
+          conflict={conflict}
+          asked={asked || undefined}
+          onKeepMine={scripted ? saving.keepMine : undefined}
+          onTakeTheirs={saving.takeTheirs}
+        />
       )}
-    </div>
+      <StepReplyContext.Provider value={context}>{props.children}</StepReplyContext.Provider>
+      <div className={styles.keeping}>
+        <SaveState state={saving.state} />
+        <Link to="/submit/continue" className={styles.later}>
+          Continue later or on another device
+        </Link>
+      </div>
+    </Form>
   );
 }

@@ -3,6 +3,9 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps";
 import styles from "./step-frame.module.css";
 import { Stepper } from "./stepper";
+import { useKeepAlive } from "./submission-run/use-keep-alive";
+import { useLeaveWarning } from "./submission-run/use-leave-warning";
+import { useAnyUpload } from "./use-upload";
 
 interface StepFrameProps {
   step: StepId;
@@ -16,20 +19,35 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** The frame every step stands in: stepper, heading (focused on arrival), the form. */
+const TITLE = "step-title";
+
+/** Puts the focus where a step begins: on its heading. */
+export function focusStepTitle(): void {
+  document.getElementById(TITLE)?.focus({ preventScroll: true });
+}
+
+/**
+ * The frame every step stands in: stepper, heading, the form. Every move, the browser's own Back
+ * included, starts at the top with the focus on the heading.
+ */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
-  const title = useRef<HTMLHeadingElement>(null);
+  const sending = useAnyUpload();
+  useKeepAlive(sending);
+  useLeaveWarning(sending);
   // Not on the first load: there the browser has already placed the reader at the top.
   const inApp = useRef(useHydrated());
   useEffect(() => {
-    if (inApp.current) title.current?.focus({ preventScroll: true });
+    if (!inApp.current) return;
+    // Once more after the router, which on Back puts the page where it was left.
+    window.scrollTo(0, 0);
+    focusStepTitle();
   }, []);
   return (
     <div className={styles.frame}>
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
-          <h1 ref={title} tabIndex={-1}>
+          <h1 id={TITLE} tabIndex={-1}>
             {heading ?? stepOf(step).title}
           </h1>
           <p className={styles.lead}>{lead}</p>

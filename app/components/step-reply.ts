@@ -5,9 +5,15 @@ import type { FieldErrors } from "~/forms/reply";
 export interface StepReply {
   values: object;
   errors: FieldErrors;
+  /** Presses a button of the form that only changes the form; whether there was one. */
+  press: (intent: string) => boolean;
 }
 
-export const StepReplyContext = createContext<StepReply>({ values: {}, errors: {} });
+export const StepReplyContext = createContext<StepReply>({
+  values: {},
+  errors: {},
+  press: () => false,
+});
 
 /** The values and errors around a field. */
 export function useStepReply(): StepReply {

@@ -20,3 +20,17 @@ export function useAnyUpload(): boolean {
     () => false,
   );
 }
+
+/** How many of the slots have their file: by this tab, else by `held`, which the server knows. */
+export function useStoredCount(slots: readonly string[], held: ReadonlySet<string>): number {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () =>
+      slots.filter((slot) => {
+        const phase = uploadIn(slot)?.phase;
+        // A file that was refused has not replaced the one before it.
+        return phase === "stored" || ((!phase || phase === "failed") && held.has(slot));
+      }).length,
+    () => slots.filter((slot) => held.has(slot)).length,
+  );
+}

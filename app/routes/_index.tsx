@@ -13,7 +13,7 @@ export default function Home() {
         <h1 className={styles.title}>Play us something new.</h1>
         <p className={styles.lead}>
           Send us your next single with its artwork and the story behind it. A person listens to
-          every track, and you hear back within ten business days.
+          every track, and you hear back within 7-10 business days.
         </p>
         <p>
           <Button component={Link} to="/submit">

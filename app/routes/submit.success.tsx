@@ -6,6 +6,7 @@ import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { readDraft } from "~/session/require-draft.server";
 import { longDate } from "~/submission/release-dates";
+import { releaseName } from "~/submission/release-name";
 import { findSubmissionOfDraft } from "~/submission/submission-store.server";
 import { clear } from "~/uploads/upload-queue.client";
 
@@ -14,8 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const submission =
     typeof draft === "object" ? await findSubmissionOfDraft(context.db, draft.id) : undefined;
   if (!submission) return null;
-  const { reference, replyDueAt, releaseTitle, email } = submission;
-  return { reference, replyDue: longDate(replyDueAt), releaseTitle, email };
+  const { reference, replyDueAt, form, email } = submission;
+  return { reference, replyDue: longDate(replyDueAt), release: releaseName(form), email };
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Submission Successful!", matches);
@@ -37,7 +38,7 @@ export default function SubmissionSuccess() {
       {submission && (
         <dl className={styles.facts}>
           <dt>Release</dt>
-          <dd>{submission.releaseTitle}</dd>
+          <dd>{submission.release}</dd>
           <dt>Our reply is due by</dt>
           <dd>{submission.replyDue}</dd>
           <dt>To change something</dt>

@@ -6,96 +6,105 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useMemo } from "react";
-import * as v from "valibot";
+import { MusicSections } from "~/components/music/music-sections";
 import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
-import { StepButtons, StepForm } from "~/components/step-form";
+import { StepButtons } from "~/components/step-buttons";
 import { StepFrame } from "~/components/step-frame";
-import { readAnswers } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
+import { devToolsOf } from "~/session/dev-tools";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { requireDraft } from "~/session/require-draft.server";
-import { saveStep } from "~/submission/draft-store.server";
-import { checkMusicStep, musicAnswersSchema } from "~/submission/music-step";
-import { earliestReleaseDate } from "~/submission/release-dates";
+import { savePost, stepPage } from "~/session/step-page.server";
+import { visitorKey } from "~/session/visitor";
+import { checkMusicFully } from "~/submission/check-music.server";
+import { slotsInUse } from "~/submission/music-step";
+import { readMusicPost, startingMusic } from "~/submission/read-music";
 import { pathAfter, stepBefore } from "~/submission/steps";
+import { removeOrphans } from "~/uploads/remove-orphans.server";
 import { emptySlot } from "~/uploads/remove-upload.server";
 import { fileView } from "~/uploads/upload";
-import { allKnown, uploadIn } from "~/uploads/upload-queue.client";
 import { uploadsOfDraft } from "~/uploads/upload-store.server";
-import { editMusic } from "./edit-music";
-import { MusicFields } from "./music-fields";
+import { MusicForm, type MusicReply } from "./music-form";
+import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
   const uploads = await uploadsOfDraft(context.db, draft.id);
   return {
-    saved: draft.answers.music ?? {},
+    page: await stepPage(draft, "music"),
+    saved: startingMusic(draft.answers.music, context.clock()),
     completed: draft.completed,
     files: uploads.map(fileView).filter((file) => file !== undefined),
     today: context.clock().toISOString(),
-    earliest: earliestReleaseDate(context.clock()),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
+  const { db, clock } = context;
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const edit = editMusic(intent, readAnswers(post.fields, draft.answers.music));
-  if (edit.emptied) await emptySlot(context.uploads, draft.id, edit.emptied);
-  const answers = v.parse(musicAnswersSchema, edit.values);
-  const slots = new Set((await uploadsOfDraft(context.db, draft.id)).map((file) => file.slot));
-  const rules = checkMusicStep(answers, { today: context.clock(), slots });
+  const before = startingMusic(draft.answers.music, clock());
+  const typed = readMusicPost(post.fields, before);
+  if (intent.startsWith("remove-file:"))
+    await emptySlot(context.uploads, draft.id, intent.slice("remove-file:".length));
+  const slots = new Set((await uploadsOfDraft(db, draft.id)).map((file) => file.slot));
+  const today = clock();
+  const edited = await serveEdit(intent, post, typed, {
+    ...context,
+    today,
+    slots,
+    mayLookUp: () => context.mayLookUp(visitorKey(request)),
+  });
+  const { answers } = edited;
+  const rules = checkMusicFully(answers, { today, slots });
   const errors = { ...post.fileErrors, ...rules, ...post.fileErrors };
-  const completed = isClean(errors) && (intent === "next" || draft.completed.includes("music"));
-  const now = context.clock();
-  await saveStep(context.db, draft.id, { step: "music", answers, completed, now });
-  context.log("info", "step.saved", { draftId: draft.id, step: "music" });
-  if (!isClean(post.fileErrors) || (intent === "next" && !completed))
-    return data(
-      { values: edit.values, errors: intent === "next" ? errors : post.fileErrors, summary: [] },
-      { status: isClean(post.fileErrors) ? 400 : post.fileStatus },
-    );
-  if (intent === "back") return redirect(stepBefore("music").path);
-  if (intent === "next") return redirect(pathAfter("music", draft.completed, request.url));
-  return data({ values: edit.values, errors: {}, summary: [] });
+  const moves = intent === "next" || intent === "back";
+  const leaves = moves && !edited.again;
+  const completed = isClean(errors) && (leaves || draft.completed.includes("music"));
+  const saved = await savePost(context, draft, post, { step: "music", answers, completed });
+  if (!saved.ok) {
+    const view = edited.viewOf({});
+    const reply: MusicReply = { values: answers, errors: {}, summary: [], view, ...saved };
+    return data(reply, { status: 409 });
+  }
+  if (isClean(post.fileErrors) && leaves && intent === "back")
+    return redirect(stepBefore("music").path);
+  const unchecked = devToolsOf(context.settings, request).skipsValidation;
+  if (leaves && isClean(post.fileErrors) && (completed || unchecked)) {
+    await removeOrphans(context.uploads, draft.id, slotsInUse(answers));
+    return redirect(pathAfter("music", draft.completed, request.url));
+  }
+  const refused = leaves && intent === "next";
+  const reply: MusicReply = {
+    values: answers,
+    errors: refused ? errors : { ...edited.errors, ...post.fileErrors },
+    summary: [],
+    view: refused ? edited.viewOf(errors) : edited.viewOf({}),
+    found: edited.found,
+    version: saved.version,
+  };
+  const status = !isClean(post.fileErrors) ? post.fileStatus : refused ? 400 : 200;
+  return data(reply, { status });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
 
 export default function MusicStep() {
-  const { saved, completed, files, today, earliest } = useLoaderData<typeof loader>();
+  const { page, saved, completed, files, today } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
-  // One object per save: a new one on every render would put the songwriter rows back.
-  const shown = useMemo(() => ({ releaseDate: earliest, ...saved }), [earliest, saved]);
-  const known = (slot: string) => {
-    const live = uploadIn(slot);
-    return live ? live.phase !== "failed" : files.some((file) => file.slot === slot);
-  };
   return (
     <StepFrame
       step="music"
       completed={completed}
       notice={earlyNotice(params, "music")}
-      lead="A single: one track, its artwork, and when it should come out."
+      lead="Your tracks, their artwork, and when they should come out."
     >
-      <StepForm
-        saved={shown}
-        reply={reply}
-        files
-        beforeSubmit={allKnown}
-        check={(values) => {
-          const answers = v.parse(musicAnswersSchema, values);
-          const slots = new Set(["tracks[0].file", "artwork"].filter(known));
-          const errors = checkMusicStep(answers, { today: new Date(today), slots });
-          return isClean(errors) ? undefined : { errors, summary: [] };
-        }}
-      >
-        <MusicFields files={files} earliest={earliest} />
+      <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>
+        <MusicSections />
         <StepButtons next="Next" back />
-      </StepForm>
+      </MusicForm>
     </StepFrame>
   );
 }

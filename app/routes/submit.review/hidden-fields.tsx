@@ -1,10 +1,15 @@
 import { honeypots } from "~/bot/honeypots";
+import { START_FIELD } from "~/bot/session";
 import styles from "./submit-form.module.css";
 
-/** Out of sight and out of tab order; password managers are asked to leave them alone. */
-export function HiddenFields() {
+/**
+ * What the bot check goes by: the signed start of the form, and fields that only scripts fill. Out of sight
+ * and out of tab order; password managers are asked to leave them alone.
+ */
+export function HiddenFields({ start }: { start: string | undefined }) {
   return (
     <div className={styles.hidden} aria-hidden="true">
+      <input type="hidden" name={START_FIELD} value={start ?? ""} />
       {honeypots.map((name) => (
         <label key={name}>
           Leave this field empty

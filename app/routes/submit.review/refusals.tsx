@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
-import type { Obstacle } from "~/submission/readiness";
+import type { Obstacle } from "~/submission/obstacle";
 import { stepOf } from "~/submission/steps";
 
 /** Why the last submit was refused: what is missing, or that it looked like a script's. */
@@ -10,10 +10,19 @@ export interface Refusal {
   obstacles: Obstacle[];
   /** The text of the bot check; a person gets past it by one more click. */
   visitorText?: string;
+  /** Why it could not be sent, or recorded; the same button tries again. */
+  failureText?: string;
 }
 
 /** The banner that tells it, with the way on. */
-export function Refusals({ obstacles, visitorText }: Refusal) {
+export function Refusals({ obstacles, visitorText, failureText }: Refusal) {
+  if (failureText)
+    return (
+      <Banner title="Not submitted yet" news={failureText}>
+        <p>{failureText}</p>
+        <p>Nothing is lost. Please try again; if it happens once more, write to us.</p>
+      </Banner>
+    );
   if (visitorText)
     return (
       <Banner title="Not submitted yet" news={visitorText}>

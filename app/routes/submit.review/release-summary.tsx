@@ -1,123 +1,104 @@
-import { VisuallyHidden } from "@mantine/core";
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { releaseDay } from "~/catalogue/release-words";
 import { Sleeve } from "~/components/sleeve";
-import type { Contributors } from "~/submission/contributors";
 import type { Answers } from "~/submission/draft";
-import { ARTWORK_SLOT, trackSlot } from "~/submission/music-step";
+import { hasNewMusic, hasTransfer, type MusicAnswers, uploadTypes } from "~/submission/music-step";
 import { longDate } from "~/submission/release-dates";
-import { type AnswerStep, stepOf } from "~/submission/steps";
+import { releaseTypeOf } from "~/submission/release-type";
+import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { formatBytes } from "~/uploads/upload-state";
+import { ReleaseGroups } from "./release-group";
 import styles from "./release-summary.module.css";
+import { Group, Row, Rows } from "./summary-rows";
 
 /** Everything that will be submitted, grouped by the step where it can be changed. */
 export function ReleaseSummary({ answers, files }: { answers: Answers; files: FileView[] }) {
   const { artist, music, about } = answers;
-  const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   return (
     <>
-      <Sleeve
-        src={artwork?.state === "complete" ? artwork.url : undefined}
-        alt="Artwork of the release"
-        brokenText="This browser cannot show the picture. It is stored all the same."
-      >
-        <p className={styles.title}>{music?.releaseTitle || "Untitled Release"}</p>
-        <p>{artist?.artistName}</p>
-        <p className={styles.quiet}>Single · {longDate(music?.releaseDate ?? "")}</p>
-      </Sleeve>
+      {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
       <Group title="Artist" step="artist">
-        <Row term="Name" value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()} />
-        <Row term="Email" value={artist?.email} />
-        <Row term="Phone" value={artist?.phone} />
-        <Row term="Location" value={[artist?.city, artist?.country].filter(Boolean).join(", ")} />
-        <Row term="Spotify" value={artist?.spotifyProfile} />
-        <Row term="Instagram" value={artist?.instagramProfile} />
-        <Row term="TikTok" value={artist?.tiktokProfile} />
+        <Rows>
+          <Row term="Artist name" value={artist?.artistName} />
+          <Row term="Name" value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()} />
+          <Row term="Email" value={artist?.email} />
+          <Row term="Phone" value={artist?.phone} />
+          <Row term="Location" value={[artist?.city, artist?.country].filter(Boolean).join(", ")} />
+          <Row term="Spotify" value={artist?.spotifyProfile} />
+          <Row term="Instagram" value={artist?.instagramProfile} />
+          <Row term="TikTok" value={artist?.tiktokProfile} />
+        </Rows>
       </Group>
-      <Group title="Release" step="music">
-        <Row term="Release title" value={music?.releaseTitle} />
-        <Row
-          term="Genre"
-          value={[music?.primaryGenre, music?.subGenre].filter(Boolean).join(", ")}
-        />
-        <Row term="Release date" value={longDate(music?.releaseDate ?? "")} />
-        <Row term="Artwork" value={artwork && fileWords(artwork)} />
-      </Group>
-      <Group title="Tracks" step="music">
-        {music?.tracks.map((track, index) => {
-          const file = files.find((one) => one.slot === trackSlot(index));
-          return (
-            <Row
-              key={trackSlot(index)}
-              term={`${index + 1}. ${track.title}`}
-              value={
-                <>
-                  <span>{file ? fileWords(file) : "No audio"}</span>
-                  <br />
-                  <span>{credits(track.metadata)}</span>
-                  {file?.state === "complete" && (
-                    // biome-ignore lint/a11y/useMediaCaption: music has no captions.
-                    <audio
-                      controls
-                      preload="none"
-                      src={file.url}
-                      aria-label={`Listen to ${track.title}`}
-                      className={styles.audio}
-                    />
-                  )}
-                </>
-              }
-            />
-          );
-        })}
-      </Group>
+      {music && hasNewMusic(music) && <ReleaseGroups music={music} files={files} />}
+      {music && hasTransfer(music) && <Transfer music={music} />}
       <Group title="About Your Music" step="about">
-        <Row term="Bio" value={about?.bio} />
-        <Row term="For Fans Of" value={about?.influences} />
-        <Row
-          term="Publishing administration"
-          value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
-        />
-        <Row term="PRO number" value={about?.proNumber} />
+        <Rows>
+          <Row term="Bio" value={about?.bio} />
+          <Row term="For Fans Of" value={about?.influences} />
+          <Row
+            term="Publishing administration"
+            value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
+          />
+          <Row term="PRO number" value={about?.proNumber} />
+        </Rows>
       </Group>
     </>
   );
 }
 
-function fileWords(file: FileView): string {
-  const size = formatBytes(file.size);
-  return file.state === "complete"
-    ? `${file.fileName}, ${size}`
-    : `${file.fileName}, not fully sent yet`;
-}
-
-function credits(made: Contributors): string {
-  if (made.soloWork) return "Solo work";
-  return made.songwriters
-    .map((writer) => `${writer.firstName} ${writer.lastName} ${writer.percentage}%`)
-    .join(", ");
-}
-
-function Group(props: { title: string; step: AnswerStep; children: ReactNode }) {
-  return (
-    <section className={styles.group}>
-      <div className={styles.groupHead}>
-        <h2>{props.title}</h2>
-        <Link to={`${stepOf(props.step).path}?return=review`} className={styles.change}>
-          Change<VisuallyHidden> {props.title}</VisuallyHidden>
-        </Link>
+function Cover(props: { music: MusicAnswers; artistName: string; files: FileView[] }) {
+  const { music, artistName, files } = props;
+  const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
+  const moved = music.catalogueItems.length;
+  const sent = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
+  if (!hasNewMusic(music))
+    return (
+      <div>
+        <p className={styles.quiet}>{sent}</p>
+        <p className={styles.title}>Catalogue transfer</p>
+        <p>{artistName}</p>
+        <p className={styles.quiet}>{moved === 1 ? "1 release" : `${moved} releases`}</p>
       </div>
-      <dl className={styles.rows}>{props.children}</dl>
-    </section>
+    );
+  const type = releaseTypeOf(music.releaseType).label;
+  return (
+    <Sleeve
+      src={artwork?.state === "complete" ? artwork.url : undefined}
+      alt="Artwork of the release"
+      brokenText="This browser cannot show the picture. It is stored all the same."
+    >
+      <p className={styles.quiet}>{sent}</p>
+      <p className={styles.title}>{music.releaseTitle || "Untitled Release"}</p>
+      <p>{artistName}</p>
+      <p className={styles.quiet}>
+        {type} · {longDate(music.releaseDate)}
+      </p>
+    </Sleeve>
   );
 }
 
-function Row({ term, value }: { term: string; value: ReactNode }) {
+function Transfer({ music }: { music: MusicAnswers }) {
   return (
-    <div className={styles.row}>
-      <dt>{term}</dt>
-      <dd>{value || <span className={styles.quiet}>Not provided</span>}</dd>
-    </div>
+    <Group title="Catalogue transfer" step="music">
+      <Rows>
+        <Row term="Current distributor" value={music.distributor} />
+        {music.catalogueItems.map((item) => {
+          const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
+          return (
+            <Row
+              key={`${item.type}:${item.id}`}
+              term={item.title}
+              value={[
+                item.artist,
+                item.type === "album" ? "Album" : "Track",
+                label,
+                releaseDay(item.releaseDate),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            />
+          );
+        })}
+      </Rows>
+    </Group>
   );
 }

@@ -6,15 +6,17 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { honeypotsAreEmpty } from "~/bot/honeypots";
+import { formStartOf } from "~/bot/form-sessions.server";
+import { startToken } from "~/bot/start-token.server";
 import { pageTitle, stepTitle } from "~/components/page-title";
 import { StepFrame } from "~/components/step-frame";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { requireDraft } from "~/session/require-draft.server";
-import { isReady } from "~/submission/readiness";
+import { submitAttempt } from "~/session/submit-attempt.server";
+import { isReady } from "~/submission/readiness.server";
 import { stepBefore } from "~/submission/steps";
-import { submitDraft } from "~/submission/submit.server";
-import { fileView, storedFile, type Upload } from "~/uploads/upload";
+import { SUBMIT_FAILED } from "~/submission/submission-run";
+import { fileView, type Upload } from "~/uploads/upload";
 import { uploadsOfDraft } from "~/uploads/upload-store.server";
 import { ReleaseSummary } from "./release-summary";
 import { SubmitForm } from "./submit-form";
@@ -31,7 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const uploads = await uploadsOfDraft(context.db, draft.id);
   const { stored, sending } = byState(uploads);
+  const startedAt = await formStartOf(context.db, draft.id);
+  const { SIGNING_SECRET: secret } = context.settings;
   return {
+    draftId: draft.id,
+    formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     completed: draft.completed,
     files: uploads.map(fileView).filter((file) => file !== undefined),
@@ -46,32 +52,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
-  const intent = intentOf(post);
-  if (intent === "back") return redirect(stepBefore("review").path);
-  const uploads = await uploadsOfDraft(context.db, draft.id);
-  const { stored, sending } = byState(uploads);
-  const result = await submitDraft(
-    { ...context, visitorPasses: () => intent === "confirm" || honeypotsAreEmpty(post.fields) },
-    draft,
-    { stored: stored.map(storedFile), sending },
-  );
-  if (!result.ok) {
-    if (result.refused === "incomplete")
+  if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  const result = await submitAttempt(context, draft, post).catch((error: unknown) => {
+    context.logFailure(error);
+    return undefined;
+  });
+  if (result?.ok) return redirect("/submit/success");
+  switch (result?.refused) {
+    case "incomplete":
       return data({ obstacles: result.obstacles }, { status: 400 });
-    return data({ obstacles: [], visitorText: result.text }, { status: 403 });
+    case "visitor":
+      return data({ obstacles: [], visitorText: result.text }, { status: 403 });
+    case "record":
+      return data({ obstacles: [], failureText: result.text }, { status: 503 });
+    default:
+      return data({ obstacles: [], failureText: SUBMIT_FAILED }, { status: 500 });
   }
-  if (result.recordedNow)
-    context.log("info", "submission.recorded", {
-      draftId: draft.id,
-      submissionId: result.submission.id,
-    });
-  return redirect("/submit/success");
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("review"), matches);
 
 export default function ReviewStep() {
-  const { answers, completed, files, ready } = useLoaderData<typeof loader>();
+  const { draftId, formStart, answers, completed, files, ready } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <StepFrame
@@ -79,7 +81,14 @@ export default function ReviewStep() {
       completed={completed}
       lead="Read it through once. You can change anything before you submit."
     >
-      <SubmitForm ready={ready} refusal={reply}>
+      <SubmitForm
+        draftId={draftId}
+        formStart={formStart}
+        music={answers.music}
+        files={files}
+        ready={ready}
+        refusal={reply}
+      >
         <ReleaseSummary answers={answers} files={files} />
       </SubmitForm>
     </StepFrame>

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { citiesOf } from "~/reference/cities";
+import { countryNames } from "~/reference/countries";
+import { aliasesOf } from "~/reference/country-aliases";
+import { folded, matchingNames, nameFor } from "./matching-names";
+
+const countries = (typed: string) => matchingNames(countryNames, typed, aliasesOf);
+
+test.each([
+  ["Irel", "Ireland"],
+  ["  ireland ", "Ireland"],
+  ["uk", "United Kingdom"],
+  ["england", "United Kingdom"],
+  ["us", "United States"],
+  ["usa", "United States"],
+  ["holl", "Netherlands"],
+  ["Ge", "Germany"],
+  ["niger", "Niger"],
+  ["nigeria", "Nigeria"],
+  ["korea", "South Korea"],
+  ["sao tome", "São Tomé and Príncipe"],
+  ["guinea bissau", "Guinea-Bissau"],
+  ["cote d'iv", "Ivory Coast"],
+  ["turkiye", "Turkey"],
+])("%j finds %s first", (typed, country) => {
+  expect(countries(typed)[0]).toBe(country);
+});
+
+test("names that begin so come before names with such a word, and those before the others", () => {
+  expect(countries("guinea")).toEqual([
+    "Guinea",
+    "Guinea-Bissau",
+    "Equatorial Guinea",
+    "Papua New Guinea",
+  ]);
+  expect(countries("oman")).toEqual(["Oman", "Romania"]);
+});
+
+test("nothing typed lists everything, in its own order", () => {
+  expect(countries("")).toEqual(countryNames);
+  expect(countries("   ")).toEqual(countryNames);
+});
+
+test.each(["Atlantis", "!!", "👋"])("%j finds nothing", (typed) => {
+  expect(countries(typed)).toEqual([]);
+});
+
+test.each([
+  ["Malmo", "Malmö"],
+  ["GOTHEN", "Gothenburg"],
+])("among the cities of Sweden %j finds %s", (typed, city) => {
+  expect(matchingNames(citiesOf("Sweden"), typed)).toEqual([city]);
+});
+
+test("letters that do not decompose are found by what people type for them", () => {
+  expect(folded("Tromsø, Łódź, Straße, Ærø")).toBe("tromso lodz strasse aero");
+});
+
+test("every name finds itself, however it is cased", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...countryNames), (name) => {
+      expect(countries(name.toUpperCase())).toContain(name);
+      expect(nameFor(countryNames, ` ${name.toLowerCase()} `)).toBe(name);
+    }),
+  );
+});
+
+test("half a name is no name", () => {
+  expect(nameFor(countryNames, "Irel")).toBeUndefined();
+  expect(nameFor(countryNames, "")).toBeUndefined();
+});

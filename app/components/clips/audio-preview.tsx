@@ -1,0 +1,36 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import styles from "./player.module.css";
+import { PlaybackError, Transport } from "./transport";
+import { usePlayer } from "./use-player";
+
+interface AudioPreviewProps {
+  src: string;
+  /** What is heard, such as the track's title. */
+  label: string;
+  /** Its length in seconds where that is known, so that one can seek before it is loaded. */
+  seconds?: number;
+}
+
+/**
+ * Plays a sound: by the browser's own controls until the scripts are there, then by ours. Nothing
+ * is loaded before it is asked for, and it falls silent when another one plays.
+ */
+export function AudioPreview({ src, label, seconds }: AudioPreviewProps) {
+  const scripted = useHydrated();
+  const player = usePlayer(src, seconds);
+  return (
+    <div className={styles.preview}>
+      <audio
+        ref={player.audio}
+        src={src}
+        preload="none"
+        controls={!scripted}
+        aria-label={label}
+        className={styles.native}
+        {...player.events}
+      />
+      {scripted && <Transport player={player} label={label} />}
+      <PlaybackError player={player} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { VisuallyHidden } from "@mantine/core";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { panelKey } from "~/submission/music-edit";
+import { clipsSummary } from "~/submission/social-clips";
+import type { Track } from "~/submission/track";
+import { EditButton } from "../contributors/edit-button";
+import { keepTrying } from "../contributors/keep-trying";
+import { fieldId, HiddenField } from "../field";
+import { useMusicPage } from "../music/music-page";
+import { SwitchButton } from "../music/switch-button";
+import { useStepReply } from "../step-reply";
+import styles from "./clips.module.css";
+
+const ClipPanel = lazy(async () => {
+  const { ClipPanel } = await keepTrying(() => import("./clip-panel"));
+  return { default: ClipPanel };
+});
+
+interface ClipSectionProps {
+  track: Track;
+  /** Where the track stands, from 0. */
+  index: number;
+  /** Where its audio can be heard, when the page knows better than the server. */
+  src?: string;
+}
+
+/**
+ * The clips of a track for social media: on or off, and what they are. The fields load when they
+ * are first opened; from then on they stay in the page, folded or not, and are posted with it.
+ */
+export function ClipSection({ track, index, src }: ClipSectionProps) {
+  const { opened } = useMusicPage();
+  const { errors } = useStepReply();
+  const [folded, setFolded] = useState(false);
+  const base = `tracks[${index}].socialClips`;
+  const id = fieldId(base);
+  const key = panelKey("clips", track.id);
+  const isOpen = opened.has(key);
+  const shown = isOpen && !folded;
+  const title = track.title || `track ${index + 1}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal unfolds it once more.
+  useEffect(() => {
+    if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
+  }, [errors]);
+
+  function onToggle(event: MouseEvent) {
+    if (!isOpen) return setFolded(false);
+    // A panel that was taken off the page would no longer post what was typed into it.
+    event.preventDefault();
+    setFolded(!folded);
+  }
+
+  return (
+    <div id={id} className={styles.section}>
+      <SwitchButton
+        id={`clips-${track.id}`}
+        on={track.socialClipsEnabled}
+        intent="clips"
+        about={track.id}
+        label={
+          <>
+            Social clips<VisuallyHidden> of {title}</VisuallyHidden>
+          </>
+        }
+        hint="Up to 2 short pieces of the track, to announce it on social media."
+      />
+      <HiddenField name={`tracks[${index}].socialClipsEnabled`} />
+      {track.socialClipsEnabled && (
+        <>
+          {!shown && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
+          <EditButton
+            intent={`${isOpen ? "close" : "open"}:${key}`}
+            lands={id}
+            aria-expanded={shown}
+            onClick={onToggle}
+            rightSection={<span className={styles.chevron} />}
+            className={styles.toggle}
+          >
+            Change the clips
+            <VisuallyHidden> of {title}</VisuallyHidden>
+          </EditButton>
+          {isOpen && (
+            <div hidden={folded}>
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <ClipPanel track={track} index={index} src={src} />
+              </Suspense>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

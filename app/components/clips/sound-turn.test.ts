@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { giveTurn, takeTurn } from "./sound-turn";
+
+const sound = () => {
+  const made = {
+    pauses: 0,
+    pause() {
+      made.pauses += 1;
+    },
+  };
+  return made;
+};
+
+test("a player that begins makes the one before it fall silent, and only that one", () => {
+  const [one, two, three] = [sound(), sound(), sound()];
+  for (const next of [one, two, three]) takeTurn(next);
+  expect([one.pauses, two.pauses, three.pauses]).toEqual([1, 1, 0]);
+});
+
+test("playing on does not silence oneself", () => {
+  const one = sound();
+  takeTurn(one);
+  takeTurn(one);
+  expect(one.pauses).toBe(0);
+});
+
+test("who has given the turn back is left alone", () => {
+  const [one, two] = [sound(), sound()];
+  takeTurn(one);
+  giveTurn(two);
+  giveTurn(one);
+  takeTurn(two);
+  expect(one.pauses).toBe(0);
+});

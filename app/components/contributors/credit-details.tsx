@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useStepReply } from "~/components/step-reply";
+import styles from "./contributors.module.css";
+
+interface CreditDetailsProps {
+  title: string;
+  /** How many are credited, as of the last edit. */
+  count: number;
+  /** The name of the list, which begins the names of all its fields. */
+  name: string;
+  /** Whether it is open to begin with. */
+  open: boolean;
+  children: ReactNode;
+}
+
+/**
+ * One list of the panel, to be opened and closed by the platform's own means; what is in it is
+ * posted either way.
+ */
+export function CreditDetails({ title, count, name, open, children }: CreditDetailsProps) {
+  const { errors } = useStepReply();
+  const details = useRef<HTMLDetailsElement>(null);
+  const wrong = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
+  // Set once: afterwards it is the artist who opens and closes it.
+  const [begin] = useState(open || wrong);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens it once more.
+  useEffect(() => {
+    if (wrong && details.current) details.current.open = true;
+  }, [errors]);
+  return (
+    <details ref={details} open={begin} className={styles.details}>
+      <summary className={styles.summary}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.count}>{count || "None"}</span>
+      </summary>
+      <div className={styles.rows}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TrackContributors } from "~/submission/track-contributors";
+
+/** All there is to say where the artist made the track alone; the checkbox says it already. */
+export const SOLO = "Solo work";
+
+const nameOf = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnamed";
+
+/**
+ * Who is credited on a track, in one line; empty for nobody.
+ * @param made without rows that say nothing.
+ */
+export function creditLine(made: TrackContributors): string {
+  const artists = (rows: TrackContributors["featuredArtists"]) =>
+    rows.map(({ firstName, surname }) => nameOf(firstName, surname));
+  const writers = made.songwriters.map(({ firstName, lastName, percentage }) =>
+    [nameOf(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
+  );
+  const part = (word: string, names: string[]) =>
+    names.length > 0 ? [`${word} ${names.join(", ")}`] : [];
+  return [
+    ...(made.soloWork ? [SOLO] : []),
+    ...part("Featuring", artists(made.featuredArtists)),
+    ...part("With", artists(made.nonFeaturedArtists)),
+    ...part("Produced by", made.producers),
+    ...part("Written by", writers),
+  ].join(" · ");
+}

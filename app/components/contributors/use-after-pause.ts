@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+const PAUSE_MS = 1_000;
+
+/**
+ * A text once it has stood still for a second: what is spoken while somebody types must wait for
+ * them to pause, or every key would start a new sentence.
+ */
+export function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import styles from "./dev-banner.module.css";
+import { useDevTools } from "./dev-tools";
+
+/**
+ * Says on every page of the wizard that a developer's shortcuts are on, what they skip, and how to
+ * meet the rules as an artist does.
+ * @param action where the switch posts. @param here the page to come back to.
+ */
+export function DevBanner({ action, here }: { action: string; here: string }) {
+  const { on, skipsValidation } = useDevTools();
+  if (!on) return null;
+  return (
+    <aside aria-label="Development mode" className={styles.banner}>
+      <p>
+        <strong className={styles.name}>Development mode</strong>{" "}
+        {skipsValidation
+          ? "Every step opens, and Next leads on unchecked. A submission is still checked in full."
+          : "Validation is on: the steps behave as they do for artists."}
+      </p>
+      <Form method="post" action={action} preventScrollReset>
+        <input type="hidden" name="to" value={here} />
+        <Button
+          type="submit"
+          name="validation"
+          value={skipsValidation ? "on" : "off"}
+          variant="default"
+        >
+          {skipsValidation ? "Turn validation on" : "Turn validation off"}
+        </Button>
+      </Form>
+    </aside>
+  );
+}

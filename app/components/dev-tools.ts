@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+
+/** A developer's shortcuts, as the server judged them for this page. */
+export interface DevTools {
+  /** Whether there are any. */
+  on: boolean;
+  /** Whether every step opens and Next leads on unchecked. */
+  skipsValidation: boolean;
+}
+
+/** Off for everyone outside the wizard's layout, and for every artist inside it. */
+export const DevToolsContext = createContext<DevTools>({ on: false, skipsValidation: false });
+
+/** The shortcuts of the page around. */
+export function useDevTools(): DevTools {
+  return useContext(DevToolsContext);
+}

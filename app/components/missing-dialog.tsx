@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useEffect, useId, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { FieldErrors } from "~/forms/reply";
+import dialog from "./dialog.module.css";
+import styles from "./missing-dialog.module.css";
+import { showField } from "./show-field";
+
+interface MissingDialogProps {
+  title: string;
+  /** Sentences about the step as a whole. */
+  sentences: string[];
+  /** A new object for every refusal; the dialog opens for each. */
+  errors: FieldErrors;
+}
+
+/**
+ * Lists what a refused Next misses, and leads to each field. Closed without a choice, the focus
+ * goes back to where it was: on the banner beneath. What the server drew itself is told by that
+ * banner alone.
+ */
+export function MissingDialog({ title, sentences, errors }: MissingDialogProps) {
+  const hydrated = useHydrated();
+  const drawnByServer = useRef(hydrated ? undefined : errors);
+  const list = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const chosen = useRef<string>();
+  const id = useId();
+  const missing = Object.entries(errors);
+  const asked = hydrated && missing.length > 0 && errors !== drawnByServer.current;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens it once more.
+  useEffect(() => {
+    if (!asked || list.current?.open) return;
+    list.current?.showModal();
+    heading.current?.focus();
+  }, [asked, errors]);
+
+  function close(name?: string) {
+    chosen.current = name;
+    list.current?.close();
+  }
+
+  function afterClose() {
+    const name = chosen.current;
+    chosen.current = undefined;
+    if (name && list.current) void showField(list.current, name);
+  }
+
+  if (!asked) return null;
+  return (
+    <dialog
+      ref={list}
+      aria-labelledby={id}
+      className={`${dialog.veil} ${styles.missing}`}
+      onClose={afterClose}
+    >
+      <div className={`${dialog.card} ${styles.card}`}>
+        <header className={styles.head}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </header>
+        <ul className={styles.list}>
+          {missing.map(([name, text]) => (
+            <li key={name}>
+              <button type="button" className={styles.item} onClick={() => close(name)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <Button variant="default" className={styles.close} onClick={() => close()}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

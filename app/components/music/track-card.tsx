@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import type { Track } from "~/submission/track";
+import { hasContributors } from "~/submission/track-contributors";
+import { audioSlot } from "~/uploads/slots";
+import { ClipSection } from "../clips/clip-section";
+import { ContributorSection } from "../contributors/contributor-section";
+import { HiddenField, TextField } from "../field";
+import { useStepReply } from "../step-reply";
+import { CustomArtwork } from "./custom-artwork";
+import { useMusicPage } from "./music-page";
+import { TrackAudio } from "./track-audio";
+import { TrackButtons } from "./track-buttons";
+import styles from "./track-card.module.css";
+import { TrackHeading } from "./track-heading";
+import { useSlotFile } from "./use-slot-file";
+
+interface TrackCardProps {
+  track: Track;
+  /** Where it stands, from 0. */
+  index: number;
+  /** How many tracks there are; the only one needs neither a card nor a number. */
+  count: number;
+  /** Whether the tracks come out one by one. */
+  waterfall: boolean;
+}
+
+/** With more tracks than this, those that are done start folded. */
+const FEW = 3;
+
+/** Whether a track is folded; the only one never is, nor is one in which something is wrong. */
+function useFold({ track, index, count }: TrackCardProps) {
+  const { files } = useMusicPage();
+  const { errors } = useStepReply();
+  const wrong = Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
+  const [open, setOpen] = useState(() => {
+    const slot = audioSlot(track.id);
+    const stored = files.some((file) => file.slot === slot && file.state === "complete");
+    const done = stored && track.title !== "" && hasContributors(track.metadata);
+    return wrong || count <= FEW || !done;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal unfolds it once more.
+  useEffect(() => {
+    if (wrong) setOpen(true);
+  }, [wrong, errors]);
+  return { open: open || count === 1, setOpen };
+}
+
+/** Everything about one track. Its key must be its id: what is typed moves with it. */
+export function TrackCard(props: TrackCardProps) {
+  const { track, index, count, waterfall } = props;
+  const { open, setOpen } = useFold(props);
+  const at = `tracks[${index}]`;
+  const alone = count === 1;
+  const audio = useSlotFile(audioSlot(track.id));
+  return (
+    <section className={styles.card} data-alone={alone || undefined}>
+      <HiddenField name={`${at}.id`} />
+      <HiddenField name={`${at}.useCustomArtwork`} />
+      {/* What is folded is posted all the same. */}
+      <details
+        className={styles.fold}
+        open={open}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <TrackHeading track={track} index={index} alone={alone} folded={!open} />
+        <div className={styles.body}>
+          <TextField name={`${at}.title`} label="Track title" autoComplete="off" />
+          <TrackAudio track={track} index={index} file={audio} />
+          <div className={styles.part}>
+            <ContributorSection track={track} index={index} />
+          </div>
+          {waterfall && (
+            <div className={styles.part}>
+              <CustomArtwork track={track} index={index} />
+            </div>
+          )}
+          <div className={styles.part}>
+            <ClipSection track={track} index={index} src={audio.src} />
+          </div>
+        </div>
+      </details>
+      {!alone && <TrackButtons id={track.id} index={index} count={count} />}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { mayAddTrack, releaseTypeOf } from "~/submission/release-type";
+import { isWaterfall } from "~/submission/waterfall";
+import { FormSection } from "../form-section";
+import { useMusicPage } from "./music-page";
+import { TrackCard } from "./track-card";
+import styles from "./track-list.module.css";
+import { TracksBar } from "./tracks-bar";
+
+/** The tracks of the release, each with everything that belongs to it. */
+export function TrackList() {
+  const { answers } = useMusicPage();
+  const { tracks, releaseType } = answers;
+  const { label, most } = releaseTypeOf(releaseType);
+  const waterfall = isWaterfall(answers);
+  return (
+    <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
+      <noscript>
+        <p>
+          Without JavaScript one request can carry about 95 MB. For a larger file, open this page in
+          a browser with JavaScript.
+        </p>
+      </noscript>
+      {tracks.length > 1 && <TracksBar tracks={tracks} />}
+      <div className={styles.list} data-tracks>
+        {tracks.map((track, index) => (
+          <TrackCard
+            key={track.id}
+            track={track}
+            index={index}
+            count={tracks.length}
+            waterfall={waterfall}
+          />
+        ))}
+      </div>
+      {mayAddTrack(releaseType, tracks.length) ? (
+        <div>
+          <Button type="submit" name="intent" value="add-track" variant="default">
+            Add a track
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.most}>
+          {label} releases have at most {most} tracks.
+        </p>
+      )}
+    </FormSection>
+  );
+}

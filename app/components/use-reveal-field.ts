@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import * as v from "valibot";
+import { REVEAL_FIELD } from "./show-field";
+
+const asked = v.object({ name: v.string() });
+
+/**
+ * Lets a page open the panel of a field that somebody is about to be led to.
+ * @param open opens it and returns true; false when the field is in none of its panels.
+ */
+export function useRevealField(open: (name: string) => boolean): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const field = v.safeParse(asked, event instanceof CustomEvent ? event.detail : undefined);
+      if (field.success && latest.current(field.output.name)) event.preventDefault();
+    };
+    document.addEventListener(REVEAL_FIELD, listen);
+    return () => document.removeEventListener(REVEAL_FIELD, listen);
+  }, []);
+}

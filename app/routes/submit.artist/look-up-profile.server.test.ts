@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
+import type { LogFields } from "~/monitoring/log";
+import { parseSettings } from "~/platform/settings";
+import { spotifyIntent } from "~/submission/spotify-intent";
+import { lookUpProfile } from "./look-up-profile.server";
+
+const ID = "4Z8W4fKeB5YxbusRsdQVPb";
+const PAGE = `https://open.spotify.com/artist/${ID}`;
+const upstream = (id: string, name: string) => ({ id, name, images: [] });
+
+/** A Spotify that answers this to everything but the request for a token. */
+function spotifyThat(answer: (url: URL) => Response) {
+  const asked: URL[] = [];
+  return {
+    asked,
+    send: async (request: Request) => {
+      const url = new URL(request.url);
+      if (url.pathname === "/api/token") return Response.json({ access_token: "t" });
+      asked.push(url);
+      return answer(url);
+    },
+  };
+}
+
+const theArtist = () => Response.json(upstream(ID, "Sigrid Vale"));
+const artists = (...names: string[]) =>
+  Response.json({
+    artists: { total: names.length, items: names.map((name, at) => upstream(`id${at}`, name)) },
+  });
+
+function press(
+  intent: string,
+  values: Record<string, string>,
+  send?: (request: Request) => Promise<Response>,
+  mayLookUp = true,
+) {
+  const lines: LogFields[] = [];
+  const settings = parseSettings({
+    ENVIRONMENT: "local",
+    PUBLIC_URL: "https://portal.example",
+    SIGNING_SECRET: "s".repeat(32),
+  });
+  const read = spotifyIntent(intent);
+  if (!read) throw new Error(`${intent} is no button of the section`);
+  const done = lookUpProfile(read, values, {
+    spotify: spotifyConnection(settings, send, spotifyMemory()),
+    log: (_level, _event, fields) => void lines.push(fields ?? {}),
+    mayLookUp: async () => mayLookUp,
+  });
+  return { done, lines };
+}
+
+test("a search shows 5 artists of those found, and changes nothing that was typed", async () => {
+  const { send } = spotifyThat(() => artists("1", "2", "3", "4", "5", "6", "7", "8"));
+  const values = { spotifyQuery: " vale ", artistName: "Siggy" };
+  const { values: after, answer } = await press("search-spotify", values, send).done;
+  expect(after).toBe(values);
+  expect(answer.search).toMatchObject({ state: "found", query: "vale" });
+  expect(answer.search && "artists" in answer.search && answer.search.artists).toHaveLength(5);
+});
+
+test.each(["", "S", " S "])("the query %j is not sent", async (spotifyQuery) => {
+  const { send, asked } = spotifyThat(() => artists());
+  const { answer } = await press("search-spotify", { spotifyQuery }, send).done;
+  expect(answer.search).toEqual({ state: "short", query: spotifyQuery.trim() });
+  expect(asked).toEqual([]);
+});
+
+test("choosing connects the profile, fills the artist name and says what stood there", async () => {
+  const { send } = spotifyThat(theArtist);
+  const typed = { artistName: "Siggy", city: "Cork", spotifyChoice: "" };
+  const { values, answer } = await press(`choose-spotify:${ID}`, typed, send).done;
+  expect(values).toEqual({
+    artistName: "Sigrid Vale",
+    city: "Cork",
+    spotifyChoice: "profile",
+    spotifyProfile: PAGE,
+    spotifyVerified: ID,
+    spotifyArtistName: "Sigrid Vale",
+  });
+  expect(answer).toEqual({
+    check: { state: "verified", id: ID, name: "Sigrid Vale", image: null },
+    filled: { name: "Sigrid Vale", before: "Siggy" },
+  });
+});
+
+test("the name can be put back without asking Spotify", async () => {
+  const { send, asked } = spotifyThat(theArtist);
+  const typed = { artistName: "Sigrid Vale", spotifyProfile: PAGE };
+  const { values } = await press("restore-name:Siggy", typed, send).done;
+  expect(values).toEqual({ artistName: "Siggy", spotifyProfile: PAGE });
+  expect(asked).toEqual([]);
+});
+
+test("a link is verified as it was typed", async () => {
+  const { send } = spotifyThat(theArtist);
+  const typed = { artistName: "Siggy", spotifyProfile: `spotify:artist:${ID}` };
+  const { values, answer } = await press("verify-spotify", typed, send).done;
+  expect(values).toEqual({ ...typed, spotifyVerified: ID, spotifyArtistName: "Sigrid Vale" });
+  expect(answer.check).toMatchObject({ state: "verified", name: "Sigrid Vale" });
+});
+
+test.each([
+  ["", "Please enter a Spotify artist URL"],
+  [
+    `https://open.spotify.com/track/${ID}`,
+    "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
+  ],
+])("the link %j is told as it is, and no longer verified", async (spotifyProfile, error) => {
+  const { send, asked } = spotifyThat(theArtist);
+  const typed = { spotifyProfile, spotifyVerified: ID };
+  const { values, answer } = await press("verify-spotify", typed, send).done;
+  expect(answer).toEqual({ check: { state: "unverified", error } });
+  expect(values).toMatchObject({ spotifyProfile, spotifyVerified: "" });
+  expect(asked).toEqual([]);
+});
+
+test("disconnecting takes the link away", async () => {
+  const typed = { artistName: "Sigrid Vale", spotifyProfile: PAGE, spotifyVerified: ID };
+  const { values, answer } = await press("disconnect-spotify", typed).done;
+  expect(values).toMatchObject({
+    artistName: "Sigrid Vale",
+    spotifyProfile: "",
+    spotifyVerified: "",
+  });
+  expect(answer.check).toEqual({ state: "unverified" });
+});
+
+const error = (status: number) => () =>
+  Response.json({ error: { status, message: "no" } }, { status });
+
+test.each([
+  ["an unknown artist", error(404), "not-found", 0],
+  ["a spent quota", error(429), "too-many", 1],
+  ["an outage", error(400), "unavailable", 1],
+] as const)("%s is told, logged where it is ours, and loses nothing", async (...row) => {
+  const [, answer, problem, logged] = row;
+  const { send } = spotifyThat(answer);
+  const typed = { artistName: "Siggy", spotifyQuery: "vale", spotifyProfile: PAGE };
+  const search = press("search-spotify", typed, send);
+  expect(await search.done).toEqual({
+    values: typed,
+    answer: { search: { state: "failed", problem } },
+  });
+  expect(search.lines).toHaveLength(logged);
+  const check = await press("verify-spotify", typed, send).done;
+  expect(check.answer).toEqual({ check: { state: "failed", problem } });
+  expect(check.values).toMatchObject(typed);
+  const chosen = await press(`choose-spotify:${ID}`, typed, send).done;
+  expect(chosen.answer).toEqual({ check: { state: "failed", problem } });
+  expect(chosen.values).toMatchObject({ ...typed, spotifyVerified: "" });
+});
+
+test("a visitor who asks too much is told so, and Spotify is not asked", async () => {
+  const { send, asked } = spotifyThat(theArtist);
+  const { done } = press("verify-spotify", { spotifyProfile: PAGE }, send, false);
+  expect((await done).answer).toEqual({ check: { state: "failed", problem: "too-many" } });
+  expect(asked).toEqual([]);
+});
+
+test("without a connection to Spotify the section still answers", async () => {
+  const { done } = press("search-spotify", { spotifyQuery: "vale" });
+  expect((await done).answer).toEqual({ search: { state: "failed", problem: "unavailable" } });
+});

@@ -1,0 +1,126 @@
+import {
+  ARTISTS_ASKED,
+  ARTISTS_SHOWN,
+  type ArtistSearch,
+  isSearchable,
+  type LookupProblem,
+  type ProfileCheck,
+} from "~/catalogue/artist-lookup";
+import { clientOf, type SpotifyConnection } from "~/catalogue/connection.server";
+import { findArtists, verifyArtist } from "~/catalogue/lookups.server";
+import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
+import { checkArtistLink, spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
+import type { FormValues } from "~/forms/read-form";
+import { type Log, reasonOf } from "~/monitoring/log";
+import type { SpotifyIntent } from "~/submission/spotify-intent";
+import type { SpotifyAnswer } from "~/submission/spotify-profile";
+
+/** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
+export interface Lookups {
+  spotify: SpotifyConnection;
+  log: Log;
+  mayLookUp: () => Promise<boolean>;
+}
+
+/** What a button of the Spotify section did: the form's values then, and what there is to tell. */
+export interface Done {
+  values: FormValues;
+  answer: SpotifyAnswer;
+}
+
+const problems: Record<SpotifyFailure, LookupProblem> = {
+  "not-found": "not-found",
+  "rate-limited": "too-many",
+  refused: "unavailable",
+  unavailable: "unavailable",
+  off: "unavailable",
+};
+
+/** The answer to a lookup, or the reason why the artist gets none. */
+async function answerOf<T>(
+  { mayLookUp, log }: Lookups,
+  ask: () => Promise<T>,
+): Promise<T | { state: "failed"; problem: LookupProblem }> {
+  if (!(await mayLookUp())) return { state: "failed", problem: "too-many" };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof SpotifyError)) throw error;
+    if (error.failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
+    return { state: "failed", problem: problems[error.failure] };
+  }
+}
+
+async function search(lookups: Lookups, typed: string): Promise<ArtistSearch> {
+  const query = typed.trim();
+  if (!isSearchable(query)) return { state: "short", query };
+  return answerOf<ArtistSearch>(lookups, async () => {
+    const artists = await findArtists(clientOf(lookups.spotify), query, ARTISTS_ASKED);
+    return { state: "found", query, artists: artists.slice(0, ARTISTS_SHOWN) };
+  });
+}
+
+function verify(lookups: Lookups, id: string): Promise<ProfileCheck> {
+  return answerOf<ProfileCheck>(lookups, async () => {
+    const { artistName, artistImage } = await verifyArtist(clientOf(lookups.spotify), id);
+    return { state: "verified", id, name: artistName, image: artistImage };
+  });
+}
+
+const textOf = (values: FormValues, name: string) => {
+  const value = values[name];
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** The values with what a check found; the id stands for "verified", as the form posts it. */
+function withCheck(values: FormValues, check: ProfileCheck): FormValues {
+  const verified = check.state === "verified" ? check : undefined;
+  return {
+    ...values,
+    spotifyVerified: verified?.id ?? "",
+    spotifyArtistName: verified?.name ?? "",
+  };
+}
+
+async function choose(lookups: Lookups, values: FormValues, id: string): Promise<Done> {
+  const check = await verify(lookups, id);
+  const linked = {
+    ...withCheck(values, check),
+    spotifyChoice: "profile",
+    spotifyProfile: spotifyPage({ type: "artist", id }),
+  };
+  if (check.state !== "verified") return { values: linked, answer: { check } };
+  const filled = { name: check.name, before: textOf(values, "artistName") };
+  return { values: { ...linked, artistName: check.name }, answer: { check, filled } };
+}
+
+/**
+ * Does what a button of the Spotify section asks for, for a page without script. Failures of
+ * Spotify are told in the answer and lose nothing that was typed.
+ */
+export async function lookUpProfile(
+  intent: SpotifyIntent,
+  values: FormValues,
+  lookups: Lookups,
+): Promise<Done> {
+  switch (intent.ask) {
+    case "search":
+      return { values, answer: { search: await search(lookups, textOf(values, "spotifyQuery")) } };
+    case "choose":
+      return choose(lookups, values, intent.artistId);
+    case "verify": {
+      const link = textOf(values, "spotifyProfile");
+      const id = spotifyArtistId(link);
+      const check: ProfileCheck = id
+        ? await verify(lookups, id)
+        : { state: "unverified", error: checkArtistLink(link) };
+      return { values: withCheck(values, check), answer: { check } };
+    }
+    case "disconnect": {
+      const check: ProfileCheck = { state: "unverified" };
+      return { values: { ...withCheck(values, check), spotifyProfile: "" }, answer: { check } };
+    }
+    case "restore-name":
+      return { values: { ...values, artistName: intent.artistName }, answer: {} };
+  }
+}

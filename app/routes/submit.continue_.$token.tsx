@@ -1,0 +1,98 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DeadLink, LiveLink } from "~/components/autosave/linked-draft";
+import { pageTitle } from "~/components/page-title";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import {
+  ALREADY_SUBMITTED,
+  DRAFT_EXPIRED,
+  readDraft,
+  readLinkedDraft,
+} from "~/session/require-draft.server";
+import { makeResumeLink } from "~/session/resume-link.server";
+import type { Draft } from "~/submission/draft";
+import { longDate } from "~/submission/release-dates";
+import { isBegun } from "~/submission/task-list";
+import { uploadsOfDraft } from "~/uploads/upload-store.server";
+
+const DEAD = "This link does not work. It may be cut off, or somebody has stopped it.";
+
+/** The draft a link leads to, or why it leads nowhere. */
+async function followLink(
+  token: string | undefined,
+  context: AppLoadContext,
+): Promise<Draft | { status: 404 | 410; text: string }> {
+  const draft = await readLinkedDraft(token, context);
+  if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED };
+  if (typeof draft === "string") return { status: 404, text: DEAD };
+  return draft.submitted ? { status: 410, text: ALREADY_SUBMITTED } : draft;
+}
+
+/** What this browser holds beside the linked draft: the same one, or another that was begun. */
+async function heldBeside(linked: Draft, request: Request, context: AppLoadContext) {
+  const own = await readDraft(request, context);
+  if (typeof own === "string" || own.submitted) return {};
+  if (own.id === linked.id) return { same: true };
+  const uploads = await uploadsOfDraft(context.db, own.id);
+  const { answers } = own;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
+}
+
+const titleOf = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
+
+/** Shows where the link leads. Spends nothing: mail scanners open every link. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const draft = await followLink(params.token, context);
+  if ("status" in draft)
+    return data({ dead: draft.text, known: draft.status === 410 }, { status: draft.status });
+  const { other } = await heldBeside(draft, request, context);
+  return data({
+    title: titleOf(draft),
+    artistName: draft.answers.artist?.artistName ?? "",
+    until: longDate(draft.expiresAt.toISOString()),
+    other: other && { title: titleOf(other) },
+  });
+}
+
+/** Opens the draft in this browser; before that, makes a link to the one it replaces there. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const draft = await followLink(params.token, context);
+  if ("status" in draft) throw refusal(404, draft.text);
+  const { fields } = await readSwitch(request);
+  const { same, other } = await heldBeside(draft, request, context);
+  if (fields.get("intent") === "keep-other" && other) {
+    const { url } = await makeResumeLink(request, context, other);
+    return { url };
+  }
+  // A browser that has the draft open already keeps its own key, which no stopped link can take.
+  if (same) return redirect("/submit");
+  const headers = { "Set-Cookie": await draftCookieHeader(request, params.token ?? "") };
+  return redirect("/submit", { headers });
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle("Continue your submission", matches),
+  { name: "robots", content: "noindex" },
+  // The address is a secret. Its header says no-referrer, but then browsers also hide where the
+  // page's own form comes from; this tells the site and never the path.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function ContinueHere() {
+  const link = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return "dead" in link ? (
+    <DeadLink text={link.dead} known={link.known} />
+  ) : (
+    <LiveLink {...link} url={reply?.url} />
+  );
+}

@@ -1,0 +1,179 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import * as v from "valibot";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { fieldId } from "~/components/field";
+import { MusicPageContext } from "~/components/music/music-page";
+import { StepForm, type StepReply } from "~/components/step-form";
+import { useStepReply } from "~/components/step-reply";
+import { useRevealField } from "~/components/use-reveal-field";
+import type { FormValues } from "~/forms/read-form";
+import { isClean } from "~/forms/reply";
+import { checkMusicStep } from "~/submission/check-music";
+import { editMusic } from "~/submission/edit-music";
+import {
+  type MusicAnswers,
+  musicAnswersSchema,
+  slotsInUse,
+  tidyMusic,
+} from "~/submission/music-step";
+import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music-view";
+import { readMusic } from "~/submission/read-music";
+import { audioSlot } from "~/uploads/slots";
+import type { FileView } from "~/uploads/upload";
+import { forgetCall } from "~/uploads/upload-calls.client";
+import { allKnown, remove, uploadIn } from "~/uploads/upload-queue.client";
+
+export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
+
+interface MusicFormProps {
+  page: ComponentProps<typeof StepForm>["page"];
+  saved: MusicAnswers;
+  reply: MusicReply | undefined;
+  files: FileView[];
+  /** ISO time of the server. */
+  today: string;
+  children: ReactNode;
+}
+
+const REMOVE_FILE = "remove-file:";
+const NOTHING_OPEN: MusicView = { opened: [] };
+/** Panels load when they are opened: how often to look for a field in one that is on its way. */
+const LOOKS = 60;
+
+/** Gives the focus to a field or element once it is there. */
+function focusOn(target: string, looks = LOOKS): void {
+  const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
+  const fold = element?.closest("details");
+  if (fold) fold.open = true;
+  if (element) element.focus();
+  else if (looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+}
+
+const restore = (posted: FormValues, shown: object) =>
+  readMusic(posted, v.parse(musicAnswersSchema, shown));
+
+const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The form of the music step: its edits run in the page, and on the server without script. */
+export function MusicForm({ page, saved, reply, files, today, children }: MusicFormProps) {
+  const { revalidate } = useRevalidator();
+  const [view, setView] = useState(reply?.view ?? NOTHING_OPEN);
+  const [answered, setAnswered] = useState(reply);
+  if (reply !== answered) {
+    setAnswered(reply);
+    if (reply?.view) setView(reply.view);
+  }
+  useEffect(() => {
+    if (view.focus) focusOn(view.focus);
+  }, [view]);
+
+  const slots = useCallback(
+    ({ tracks }: MusicAnswers) => {
+      const known = (slot: string) => {
+        const live = uploadIn(slot);
+        // A file that was refused has not replaced the one that is stored.
+        if (live && live.phase !== "failed") return true;
+        return files.some((file) => file.slot === slot);
+      };
+      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));
+    },
+    [files],
+  );
+
+  const edit = useCallback(
+    (intent: string, posted: FormValues, shown: object) => {
+      const before = v.parse(musicAnswersSchema, shown);
+      const answers = readMusic(posted, before);
+      if (intent.startsWith(REMOVE_FILE)) {
+        const slot = intent.slice(REMOVE_FILE.length);
+        for (const file of files) if (file.slot === slot) forgetCall(file.uploadId);
+        revalidate();
+        return answers;
+      }
+      const facts = {
+        today: new Date(today),
+        slots: slots(before),
+        shownType: before.releaseType,
+        newId: newTrackId,
+      };
+      const done = editMusic(intent, answers, facts);
+      if (!done) return undefined;
+      const used = slotsInUse(done.answers);
+      for (const slot of slotsInUse(before)) if (!used.has(slot)) remove(slot);
+      setView((now) => viewAfter(now, done));
+      return done.answers;
+    },
+    [slots, files, today, revalidate],
+  );
+
+  // What the errors speak of, for who is led from one of them to its field.
+  const refused = useRef(saved);
+  useRevealField((name) => {
+    const keys = panelsWithErrors({ [name]: "" }, refused.current);
+    if (keys.length > 0)
+      setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
+    return keys.length > 0;
+  });
+
+  function check(posted: FormValues, shown: object) {
+    const before = v.parse(musicAnswersSchema, shown);
+    const values = tidyMusic(readMusic(posted, before));
+    const errors = checkMusicStep(values, { today: new Date(today), slots: slots(values) });
+    if (isClean(errors)) return undefined;
+    refused.current = values;
+    const wrong = panelsWithErrors(errors, values);
+    setView((now) => ({ opened: [...new Set([...now.opened, ...wrong])] }));
+    return { errors, summary: [], values };
+  }
+
+  return (
+    <StepForm
+      page={page}
+      saved={saved}
+      reply={reply}
+      files
+      beforeSubmit={allKnown}
+      check={check}
+      edit={edit}
+      restore={restore}
+    >
+      <Page view={view} found={reply?.found} files={files} today={today}>
+        {children}
+      </Page>
+    </StepForm>
+  );
+}
+
+function Page(props: {
+  view: MusicView;
+  found: FoundReleases | undefined;
+  files: FileView[];
+  today: string;
+  children: ReactNode;
+}) {
+  const { view, found, files, today, children } = props;
+  const { values } = useStepReply();
+  const page = useMemo(() => {
+    const answers = v.parse(musicAnswersSchema, values);
+    const { opened, question } = view;
+    return { answers, files, opened: new Set(opened), today, question, found };
+  }, [values, view, files, today, found]);
+  return (
+    <MusicPageContext.Provider value={page}>
+      {children}
+      <VisuallyHidden component="p" role="status">
+        {view.news}
+      </VisuallyHidden>
+    </MusicPageContext.Provider>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { serveCatalogue } from "~/catalogue/serve-catalogue.server";
+import { readForm } from "~/forms/read-form";
+import type { FieldErrors } from "~/forms/reply";
+import { reasonOf } from "~/monitoring/log";
+import type { Post } from "~/session/read-post.server";
+import { editMusic } from "~/submission/edit-music";
+import { type MusicAnswers, tidyMusic } from "~/submission/music-step";
+import { type MusicView, openedIn, panelsWithErrors, viewAfter } from "~/submission/music-view";
+import { releaseTypes } from "~/submission/release-type";
+import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/transfer";
+
+interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
+  /** Whether this visitor may ask the catalogue once more just now. */
+  mayLookUp: () => Promise<boolean>;
+  today: Date;
+  slots: ReadonlySet<string>;
+}
+
+/** A posted form after the button that was pressed in it. */
+export interface Served {
+  answers: MusicAnswers;
+  /** Whether the page is to be shown again, although Next was pressed. */
+  again: boolean;
+  errors: FieldErrors;
+  found?: FoundReleases;
+  /** How the page is shown when these errors go with it. */
+  viewOf: (errors: FieldErrors) => MusicView;
+}
+
+/** Asks the catalogue, as long as this visitor has not asked too much. */
+async function lookUp(
+  intent: string,
+  asked: { catalogueQuery: string; catalogueUrl: string },
+  spotify: AppLoadContext["spotify"],
+  mayLookUp: () => Promise<boolean>,
+): ReturnType<typeof serveCatalogue> {
+  if (!(await mayLookUp()))
+    return { found: { query: asked.catalogueQuery, items: [], error: "Search failed" } };
+  const client = spotify.state === "off" ? undefined : spotify.client;
+  return serveCatalogue(intent, asked, client);
+}
+
+const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
+
+/** Carries out what a button of the music step asks of the server: the same edits as in the page. */
+export async function serveEdit(
+  intent: string,
+  post: Post,
+  typed: MusicAnswers,
+  { today, slots, ids, log, spotify, mayLookUp }: Facts,
+): Promise<Served> {
+  const posted = readForm(post.fields);
+  const view: MusicView = { opened: openedIn(posted, typed) };
+  const [verb = ""] = intent.split(":");
+  if (catalogueIntents.includes(verb)) {
+    const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+    const asked = {
+      catalogueQuery: text(posted.catalogueQuery),
+      catalogueUrl: text(posted.catalogueUrl),
+    };
+    const looked = await lookUp(intent, asked, spotify, mayLookUp);
+    const { item, error, failure } = looked;
+    if (failure && failure.failure !== "not-found")
+      log("warn", "request.failed", { reason: reasonOf(failure) });
+    const full = item && addCatalogueItem(typed.catalogueItems, item);
+    const noRoom = full && !full.some((one) => one.id === item.id);
+    const found = noRoom
+      ? { ...looked.found, added: undefined, error: FULL_LIST_TEXT }
+      : looked.found;
+    const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
+    return {
+      answers: { ...typed, catalogueItems: full ?? typed.catalogueItems },
+      again: true,
+      errors: error ? { [field]: error } : {},
+      found,
+      viewOf: () => ({ ...view, opened: [...new Set([...view.opened, "catalogue"])] }),
+    };
+  }
+  // A release type that was chosen without script shows its tracks first, whatever was pressed.
+  const shown = releaseTypes.find(({ value }) => value === posted.shownReleaseType)?.value;
+  const shownType = shown ?? typed.releaseType;
+  const chosen = verb === "next" && shownType !== typed.releaseType;
+  const newId = () => `track-${ids.next(today).toLowerCase()}`;
+  const facts = { today, slots, shownType, newId };
+  const done = editMusic(chosen ? "update" : intent, typed, facts);
+  const answers = done?.answers ?? (verb === "next" ? tidyMusic(typed) : typed);
+  const after = done ? viewAfter(view, done) : view;
+  return {
+    answers,
+    again: done !== undefined,
+    errors: {},
+    viewOf: (errors) => {
+      const opened = [...after.opened, ...panelsWithErrors(errors, answers)];
+      return { ...after, opened: [...new Set(opened)] };
+    },
+  };
+}
