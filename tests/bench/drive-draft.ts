@@ -20,7 +20,7 @@ async function next(visitor: Visitor, path: string, fields: Record<string, strin
 
 /** The pages of the main job in the order in which an artist sees them, with one real draft. */
 export function journey(visitor: Visitor): Stop[] {
-  const track = { slot: "tracks[0].file", fileType: "track", fileName: "ferry.wav" } as const;
+  const track = { slot: "audio:track-1", fileType: "track", fileName: "ferry.wav" } as const;
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
   return [
     { page: "home", path: "/", reach: async () => {} },

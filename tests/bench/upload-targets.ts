@@ -38,7 +38,7 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
     pid,
     hangUp: client.hangUp,
     open: async (fileSize) => {
-      const file = { fileName: "bench.wav", fileSize, fileType: "track", slot: "tracks[0].file" };
+      const file = { fileName: "bench.wav", fileSize, fileType: "track", slot: "audio:track-1" };
       const begun = await post("/api/cloud-storage/upload-url", file);
       const { uploadId, uploadUrl, partSize } = v.parse(startedSchema, begun);
       return {

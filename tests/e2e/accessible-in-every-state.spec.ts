@@ -7,11 +7,13 @@ import {
   artworkField,
   audioField,
   banner,
+  closeMissing,
   continueIn,
   draftWithTrackUnsent,
   fillArtist,
   fillRelease,
   fillSongwriter,
+  missing,
   pressNext,
   pressSubmit,
   ready,
@@ -43,6 +45,7 @@ async function expectSound(page: Page, state: string): Promise<void> {
 
 async function refuse(page: Page): Promise<void> {
   await pressNext(page);
+  await closeMissing(page);
   await expect(banner(page)).toBeVisible();
 }
 
@@ -60,6 +63,18 @@ test("artist step: empty, errors, filled", async ({ page, context }) => {
   await expectSound(page, "errors");
   await fillArtist(page, wholeArtist);
   await expectSound(page, "filled");
+});
+
+test("dialogs: the notice of the beta, and what is missing", async ({ page, context }) => {
+  await continueIn(context, await draftAt("artist"));
+  await context.clearCookies({ name: "beta-notice" });
+  await page.goto("/submit/artist");
+  await ready(page);
+  await expectSound(page, "notice");
+  await page.keyboard.press("Escape");
+  await pressNext(page);
+  await expect(missing(page)).toBeVisible();
+  await expectSound(page, "missing");
 });
 
 test("music step: empty, errors, filled", async ({ page, context }) => {

@@ -11,6 +11,7 @@ import {
   fillArtist,
   fillRelease,
   fillSongwriter,
+  openContributors,
   pageTitle,
   pressNext,
   storedLines,
@@ -48,8 +49,16 @@ async function expectMusic(page: Page) {
     ["Release date", date],
   ] as const)
     await expect(page.getByLabel(label)).toHaveValue(text);
+  await openContributors(page);
   await expect(page.getByLabel("Share in %").nth(0)).toHaveValue("60");
   await expect(page.getByLabel("Last name").nth(1)).toHaveValue("Okafor");
+}
+
+/** Comes back by the entry, which shows how far the submission is. */
+async function goOn(page: Page): Promise<void> {
+  await page.goto("/submit");
+  await expect(pageTitle(page)).toHaveText("Your submission");
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
 }
 
 for (const mode of ["scripted", "JavaScript off"] as const)
@@ -67,7 +76,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
       let page = await reopen(first);
       await expectArtist(page);
-      await page.goto("/submit");
+      await goOn(page);
       await expectStep(page, "music");
       await audioField(page).setInputFiles(shortWav().path);
       await artworkField(page).setInputFiles(sleeve().path);
@@ -75,7 +84,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
         // The files are kept although the step was never saved.
         await expect(storedLines(page)).toHaveCount(2);
         page = await reopen(page);
-        await page.goto("/submit");
+        await goOn(page);
         await expectStep(page, "music");
         await expectFiles(page);
       }
@@ -88,7 +97,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
       page = await reopen(page);
       await expectMusic(page);
-      await page.goto("/submit");
+      await goOn(page);
       await expectStep(page, "about");
       await page.getByLabel("Bio (optional)").fill("Ferries.");
       await page.getByLabel("I am interested in publishing administration").check();
@@ -96,7 +105,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expectStep(page, "music");
 
       page = await reopen(page);
-      await page.goto("/submit");
+      await goOn(page);
       await expectStep(page, "about");
       await expect(page.getByLabel("Bio (optional)")).toHaveValue("Ferries.");
       await expect(page.getByLabel("I am interested in publishing administration")).toBeChecked();
@@ -104,7 +113,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expectStep(page, "review");
 
       page = await reopen(page);
-      await page.goto("/submit");
+      await goOn(page);
       await expectStep(page, "review");
       await expect(pageTitle(page)).toHaveText("Review & Submit");
       await expect(page.getByText("Ready to Submit")).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, inEveryMode, test } from "../support/journey";
 import { inDays } from "../support/visitor";
 import {
   banner,
+  closeMissing,
   continueIn,
   draftWithTrackUnsent,
   enter,
@@ -29,6 +30,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 /** The page as a refused step must show it: banner, title, focus, and the words at each field. */
 async function expectRefused(page: Page, { scripted, sentences = [], errors }: Refusal) {
+  if (scripted) await closeMissing(page);
   const summary = banner(page);
   await expect(summary.getByRole("heading")).toHaveText("Required Information Missing");
   expect((await summary.getByRole("link").allInnerTexts()).sort()).toEqual(
@@ -84,7 +86,7 @@ inEveryMode((mode) => {
     const typed = {
       ...wholeArtist,
       Email: "sigrid at example",
-      "Spotify (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
+      "Spotify artist URL (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
       "Instagram (optional)": "@sigridvale",
       "TikTok (optional)": "https://example.com/sigridvale",
     };
@@ -95,7 +97,7 @@ inEveryMode((mode) => {
       sentences: ["Please provide a valid email address"],
       errors: {
         Email: "Please enter a valid email address",
-        "Spotify (optional)":
+        "Spotify artist URL (optional)":
           "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
         "Instagram (optional)": "Please include instagram.com/ in the URL",
         "TikTok (optional)": "Please include tiktok.com/ in the URL",
@@ -148,6 +150,7 @@ inEveryMode((mode) => {
     if (scripted)
       await expect(page.getByText("Over 100% - Please reduce percentages")).toBeVisible();
     await pressNext(page);
+    if (scripted) await closeMissing(page);
     await expect(banner(page).getByRole("link")).toHaveText([
       "Songwriter's last name is required",
       "Release date must be at least 6 weeks from today",

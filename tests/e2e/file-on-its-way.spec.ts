@@ -92,7 +92,7 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   await expectStep(page, "about");
   await pressNext(page);
   await expectStep(page, "review");
-  const url = await page.getByLabel("Listen to Night Ferry").getAttribute("src");
+  const url = await page.locator('audio[aria-label="Night Ferry"]').getAttribute("src");
   const stored = await (await visitorOf(context)).send(url ?? "");
   expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(threePartWav().sha256);
 });

@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright/test";
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { artworkField, audioField, expectStep, fileBox, pageTitle, ready } from "../support/wizard";
+import {
+  artworkField,
+  audioField,
+  expectStep,
+  fileBox,
+  missing,
+  pageTitle,
+  ready,
+} from "../support/wizard";
 
 /** Tabs until the target has the focus, and sees that the focus shows. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -44,9 +52,8 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await type(page, "Artist name", "Sigrid Vale");
   await type(page, "First name", "Sigrid");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toBeFocused();
-  const missing = page.getByRole("link", { name: "Surname is required" });
-  await tabTo(page, missing);
+  await expect(missing(page).getByRole("heading")).toBeFocused();
+  await tabTo(page, missing(page).getByRole("button", { name: "Surname is required" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Surname")).toBeFocused();
   await page.keyboard.type("Valentin");
@@ -62,9 +69,16 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await tabTo(page, page.getByLabel("Solo work"));
   await page.keyboard.press("Space");
   await page.keyboard.press("Space");
-  await type(page, "First name", "Ada");
-  await type(page, "Last name", "Byron");
-  await type(page, "Share in %", "50");
+  await tabTo(page, page.getByRole("button", { name: "Add or change contributors" }));
+  await page.keyboard.press("Enter");
+  const first = page.getByRole("group", { name: "Songwriter 1" });
+  await expect(first).toBeVisible();
+  await tabTo(page, first.getByLabel("First name"));
+  await page.keyboard.type("Ada");
+  await tabTo(page, first.getByLabel("Last name"));
+  await page.keyboard.type("Byron");
+  await tabTo(page, first.getByLabel("Share in %"));
+  await page.keyboard.type("50");
   await tabTo(page, page.getByRole("button", { name: "Add a songwriter" }));
   await page.keyboard.press("Enter");
   const second = page.getByRole("group", { name: "Songwriter 2" });

@@ -32,10 +32,14 @@ function freePort(): Promise<number> {
 }
 
 /** Starts the built app with an empty database in a new temporary folder. */
-export async function startApp(options: { build: boolean }): Promise<AppServer> {
+export async function startApp(options: {
+  build: boolean;
+  /** Settings, where the defaults will not do. */
+  env?: Record<string, string>;
+}): Promise<AppServer> {
   const stateDir = mkdtempSync(join(tmpdir(), "artist-portal-"));
   const port = await freePort();
-  const run = readLocalRun({ PORT: String(port), STATE_DIR: stateDir });
+  const run = readLocalRun({ ...options.env, PORT: String(port), STATE_DIR: stateDir });
   if (options.build) await buildSite();
   await migrate(run);
   let output = "";

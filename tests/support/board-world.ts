@@ -9,7 +9,8 @@ import { monday } from "../../workers/sandbox/monday";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 
-async function migrate(db: D1Database): Promise<void> {
+/** Gives an empty database the tables of the app. */
+export async function migrate(db: D1Database): Promise<void> {
   for (const name of readdirSync(migrations)
     .filter((file) => file.endsWith(".sql"))
     .sort()) {
@@ -89,9 +90,9 @@ export async function recordSubmission(
       publishingAdministrationInterest: true,
     }),
     files: JSON.stringify([
-      { ...file, uploadId: "u1", kind: "track", slot: "tracks[0].file", fileName: "one.wav" },
-      { ...file, uploadId: "u2", kind: "track", slot: "tracks[1].file", fileName: "two 2.wav" },
-      { ...file, uploadId: "u3", kind: "artwork", slot: "artworkFile", fileName: "art.jpg" },
+      { ...file, uploadId: "u1", kind: "track", slot: "audio:track-1", fileName: "one.wav" },
+      { ...file, uploadId: "u2", kind: "track", slot: "audio:track-2", fileName: "two 2.wav" },
+      { ...file, uploadId: "u3", kind: "artwork", slot: "artwork", fileName: "art.jpg" },
     ]),
     statusHistory: "[]",
     replyDueAt: "2026-12-08T00:00:00.000Z",

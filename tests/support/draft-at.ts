@@ -1,3 +1,4 @@
+import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { pageText } from "./page-text";
@@ -7,8 +8,17 @@ import { artist, inDays, music, Visitor } from "./visitor";
 export const song = wavBytes({ seconds: 0.2, bits: 16 });
 export const cover = jpegBytes({ width: 64, height: 64 });
 
-export const SONG = { slot: "tracks[0].file", fileType: "track", fileName: "ferry.wav" } as const;
-export const COVER = { slot: "artwork", fileType: "artwork", fileName: "cover.jpg" } as const;
+/** Both as the direct route names them; the only track has the id that a track is given. */
+export const SONG = {
+  slot: audioSlot("track-1"),
+  fileType: "track",
+  fileName: "ferry.wav",
+} as const;
+export const COVER = { slot: ARTWORK_SLOT, fileType: "artwork", fileName: "cover.jpg" } as const;
+
+/** The names of their file fields in the form of the step. */
+export const SONG_FIELD = "tracks[0].file";
+export const COVER_FIELD = "artwork";
 
 /** Names that a test can look for, when those everybody uses would not tell it apart. */
 export interface Names {

@@ -10,6 +10,8 @@ export type Expect = (...failures: (number | string)[]) => void;
 
 interface Journey {
   mode: Mode;
+  /** Whether the Beta Portal Notice was dismissed before; only tests about it meet it. */
+  notice: "seen" | "unseen";
   /** Announces failed loads; every other console error, page error or policy breach is a fault. */
   expectFailure: Expect;
   /** Whether scripts run, and whether the form's own rules do. */
@@ -43,9 +45,28 @@ const isAnnounced = (fault: string, expected: ReadonlySet<string>) =>
   fault.startsWith("Failed to load resource") &&
   [...expected].some((words) => fault.includes(words));
 
+/** Cookies as a browser has them after the notice was dismissed. */
+const NOTICE_SEEN = {
+  cookies: [
+    {
+      name: "beta-notice",
+      value: "seen",
+      domain: "localhost",
+      path: "/",
+      expires: -1,
+      httpOnly: false,
+      secure: false,
+      sameSite: "Lax" as const,
+    },
+  ],
+  origins: [],
+};
+
 /** Playwright's test in one of the three modes, failing on anything the browser complains about. */
 export const test = base.extend<Journey & { faults: Faults }>({
   mode: ["scripted", { option: true }],
+  notice: ["seen", { option: true }],
+  storageState: ({ notice }, use) => use(notice === "seen" ? NOTICE_SEEN : undefined),
   // Smooth scrolling only makes a run wait.
   contextOptions: ({ baseURL }, use) => use({ reducedMotion: "reduce", baseURL }),
   baseURL: ({ mode: _ }, use) => use(appUnderTest().url),
@@ -80,6 +101,15 @@ export const test = base.extend<Journey & { faults: Faults }>({
         faults.expected.add(typeof failure === "number" ? `status of ${failure}` : failure);
     }),
 });
+
+/** Declares the same tests once with script and once without, for what no rule of a form decides. */
+export function withAndWithoutScript(declare: (mode: Mode) => void): void {
+  for (const mode of ["scripted", "JavaScript off"] as const)
+    test.describe(mode, () => {
+      test.use({ mode });
+      declare(mode);
+    });
+}
 
 /** Declares the same tests once per mode. */
 export function inEveryMode(declare: (mode: Mode) => void): void {

@@ -38,7 +38,12 @@ export class Visitor {
   /** Sends a whole file by the direct route and has it checked. */
   async upload(
     file: Uint8Array<ArrayBuffer>,
-    as: { slot: string; fileType: "track" | "artwork"; fileName: string; contentType?: string },
+    as: {
+      slot: string;
+      fileType: "track" | "artwork" | "custom-artwork";
+      fileName: string;
+      contentType?: string;
+    },
   ): Promise<Response> {
     const begun = await this.json("/api/cloud-storage/upload-url", {
       ...as,

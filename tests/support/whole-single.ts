@@ -22,6 +22,12 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
     spotifyProfile: "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
     uploadType: "new-music",
     releaseType: "single",
+    classifiedType: "single",
+    earlyReleaseRequest: false,
+    earlyReleaseReason: "",
+    waterfallEnabled: false,
+    distributor: "",
+    catalogueItems: [],
     releaseTitle: "Night Ferry",
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
@@ -30,8 +36,14 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
       {
         title: "Night Ferry",
         uploadId: files.track,
+        releaseDate: "",
+        socialClipsEnabled: false,
+        socialClips: [],
         metadata: {
           soloWork: false,
+          featuredArtists: [],
+          nonFeaturedArtists: [],
+          producers: [],
           songwriters: [
             { firstName: "Ada", lastName: "Byron", percentage: 60 },
             { firstName: "Bea", lastName: "Okafor", percentage: 40 },

@@ -11,7 +11,7 @@ export const wholeArtist = {
   Email: "sigrid@example.com",
   "Phone (optional)": "+353 21 555 0100",
   City: "Cork",
-  "Spotify (optional)": "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
+  "Spotify artist URL (optional)": "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
   "Instagram (optional)": "instagram.com/sigridvale",
   "TikTok (optional)": "https://www.tiktok.com/@sigridvale",
 };
@@ -47,19 +47,46 @@ export async function expectStep(page: Page, step: string): Promise<void> {
   await ready(page);
 }
 
-export async function fillArtist(page: Page, answers: Partial<typeof wholeArtist>): Promise<void> {
-  for (const [label, text] of Object.entries(answers))
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByLabel("Country").selectOption("Ireland");
+/** Opens the field for a link to the artist's profile. */
+export async function openSpotifyUrl(page: Page): Promise<void> {
+  await page.getByLabel("I have a Spotify profile").check();
+  await page.getByLabel("Enter URL").check();
 }
 
-/** A songwriter in row `row`, from 0. */
+/** Chooses a country: by typing where scripts run, from the platform's list where none do. */
+export async function chooseCountry(page: Page, country: string): Promise<void> {
+  if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) {
+    await page.getByLabel("Country").selectOption(country);
+    return;
+  }
+  // The first use of the page brings the typed list.
+  await page.getByLabel("City", { exact: true }).focus();
+  const input = page.locator("input#country");
+  await input.fill(country);
+  await input.press("Enter");
+}
+
+export async function fillArtist(page: Page, answers: Partial<typeof wholeArtist>): Promise<void> {
+  await openSpotifyUrl(page);
+  for (const [label, text] of Object.entries(answers))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await chooseCountry(page, "Ireland");
+}
+
+/** Opens the contributors of the only track. */
+export async function openContributors(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add or change contributors" }).click();
+  await page.getByText("Songwriters", { exact: true }).waitFor();
+}
+
+/** A songwriter in row `row`, from 0; for the first the panel is opened where it is closed. */
 export async function fillSongwriter(
   page: Page,
   row: number,
   [first, last, share]: readonly [string, string, string],
 ): Promise<void> {
   const writer = page.getByRole("group", { name: `Songwriter ${row + 1}` });
+  if (row === 0 && !(await writer.isVisible())) await openContributors(page);
   await writer.getByLabel("First name").fill(first);
   await writer.getByLabel("Last name").fill(last);
   await writer.getByLabel("Share in %").fill(share);
@@ -74,8 +101,16 @@ export async function fillRelease(page: Page, title: string, date?: string): Pro
 }
 
 export const audioField = (page: Page) => page.getByLabel("Audio", { exact: true });
-export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)");
+export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)", { exact: true });
 export const banner = (page: Page) => page.getByRole("alert");
+/** What a refused Next brings up where scripts run. */
+export const missing = (page: Page) =>
+  page.getByRole("dialog", { name: "Required Information Missing" });
+
+/** Closes that dialog; the banner beneath says the same and stays. */
+export async function closeMissing(page: Page): Promise<void> {
+  await missing(page).getByRole("button", { name: "Close" }).click();
+}
 /** One line per file that has arrived; what is spoken of it begins with its name. */
 export const storedLines = (page: Page) => page.getByText(/^Uploaded and ready/);
 export const pageTitle = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -87,7 +122,8 @@ export const fileBox = (page: Page, field: "Audio" | "Artwork (optional)") =>
 /** The browser's draft cookie as an HTTP client would carry it. */
 export async function visitorOf(context: BrowserContext): Promise<Visitor> {
   const visitor = new Visitor();
-  visitor.cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
+  const draft = (await context.cookies()).find(({ name }) => name === "draft");
+  visitor.cookie = draft ? `draft=${draft.value}` : "";
   return visitor;
 }
 

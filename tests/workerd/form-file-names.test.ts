@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG, song } from "../support/draft-at";
+import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { asBrowsersWrite, postForm } from "../support/form-post";
 import { type Inside, openInside } from "../support/inside";
 import { filesOf, sha256 } from "../support/stored";
@@ -38,7 +38,7 @@ const names: [string, string][] = [
 test.each(names)("a file called %j can be sent without script", async (chosen, kept) => {
   const reply = await postForm(visitor, "/submit/music", [
     ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG.slot, fileName: asBrowsersWrite(chosen), body: song },
+    { name: SONG_FIELD, fileName: asBrowsersWrite(chosen), body: song },
   ]);
   expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
   const [file] = await filesOf(inside, visitor);
@@ -60,7 +60,7 @@ test("a file field that was left empty changes nothing", async () => {
   const before = await filesOf(inside, visitor);
   const reply = await postForm(visitor, "/submit/music", [
     ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG.slot, fileName: "", type: "application/octet-stream", body: "" },
+    { name: SONG_FIELD, fileName: "", type: "application/octet-stream", body: "" },
   ]);
   expect(reply.location).toBe("/submit/about");
   expect(await filesOf(inside, visitor)).toEqual(before);

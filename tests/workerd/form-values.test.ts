@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG } from "../support/draft-at";
+import { draftAt, SONG_FIELD } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
@@ -84,7 +84,7 @@ test("the same field twice counts once, a file in a text field and a text in a f
     ...fields,
     { name: "releaseTitle", body: "Last" },
     { name: "subGenre", fileName: "genre.txt", body: "Indie Folk" },
-    { name: SONG.slot, body: "RIFF not a file" },
+    { name: SONG_FIELD, body: "RIFF not a file" },
   ]);
   expect(reply.location).toBe("/submit/about");
   expect((await draftOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG } from "../support/draft-at";
+import { draftAt, SONG, SONG_FIELD } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { wavStream } from "../support/generated-stream";
 import { type Inside, openInside } from "../support/inside";
@@ -20,7 +20,7 @@ afterAll(() => inside.close());
 /** Posts the step's form with a generated track, as a browser without script does. */
 function post(visitor: Visitor, size: number, fileName = "long.wav", type?: string) {
   return postForm(visitor, "/submit/music", [
-    { name: SONG.slot, fileName, type, body: wavStream(size), size },
+    { name: SONG_FIELD, fileName, type, body: wavStream(size), size },
     ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
     { name: "intent", body: "next" },
   ]);

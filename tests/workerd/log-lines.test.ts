@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outputLines } from "../support/app-server";
-import { draftAt, SONG, song } from "../support/draft-at";
+import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { draftKeyOf, draftOf } from "../support/stored";
@@ -42,7 +42,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const named = "zephyrine-master;take 7.wav";
   await postForm(visitor, "/submit/music", [
     ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
-    { name: SONG.slot, fileName: named, body: song },
+    { name: SONG_FIELD, fileName: named, body: song },
     { name: "intent", body: "next" },
   ]);
   await visitor.upload(new Uint8Array(100), { ...SONG, fileName: "zephyrine-broken.wav" });

@@ -34,9 +34,10 @@ test("files at their limits are taken", async () => {
 });
 
 test.each([
-  ["a field no form has", { ...SONG, slot: "tracks[0].title" }],
-  ["an artwork in the field of a track", { ...COVER, slot: SONG.slot }],
-  ["a field with a path in it", { ...SONG, slot: "../tracks[0].file" }],
+  ["the name of its field", { ...SONG, slot: "tracks[0].file" }],
+  ["no track at all", { ...SONG, slot: "audio:" }],
+  ["an artwork in the place of a track", { ...COVER, slot: SONG.slot }],
+  ["a place with a path in it", { ...SONG, slot: "audio:../track-1" }],
 ])("a file for %s is refused with 400", async (_, file) => {
   const body = { ...file, fileSize: 100 };
   const reply = await opened(visitor.json("/api/cloud-storage/upload-url", body));

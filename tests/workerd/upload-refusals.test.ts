@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { badFiles } from "../support/bad-files";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { COVER, COVER_FIELD, cover, draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
@@ -10,8 +10,8 @@ import { inDays, music, type Visitor } from "../support/visitor";
 let inside: Inside;
 let visitor: Visitor;
 const held = [
-  { slot: "artwork", state: "complete", fileName: "cover.jpg", sha256: sha256(cover) },
-  { slot: "tracks[0].file", state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
+  { slot: COVER.slot, state: "complete", fileName: "cover.jpg", sha256: sha256(cover) },
+  { slot: SONG.slot, state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
 ];
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ test.each(badFiles)("the direct route refuses $what and keeps the file before", 
 test.each(badFiles)(
   "a form without script refuses $what and keeps the file before",
   async (bad) => {
-    const { slot } = bad.kind === "track" ? SONG : COVER;
+    const name = bad.kind === "track" ? SONG_FIELD : COVER_FIELD;
     const typed = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
     const reply = await postForm(visitor, "/submit/music", [
-      ...Object.entries(typed).map(([name, body]) => ({ name, body })),
-      { name: slot, fileName: bad.fileName, type: bad.type, body: bad.bytes },
+      ...Object.entries(typed).map(([field, body]) => ({ name: field, body })),
+      { name, fileName: bad.fileName, type: bad.type, body: bad.bytes },
       { name: "intent", body: "next" },
     ]);
     expect(pageText(reply.html)).toContain(bad.text);

@@ -3,7 +3,7 @@ import { jpegBytes } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 import { begin, finish, opened, sendPart } from "../support/direct-upload";
-import { COVER, draftAt, SONG, song } from "../support/draft-at";
+import { COVER, COVER_FIELD, draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
@@ -22,10 +22,10 @@ const songOf = async (visitor: Visitor) =>
   (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
 /** Posts the step's form with one file, as a browser without script does. */
-function postFile(visitor: Visitor, body: Uint8Array, fileName: string, slot: string = SONG.slot) {
+function postFile(visitor: Visitor, body: Uint8Array, fileName: string, field = SONG_FIELD) {
   return postForm(visitor, "/submit/music", [
     ...Object.entries(music(inDays(60))).map(([name, value]) => ({ name, body: value })),
-    { name: slot, fileName, body },
+    { name: field, fileName, body },
     { name: "intent", body: "next" },
   ]);
 }
@@ -71,7 +71,7 @@ test("an artwork of over 20MB is refused script-free with 413 and leaves the one
   const head = jpegBytes({ width: 64, height: 64 });
   const padded = new Uint8Array(20 * 1024 * 1024 + 1);
   padded.set(head);
-  const reply = await postFile(visitor, padded, "large.jpg", COVER.slot);
+  const reply = await postFile(visitor, padded, "large.jpg", COVER_FIELD);
   expect(reply.status).toBe(413);
   expect(pageText(reply.html)).toContain("File size exceeds 20MB limit");
   expect(await filesOf(inside, visitor)).toEqual(before);
@@ -138,7 +138,7 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
   const visitor = await draftAt("about");
   for (const send of [
     () => visitor.upload(file, COVER),
-    () => postFile(visitor, file, "cover.jpg", COVER.slot),
+    () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
   ]) {
     await send();
     const [held] = await filesOf(inside, visitor);

@@ -1,0 +1,376 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { openInside } from "../support/inside";
+import { expect, test, withAndWithoutScript } from "../support/journey";
+import { draftOf } from "../support/stored";
+import { artist, type Visitor } from "../support/visitor";
+import { banner, continueIn, expectStep, missing, pressNext, ready } from "../support/wizard";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const query = (page: Page) => field(page, "Your name on Spotify");
+const url = (page: Page) => field(page, "Spotify artist URL (optional)");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const found = (page: Page) => page.getByRole("list", { name: "Artists found on Spotify" });
+const profile = (page: Page) => page.getByRole("group", { name: "Your Spotify profile" });
+
+/** An artist of the sandbox's catalogue, as the API of the app knows it. */
+async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
+  const reply = await visitor.send("/api/spotify/search/artists?q=Sigrid%20Vale");
+  const { artists } = (await reply.json()) as { artists: { id: string }[] };
+  const id = artists[0]?.id ?? "";
+  return { id, link: `https://open.spotify.com/artist/${id}` };
+}
+
+/** The artist step of a draft that has passed it, so that only Spotify is left to say. */
+async function openPassed(page: Page): Promise<Visitor> {
+  const visitor = await draftAt("music", { artistName: "Siggy" });
+  await continueIn(page.context(), visitor);
+  await page.goto("/submit/artist");
+  await ready(page);
+  return visitor;
+}
+
+async function savedArtist(visitor: Visitor) {
+  const inside = await openInside();
+  try {
+    return (await draftOf(inside, visitor)).answers.artist;
+  } finally {
+    await inside.close();
+  }
+}
+
+/** Makes the sandbox's next calls fail. */
+async function failSpotify(visitor: Visitor, mode: "http-500" | "none"): Promise<void> {
+  await visitor.json("/sandbox/spotify/fail", { mode, times: mode === "none" ? 0 : 9 });
+}
+
+withAndWithoutScript((mode) => {
+  test("the sections stand in the order of the specification, and nothing is chosen", async ({
+    page,
+  }) => {
+    await openPassed(page);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      "Basic Information",
+      "Find your artist profile on Spotify",
+      "Social Media Profiles",
+      "Location",
+    ]);
+    await expect(field(page, "I have a Spotify profile")).not.toBeChecked();
+    await expect(field(page, "I'm a new artist")).not.toBeChecked();
+    await expect(query(page)).toBeHidden();
+    await expect(url(page)).toBeHidden();
+  });
+
+  test("a profile found by name is connected, fills the artist name, and can be undone", async ({
+    page,
+  }) => {
+    const visitor = await openPassed(page);
+    const { link } = await vale(visitor);
+    await field(page, "I have a Spotify profile").check();
+    await query(page).fill("sigr");
+    if (mode !== "scripted") await button(page, "Search Spotify").click();
+    await found(page)
+      .getByRole("button", { name: /Sigrid Vale/ })
+      .click();
+    await expect(profile(page)).toContainText("Verified");
+    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
+    await expect(profile(page)).toContainText('We filled in "Sigrid Vale" as your artist name.');
+    await expect(field(page, "Artist name")).toHaveValue("Sigrid Vale");
+    if (mode !== "JavaScript off") await expect(profile(page)).toBeFocused();
+
+    await button(page, 'Put back "Siggy"').click();
+    await expect(field(page, "Artist name")).toHaveValue("Siggy");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({
+      artistName: "Siggy",
+      spotifyChoice: "profile",
+      spotifyProfile: link,
+      spotifyVerified: true,
+      spotifyArtistName: "Sigrid Vale",
+    });
+
+    await page.goto("/submit/artist");
+    await ready(page);
+    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
+    await button(page, "Disconnect").click();
+    await expect(profile(page)).toContainText("No profile is connected.");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({
+      spotifyProfile: "",
+      spotifyVerified: false,
+    });
+  });
+
+  test("a link is verified; a changed one is not, and passes all the same", async ({ page }) => {
+    const visitor = await openPassed(page);
+    const { id, link } = await vale(visitor);
+    await field(page, "I have a Spotify profile").check();
+    await field(page, "Enter URL").check();
+    await expect(profile(page)).toContainText("You can go on without one.");
+    await url(page).fill(`open.spotify.com/intl-de/artist/${id}?si=1`);
+    await button(page, "Check this link").click();
+    await expect(profile(page)).toContainText("Verified");
+    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
+    await expect(url(page)).toHaveValue(`open.spotify.com/intl-de/artist/${id}?si=1`);
+    await expect(field(page, "Artist name")).toHaveValue("Siggy");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({
+      spotifyProfile: link,
+      spotifyVerified: true,
+    });
+
+    await page.goto("/submit/artist");
+    await ready(page);
+    await field(page, "Enter URL").check();
+    await url(page).fill("spotify:artist:0OdUWJ0sBjDrqHygGUXeCF");
+    if (mode !== "JavaScript off") await expect(profile(page)).toContainText("Unverified");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({
+      spotifyProfile: "https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF",
+      spotifyVerified: false,
+      spotifyArtistName: "",
+    });
+  });
+
+  test("what is wrong with a link is told at the field, what fails beside it", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(404);
+    await openPassed(page);
+    await field(page, "I have a Spotify profile").check();
+    await field(page, "Enter URL").check();
+    await button(page, "Check this link").click();
+    await expect(url(page)).toHaveAccessibleDescription(/Please enter a Spotify artist URL/);
+    await url(page).fill("https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb");
+    await button(page, "Check this link").click();
+    await expect(url(page)).toHaveAccessibleDescription(
+      /Please enter a valid Spotify artist URL \(e\.g\., open\.spotify\.com\/artist\/\.\.\.\)/,
+    );
+    await url(page).fill("https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF");
+    await button(page, "Check this link").click();
+    await expect(profile(page)).toContainText("Could not verify Spotify profile");
+    await expect(url(page)).toHaveValue("https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF");
+    await pressNext(page);
+    await expectStep(page, "music");
+  });
+
+  test("a search that finds nothing or fails says so and keeps what was typed", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(502);
+    const visitor = await openPassed(page);
+    await field(page, "Surname").fill("Valentin-Ros");
+    await field(page, "I have a Spotify profile").check();
+    await query(page).fill("Nobody we know");
+    await button(page, "Search Spotify").click();
+    await expect(page.getByText('Spotify knows no artist called "Nobody we know".')).toBeVisible();
+    await query(page).fill("S");
+    await button(page, "Search Spotify").click();
+    await expect(page.getByText("Type at least 2 characters.")).toBeVisible();
+    await failSpotify(visitor, "http-500");
+    try {
+      await query(page).fill(`Sigrid ${Date.now()}`);
+      await button(page, "Search Spotify").click();
+      await expect(page.getByText("Search failed")).toBeVisible();
+    } finally {
+      await failSpotify(visitor, "none");
+    }
+    await expect(field(page, "Surname")).toHaveValue("Valentin-Ros");
+    await expect(field(page, "I have a Spotify profile")).toBeChecked();
+  });
+
+  test("a new artist has no profile, whatever was connected before", async ({ page }) => {
+    const visitor = await openPassed(page);
+    const { link } = await vale(visitor);
+    await visitor.post("/submit/artist", { ...artist, spotifyProfile: link, intent: "next" });
+    await page.reload();
+    await ready(page);
+    await expect(url(page)).toHaveValue(link);
+    await field(page, "I'm a new artist").check();
+    await expect(url(page)).toBeHidden();
+    if (mode !== "JavaScript off") await expect(url(page)).toHaveValue("");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({ spotifyChoice: "new", spotifyProfile: "" });
+    await page.goto("/submit/artist");
+    await expect(field(page, "I'm a new artist")).toBeChecked();
+    await expect(url(page)).toHaveValue("");
+  });
+
+  test("a wrong link is in sight when Next refuses it, wherever the page was", async ({
+    page,
+    expectFailure,
+  }) => {
+    if (mode !== "scripted") expectFailure(400);
+    await openPassed(page);
+    await field(page, "I have a Spotify profile").check();
+    await field(page, "Enter URL").check();
+    await url(page).fill("Sigrid Vale");
+    await field(page, "Search").check();
+    await pressNext(page);
+    if (mode === "JavaScript off") await banner(page).getByRole("link").click();
+    else
+      await missing(page)
+        .getByRole("button", { name: /^Please enter/ })
+        .click();
+    await expect(url(page)).toBeFocused();
+    await expect(field(page, "Enter URL")).toBeChecked();
+    if (mode === "JavaScript off") return;
+    await field(page, "Search").check();
+    await banner(page).getByRole("link").click();
+    await expect(url(page)).toBeFocused();
+  });
+});
+
+test.describe("searching while typing", () => {
+  test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {
+    // The browser calls a request that is given up a failed one.
+    expectFailure("net::ERR_ABORTED");
+    await openPassed(page);
+    const asked: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/spotify/search/artists*", async (route) => {
+      const q = new URL(route.request().url()).searchParams.get("q") ?? "";
+      asked.push(q);
+      if (q === "the") await held;
+      await route.continue().catch(() => undefined);
+    });
+    await field(page, "I have a Spotify profile").check();
+    await query(page).fill("the");
+    await expect.poll(() => asked.at(-1)).toBe("the");
+    await query(page).fill("sigr");
+    await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
+  });
+
+  test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({
+    page,
+  }) => {
+    await openPassed(page);
+    await field(page, "I have a Spotify profile").check();
+    await query(page).fill("sigr");
+    await query(page).press("Enter");
+    await expect(page.getByText("1 artist found.")).toBeVisible();
+    await expect(page).toHaveURL(/\/submit\/artist$/);
+    await page.keyboard.press("Tab");
+    await expect(button(page, "Search Spotify")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(profile(page)).toBeFocused();
+    await expect(profile(page)).toContainText("Verified");
+  });
+});
+
+test.describe("location", () => {
+  const country = (page: Page) => page.locator("input#country");
+  const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
+
+  test("the country is filtered by what is typed, its other names included", async ({ page }) => {
+    const visitor = await openPassed(page);
+    await field(page, "City").focus();
+    await expect(country(page)).toHaveValue("Ireland");
+    await country(page).fill("Atlantis");
+    await expect(page.getByText("No countries found")).toBeVisible();
+    await country(page).press("Enter");
+    await expect(country(page)).toBeFocused();
+    await country(page).fill("holl");
+    await expect(option(page, "Netherlands")).toHaveAttribute("aria-selected", "true");
+    await country(page).press("Escape");
+    await expect(option(page, "Netherlands")).toBeHidden();
+    await country(page).press("ArrowDown");
+    await expect(option(page, "United Kingdom")).toHaveAttribute("aria-selected", "true");
+    await country(page).fill("holl");
+    await country(page).press("Tab");
+    await expect(country(page)).toHaveValue("Netherlands");
+    await country(page).fill("Nowhere");
+    await field(page, "City").focus();
+    await expect(country(page)).toHaveValue("Netherlands");
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({ country: "Netherlands" });
+  });
+
+  test("what the browser fills in counts, and opens no list", async ({ page }) => {
+    const visitor = await openPassed(page);
+    await field(page, "Email").focus();
+    for (const [input, text] of [
+      [country(page), "France"],
+      [field(page, "City"), "Lyon"],
+    ] as const)
+      await input.evaluate((element: HTMLInputElement, filled) => {
+        element.value = filled;
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+        element.dispatchEvent(new Event("change", { bubbles: true }));
+      }, text);
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await pressNext(page);
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({ country: "France", city: "Lyon" });
+  });
+
+  test("the city is suggested for the country, and any other is taken", async ({
+    page,
+    context,
+  }) => {
+    const visitor = await draftAt("artist");
+    await continueIn(context, visitor);
+    await page.goto("/submit/artist");
+    await ready(page);
+    await field(page, "Email").focus();
+    await expect(country(page)).toBeVisible();
+    await field(page, "City").click();
+    await expect(page.getByText("Please select a country first")).toBeVisible();
+    await country(page).fill("Irel");
+    await country(page).press("Enter");
+    await field(page, "City").fill("co");
+    await expect(page.getByRole("option")).toHaveText(["Cork", "Cobh"]);
+    await option(page, "Cork").click();
+    await expect(field(page, "City")).toHaveValue("Cork");
+    await field(page, "City").fill("Schull");
+    await expect(page.getByText("No cities found. Type to enter a custom city.")).toBeVisible();
+    const { country: _country, city: _city, ...rest } = artist;
+    const labels = { artistName: "Artist name", firstName: "First name", surname: "Surname" };
+    for (const [name, label] of Object.entries({ ...labels, email: "Email" }))
+      await field(page, label).fill(rest[name as keyof typeof rest]);
+    await field(page, "City").press("Enter");
+    await expectStep(page, "music");
+    expect(await savedArtist(visitor)).toMatchObject({ country: "Ireland", city: "Schull" });
+  });
+
+  test.describe("under a finger", () => {
+    test.use({ hasTouch: true, isMobile: true });
+
+    test("the country stays the platform's own list", async ({ page }) => {
+      const visitor = await openPassed(page);
+      await field(page, "City").tap();
+      await expect(page.getByRole("option", { name: "Dublin" })).toBeVisible();
+      await page.locator("select#country").selectOption("France");
+      await field(page, "City").fill("Ly");
+      await page.getByRole("option", { name: "Lyon" }).tap();
+      await pressNext(page);
+      await expectStep(page, "music");
+      expect(await savedArtist(visitor)).toMatchObject({ country: "France", city: "Lyon" });
+    });
+  });
+
+  test.describe("without script", () => {
+    test.use({ mode: "JavaScript off" });
+
+    test("cities of the saved country stand in the browser's own list", async ({ page }) => {
+      await openPassed(page);
+      await expect(page.locator("datalist option").first()).toHaveAttribute("value", "Dublin");
+      await expect(field(page, "City")).toHaveAttribute("list", "city-hints");
+    });
+  });
+});

@@ -1,0 +1,324 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { openInside } from "../support/inside";
+import { expect, test } from "../support/journey";
+import { choose, expectTracks, trackTitle } from "../support/release-journey";
+import { storedDraft } from "../support/site-drill";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+import {
+  banner,
+  chooseCountry,
+  continueIn,
+  expectStep,
+  fillRelease,
+  fillSongwriter,
+  openSpotifyUrl,
+  pressNext,
+  ready,
+  wholeArtist,
+} from "../support/wizard";
+
+const SAVED = /^Saved \d\d:\d\d$/;
+const OFFLINE = "Offline, will save when you are back";
+
+const bio = (page: Page) => page.getByLabel("Bio (optional)");
+const state = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+const conflict = (page: Page) => page.getByRole("region", { name: "Two versions of this step" });
+const keepMine = (page: Page) => page.getByRole("button", { name: "Keep what is on this page" });
+const showOther = (page: Page) => page.getByRole("link", { name: "Show the other version" });
+
+async function open(page: Page, step: string): Promise<void> {
+  await page.goto(`/submit/${step}`);
+  await ready(page);
+}
+
+/** The stored answers of a step. */
+const stored = async (visitor: Visitor, step: string) =>
+  (await storedDraft(visitor)).answers[step] ?? {};
+const storedBio = async (visitor: Visitor) => (await stored(visitor, "about")).bio;
+
+/** Waits until the database holds these answers of a step. */
+async function expectStored(
+  visitor: Visitor,
+  step: string,
+  answers: Record<string, unknown>,
+): Promise<void> {
+  const inside = await openInside();
+  try {
+    const ask = async () => (await draftOf(inside, visitor)).answers[step];
+    await expect.poll(ask).toMatchObject(answers);
+  } finally {
+    await inside.close();
+  }
+}
+
+/** Two tabs of one browser on a step of one draft. */
+async function twoTabs(page: Page, context: BrowserContext, step: string) {
+  const visitor = await draftAt("review");
+  await continueIn(context, visitor);
+  const other = await context.newPage();
+  await open(page, step);
+  await open(other, step);
+  return { visitor, other };
+}
+
+test("what is typed is saved after the last key, without a press on anything", async ({
+  page,
+  context,
+}) => {
+  const visitor = await draftAt("about");
+  await continueIn(context, visitor);
+  await open(page, "about");
+  await bio(page).focus();
+  await page.keyboard.type("Songs of ferries.");
+  await expect(state(page, SAVED)).toBeVisible();
+  await expect(bio(page)).toBeFocused();
+  expect(await storedBio(visitor)).toBe("Songs of ferries.");
+});
+
+test("typing waits for a pause of a second, and leaving the field for none", async ({
+  page,
+  context,
+}) => {
+  const visitor = await draftAt("about");
+  await continueIn(context, visitor);
+  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:34:00Z`);
+  await page.clock.install({ time: noon });
+  await open(page, "about");
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
+  const clock = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") saves.push(request.url());
+  });
+  await bio(page).focus();
+  await page.keyboard.type("Ferries");
+  await expect(state(page, "Saving…")).toBeVisible();
+  await page.clock.runFor(999);
+  expect(saves).toEqual([]);
+  expect(await storedBio(visitor)).toBeUndefined();
+  await page.clock.runFor(1);
+  await expect(state(page, `Saved ${clock}`)).toBeVisible();
+  expect(await storedBio(visitor)).toBe("Ferries");
+  await page.keyboard.type(" and harbours");
+  await page.keyboard.press("Tab");
+  await expect(state(page, `Saved ${clock}`)).toBeVisible();
+  expect(await storedBio(visitor)).toBe("Ferries and harbours");
+  expect(saves).toHaveLength(2);
+});
+
+test("a reload shows everything that was typed in a step", async ({ page, context }) => {
+  const visitor = await draftAt("artist");
+  await continueIn(context, visitor);
+  await open(page, "artist");
+  await openSpotifyUrl(page);
+  for (const [label, text] of Object.entries(wholeArtist))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await chooseCountry(page, "Ireland");
+  await expectStored(visitor, "artist", { city: "Cork", country: "Ireland" });
+  await page.reload();
+  await ready(page);
+  for (const [label, text] of Object.entries(wholeArtist))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await expect(page.getByLabel("Country")).toHaveValue("Ireland");
+});
+
+test("tracks and contributors that are added are saved as well", async ({ page, context }) => {
+  const visitor = await draftAt("music");
+  await continueIn(context, visitor);
+  await open(page, "music");
+  await fillRelease(page, "Night Ferry");
+  await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+  await page.getByRole("button", { name: "Add a songwriter" }).click();
+  await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
+  await choose(page, "EP", true);
+  await expectTracks(page, 3);
+  await page.getByRole("button", { name: "Add a track" }).click();
+  await expectTracks(page, 4);
+  await trackTitle(page, 3).fill("Slack Water");
+  await expectStored(visitor, "music", {
+    releaseType: "ep",
+    tracks: [
+      {
+        title: "Night Ferry",
+        metadata: {
+          songwriters: [
+            { firstName: "Ada", lastName: "Byron", percentage: "60" },
+            { firstName: "Bea", lastName: "Okafor", percentage: "40" },
+          ],
+        },
+      },
+      {},
+      {},
+      { title: "Slack Water" },
+    ],
+  });
+  await page.reload();
+  await ready(page);
+  await expectTracks(page, 4);
+  await expect(trackTitle(page, 3)).toHaveValue("Slack Water");
+  await page.getByRole("button", { name: "contributors of Night Ferry" }).click();
+  await expect(page.getByLabel("Last name").nth(1)).toHaveValue("Okafor");
+});
+
+test("what is typed offline is saved as soon as the connection is back", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const visitor = await draftAt("about");
+  await continueIn(context, visitor);
+  await open(page, "about");
+  await context.setOffline(true);
+  await bio(page).fill("Typed on the ferry.");
+  await expect(state(page, OFFLINE)).toBeVisible();
+  expect(await storedBio(visitor)).toBeUndefined();
+  await context.setOffline(false);
+  await expect(state(page, SAVED)).toBeVisible();
+  expect(await storedBio(visitor)).toBe("Typed on the ferry.");
+});
+
+test("what is typed offline outlives the browser, and is saved when the step is opened again", async ({
+  page,
+  context,
+  reopen,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const visitor = await draftAt("about");
+  await continueIn(context, visitor);
+  await open(page, "about");
+  await context.setOffline(true);
+  await bio(page).fill("Typed on the ferry.");
+  await expect(state(page, OFFLINE)).toBeVisible();
+  const later = await reopen(page);
+  expect(await storedBio(visitor)).toBeUndefined();
+  await open(later, "about");
+  await expect(bio(later)).toHaveValue("Typed on the ferry.");
+  await expect(state(later, SAVED)).toBeVisible();
+  expect(await storedBio(visitor)).toBe("Typed on the ferry.");
+});
+
+test("a Next without a connection stays on the step, keeps what is typed, and works later", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const visitor = await draftAt("about");
+  await continueIn(context, visitor);
+  await open(page, "about");
+  await context.setOffline(true);
+  await bio(page).fill("Typed on the ferry.");
+  await pressNext(page);
+  await expect(banner(page)).toContainText("You are offline.");
+  await expect(bio(page)).toHaveValue("Typed on the ferry.");
+  await context.setOffline(false);
+  await expect(state(page, SAVED)).toBeVisible();
+  await pressNext(page);
+  await expectStep(page, "review");
+  expect(await storedBio(visitor)).toBe("Typed on the ferry.");
+});
+
+test.describe("two tabs on one draft", () => {
+  test.beforeEach(({ expectFailure }) => expectFailure(409));
+
+  test("the tab that was overtaken asks, and can keep what is on its page", async ({
+    page,
+    context,
+  }) => {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await expect(state(other, SAVED)).toBeVisible();
+    await bio(page).fill("From this tab.");
+    await expect(conflict(page)).toBeVisible();
+    await expect(bio(page)).toHaveValue("From this tab.");
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    // Next must not get past the question either.
+    await pressNext(page);
+    await expect(conflict(page)).toBeFocused();
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    await keepMine(page).click();
+    await expect(state(page, SAVED)).toBeVisible();
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From this tab.");
+    // Now it is the other tab that was overtaken.
+    await bio(other).fill("From the other tab, later.");
+    await expect(conflict(other)).toBeVisible();
+    expect(await storedBio(visitor)).toBe("From this tab.");
+  });
+
+  test("the tab that was overtaken can show the other version, and goes on from there", async ({
+    page,
+    context,
+  }) => {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await expect(state(other, SAVED)).toBeVisible();
+    await bio(page).fill("From this tab.");
+    await expect(conflict(page)).toBeVisible();
+    await showOther(page).click();
+    await expect(bio(page)).toHaveValue("From the other tab.");
+    await ready(page);
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    await bio(page).fill("Both of it.");
+    await expect(state(page, SAVED)).toBeVisible();
+    expect(await storedBio(visitor)).toBe("Both of it.");
+  });
+
+  test("tracks that both tabs changed are never mixed", async ({ page, context }) => {
+    const { visitor, other } = await twoTabs(page, context, "music");
+    await choose(other, "EP", true);
+    await expectTracks(other, 3);
+    await trackTitle(other, 2).fill("Slack Water");
+    await expectStored(visitor, "music", { tracks: [{}, {}, { title: "Slack Water" }] });
+    await trackTitle(page, 0).fill("Day Ferry");
+    await expect(conflict(page)).toBeVisible();
+    await showOther(page).click();
+    await expectTracks(page, 3);
+    await ready(page);
+    await expect(trackTitle(page, 0)).toHaveValue("Night Ferry");
+    await expect(trackTitle(page, 2)).toHaveValue("Slack Water");
+  });
+});
+
+test.describe("two tabs without JavaScript", () => {
+  test.use({ mode: "JavaScript off" });
+  test.beforeEach(({ expectFailure }) => expectFailure(409));
+
+  /** One tab has saved its version; Next in the other is answered by the choice. */
+  async function collide(page: Page, context: BrowserContext) {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await pressNext(other);
+    await expectStep(other, "review");
+    await bio(page).fill("From this tab.");
+    const answer = page.waitForResponse((reply) => reply.request().method() === "POST");
+    await pressNext(page);
+    expect((await answer).status()).toBe(409);
+    await expect(conflict(page)).toBeVisible();
+    await expect(bio(page)).toHaveValue("From this tab.");
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    return visitor;
+  }
+
+  test("the choice can keep what is on the page", async ({ page, context }) => {
+    const visitor = await collide(page, context);
+    await keepMine(page).click();
+    await expectStep(page, "review");
+    expect(await storedBio(visitor)).toBe("From this tab.");
+  });
+
+  test("the choice can show the other version", async ({ page, context }) => {
+    const visitor = await collide(page, context);
+    await showOther(page).click();
+    await expect(bio(page)).toHaveValue("From the other tab.");
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+  });
+});

@@ -1,0 +1,135 @@
+import * as v from "valibot";
+import { appUnderTest } from "../support/app-server";
+import {
+  addBySearch,
+  addByUrl,
+  albumUrl,
+  chooseUploadType,
+  firstTrack,
+  openAdder,
+  recordedAlbum,
+  recordedTrack,
+  release,
+  trackUrl,
+} from "../support/catalogue-steps";
+import { shortWav, sleeve } from "../support/generated-files";
+import { expect, inEveryMode, test } from "../support/journey";
+import {
+  fillDetails,
+  recordOf,
+  type Sender,
+  sender,
+  sendOff,
+  soloWork,
+  toMusic,
+  trackAudio,
+  trackTitle,
+} from "../support/release-journey";
+import { inDays } from "../support/visitor";
+import { artworkField } from "../support/wizard";
+
+const weather = release("Slow Weather");
+const market = release("Market Day");
+const bus = firstTrack("Night Bus");
+
+const boardItem = v.object({
+  id: v.string(),
+  name: v.string(),
+  column_values: v.record(v.string(), v.unknown()),
+});
+
+/** What the board holds of a sender. */
+async function itemsOf({ name }: Sender) {
+  const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
+  const items = v.parse(v.array(boardItem), await reply.json());
+  return items.filter((item) => item.name.startsWith(name));
+}
+
+inEveryMode((mode) => {
+  test("a new single goes out together with an album and a track to transfer", async ({
+    page,
+    scripted,
+  }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await chooseUploadType(page, "Both Options", scripted);
+    await page.getByLabel("Your current distributor").selectOption("Ditto Music");
+    await openAdder(page);
+    await addBySearch(page, weather);
+    const { title, release: on } = bus;
+    await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: on.label, scripted });
+    await trackTitle(page, 0).fill("Night Ferry");
+    await soloWork(page, 0).check();
+    await fillDetails(page, "Night Ferry");
+    await trackAudio(page, 0).setInputFiles(shortWav().path);
+    await artworkField(page).setInputFiles(sleeve().path);
+    await sendOff(page);
+
+    const { form_data: form, files, monday_item_id: itemId } = await recordOf(who);
+    const [audio, artwork] = ["track", "artwork"].map((kind) =>
+      files.find((file) => file.kind === kind),
+    );
+    expect(files).toHaveLength(2);
+    expect(form).toMatchObject({
+      artistName: who.name,
+      email: who.email,
+      uploadType: "both",
+      releaseType: "single",
+      classifiedType: "single",
+      releaseTitle: "Night Ferry",
+      primaryGenre: "Folk",
+      subGenre: "Indie Folk",
+      releaseDate: inDays(42),
+      tracks: [{ title: "Night Ferry", uploadId: audio?.uploadId, metadata: { soloWork: true } }],
+      artworkUploadId: artwork?.uploadId,
+      distributor: "Ditto Music",
+      catalogueItems: [recordedAlbum(weather), recordedTrack(bus)],
+    });
+    const items = await itemsOf(who);
+    expect(items.map(({ id, name }) => [id, name])).toEqual([
+      [itemId, `${who.name} - Night Ferry`],
+    ]);
+    expect(items[0]?.column_values).toMatchObject({
+      upload_type: { label: "Both" },
+      release_type: { label: "Single" },
+      distributor: "Ditto Music",
+      transfer_urls: { text: `${albumUrl(weather)},${trackUrl(bus)}` },
+      transfer_titles: { text: `Slow Weather, Sigrid Vale\nNight Bus, Halcyon Grid` },
+    });
+  });
+
+  test("two albums to transfer are recorded, and are one item on the board", async ({
+    page,
+    scripted,
+  }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await chooseUploadType(page, "Transfer Existing", scripted);
+    await page.getByLabel("Your current distributor").selectOption("Ditto Music");
+    await openAdder(page);
+    await addBySearch(page, weather);
+    await addByUrl(page, albumUrl(market), { ...market, scripted });
+    await sendOff(page);
+
+    const { form_data: form, files, monday_item_id: itemId } = await recordOf(who);
+    expect(files).toEqual([]);
+    expect(form).toMatchObject({
+      artistName: who.name,
+      email: who.email,
+      uploadType: "transfer",
+      releaseTitle: "",
+      tracks: [],
+      distributor: "Ditto Music",
+      catalogueItems: [recordedAlbum(weather), recordedAlbum(market)],
+    });
+    const items = await itemsOf(who);
+    expect(items.map(({ id }) => id)).toEqual([itemId]);
+    expect(items[0]?.column_values).toMatchObject({
+      upload_type: { label: "Transfer" },
+      distributor: "Ditto Music",
+      transfer_urls: { text: `${albumUrl(weather)},${albumUrl(market)}` },
+      transfer_titles: { text: "Slow Weather, Sigrid Vale\nMarket Day, Kwabena Asuo-Reid" },
+    });
+    expect(Object.keys(items[0]?.column_values ?? {})).not.toContain("release_type");
+  });
+});

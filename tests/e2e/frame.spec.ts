@@ -1,0 +1,261 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { expect, test, withAndWithoutScript } from "../support/journey";
+import {
+  banner,
+  continueIn,
+  expectStep,
+  fillArtist,
+  pageTitle,
+  pressNext,
+  ready,
+  wholeArtist,
+} from "../support/wizard";
+
+const notice = (page: Page) => page.getByRole("dialog", { name: "Beta Portal Notice" });
+const missing = (page: Page) => page.getByRole("dialog", { name: "Required Information Missing" });
+const scripts = /\/build\/.*\.js/;
+
+const NOTHING_FILLED = [
+  "Artist name is required",
+  "First name is required",
+  "Surname is required",
+  "Email is required",
+  "Country is required",
+  "City is required",
+];
+
+async function start(page: Page): Promise<void> {
+  await notice(page).getByRole("button", { name: "Got it, let's start!" }).click();
+  await expect(notice(page)).toHaveCount(0);
+}
+
+/** How much of the page has moved by itself since it was opened. */
+function countShifts(): void {
+  window.name = "0";
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ("value" in entry) window.name = String(Number(window.name) + Number(entry.value));
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+withAndWithoutScript((mode) => {
+  test.describe("the Beta Portal Notice", () => {
+    test.use({ notice: "unseen" });
+
+    test("comes once per browser session, and leads back to where the artist was", async ({
+      page,
+      context,
+      scripted,
+    }) => {
+      await continueIn(context, await draftAt("music"));
+      await page.goto("/submit/artist?return=review");
+      await ready(page);
+      await expect(notice(page)).toContainText("Your work is saved");
+      await expect(notice(page)).toContainText("support@mahogany.example");
+      if (!scripted) {
+        // It stands above the form and covers nothing of it.
+        await page.getByLabel("City").fill("Galway");
+        await expect(notice(page)).toBeVisible();
+      }
+      await start(page);
+      expect(page.url()).toMatch(/\/submit\/artist\?return=review$/);
+      const cookie = (await context.cookies()).find(({ name }) => name === "beta-notice");
+      expect(cookie?.expires).toBe(-1);
+      await pressNext(page);
+      await expectStep(page, "music");
+      await expect(notice(page)).toHaveCount(0);
+      await page.reload();
+      await expect(pageTitle(page)).toBeVisible();
+      await expect(notice(page)).toHaveCount(0);
+      await context.clearCookies({ name: "beta-notice" });
+      await page.reload();
+      await expect(notice(page)).toBeVisible();
+    });
+  });
+
+  test("a refused Next lists what is missing and leads to each field", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    if (mode !== "scripted") expectFailure(400);
+    await continueIn(context, await draftAt("artist"));
+    await page.goto("/submit/artist");
+    await ready(page);
+    await pressNext(page);
+    if (!scripted) {
+      await expect(banner(page).getByRole("link")).toHaveText(NOTHING_FILLED);
+      await expect(missing(page)).toHaveCount(0);
+      return;
+    }
+    const items = missing(page).getByRole("listitem");
+    await expect(items).toHaveText(NOTHING_FILLED);
+    await expect(missing(page).getByRole("heading")).toBeFocused();
+    await missing(page).getByRole("button", { name: "Close" }).click();
+    await expect(missing(page)).toBeHidden();
+    await expect(banner(page)).toBeFocused();
+
+    // The very same refusal brings it up again.
+    await pressNext(page);
+    await expect(items).toHaveText(NOTHING_FILLED);
+    await page.keyboard.press("Escape");
+    await expect(missing(page)).toBeHidden();
+    await expect(banner(page)).toBeFocused();
+
+    await page.getByLabel("First name").fill("Sigrid");
+    await pressNext(page);
+    await expect(items).toHaveText(NOTHING_FILLED.filter((text) => !text.startsWith("First")));
+    await missing(page).getByRole("button", { name: "City is required" }).click();
+    await expect(missing(page)).toBeHidden();
+    await expect(page.getByLabel("City")).toBeFocused();
+    await expect(page.getByLabel("City")).toBeInViewport();
+    await expect(banner(page).getByRole("link").first()).toHaveText("Artist name is required");
+
+    await fillArtist(page, wholeArtist);
+    await pressNext(page);
+    await expectStep(page, "music");
+    await expect(missing(page)).toHaveCount(0);
+  });
+
+  test("every move starts at the top of the next page, with its number and name", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await continueIn(context, await draftAt("review"));
+    await page.goto("/submit/review");
+    await ready(page);
+    const expectTop = async (number: number, heading: string) => {
+      await expect(pageTitle(page)).toHaveText(heading);
+      await expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible();
+      await expect(page.locator("[aria-current=step]")).toHaveCount(1);
+      if (scripted) await expect(pageTitle(page)).toBeFocused();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      // So that the next move has a way to go.
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    };
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.getByRole("link", { name: "Change Release" }).click();
+    await expectStep(page, "music");
+    await expectTop(2, "Music Upload");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expectStep(page, "artist");
+    await expectTop(1, "Artist Information");
+    await pressNext(page);
+    await expectStep(page, "music");
+    await expectTop(2, "Music Upload");
+    // Where no script runs, the browser alone decides where its own Back leads.
+    if (!scripted) return;
+    await page.goBack();
+    await expectStep(page, "artist");
+    await expectTop(1, "Artist Information");
+    await page.goForward();
+    await expectStep(page, "music");
+    await expectTop(2, "Music Upload");
+  });
+});
+
+test.describe("the notice while scripts are on their way", () => {
+  test.use({ notice: "unseen" });
+
+  test("nothing moves when they arrive; the focus goes to the button, then to the step", async ({
+    page,
+    context,
+  }) => {
+    await continueIn(context, await draftAt("artist"));
+    await page.addInitScript(countShifts);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/submit/artist", { waitUntil: "commit" });
+    await expect(notice(page)).toBeVisible();
+    release();
+    await ready(page);
+    const button = notice(page).getByRole("button");
+    await expect(button).toBeFocused();
+    expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.02);
+    await page.keyboard.press("Shift+Tab");
+    await expect(notice(page).getByRole("link")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(notice(page)).toHaveCount(0);
+    await expect(pageTitle(page)).toBeFocused();
+    await page.reload();
+    await ready(page);
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test("its button works when they never come", async ({ page, context, expectFailure }) => {
+    expectFailure("ERR_FAILED");
+    await page.route(scripts, (route) => route.abort());
+    await continueIn(context, await draftAt("artist"));
+    await page.goto("/submit/artist");
+    await start(page);
+    await expect(page).toHaveURL(/\/submit\/artist$/);
+  });
+
+  test("it comes up on the way in from the front page too", async ({ page }) => {
+    await page.goto("/");
+    await ready(page);
+    await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
+    await expectStep(page, "artist");
+    await expect(notice(page).getByRole("button")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(notice(page)).toHaveCount(0);
+    await expect(pageTitle(page)).toBeFocused();
+  });
+});
+
+test("a refusal that the server drew itself is told by the banner alone", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED", 400);
+  await continueIn(context, await draftAt("artist"));
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/submit/artist");
+  await page.unroute(scripts);
+  await pressNext(page);
+  await expect(banner(page)).toBeFocused();
+  await ready(page);
+  await expect(missing(page)).toHaveCount(0);
+  await pressNext(page);
+  await expect(missing(page)).toBeVisible();
+});
+
+test("a field in a closed panel is revealed before it gets the focus", async ({
+  page,
+  context,
+}) => {
+  await continueIn(context, await draftAt("artist"));
+  await page.goto("/submit/artist");
+  await ready(page);
+  await page.evaluate(() => {
+    const field = document.getElementById("city")?.parentElement?.parentElement;
+    const panel = document.createElement("details");
+    field?.replaceWith(panel);
+    if (field) panel.appendChild(field);
+    // A page that loads a panel when it is asked for.
+    const surname = document.getElementById("surname")?.parentElement?.parentElement;
+    if (surname) surname.hidden = true;
+    document.addEventListener("reveal-field", (event) => {
+      if (!(event instanceof CustomEvent) || event.detail.name !== "surname") return;
+      event.preventDefault();
+      setTimeout(() => surname?.removeAttribute("hidden"), 100);
+    });
+  });
+  await expect(page.getByLabel("City")).toBeHidden();
+  await pressNext(page);
+  await missing(page).getByRole("button", { name: "City is required" }).click();
+  await expect(page.getByLabel("City")).toBeFocused();
+  await banner(page).getByRole("link", { name: "Surname is required" }).click();
+  await expect(page.getByLabel("Surname")).toBeFocused();
+});

@@ -1,0 +1,152 @@
+import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
+import { expect, inEveryMode, test } from "../support/journey";
+import {
+  choose,
+  expectTracks,
+  fillDetails,
+  recordOf,
+  sender,
+  sendOff,
+  soloWork,
+  toMusic,
+  trackAudio,
+  trackTitle,
+} from "../support/release-journey";
+import { inDays } from "../support/visitor";
+import { artworkField, fillSongwriter } from "../support/wizard";
+
+inEveryMode((mode) => {
+  test("a single that is solo work", async ({ page }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await trackTitle(page, 0).fill("Night Ferry");
+    await soloWork(page, 0).check();
+    await trackAudio(page, 0).setInputFiles(shortWav().path);
+    await artworkField(page).setInputFiles(sleeve().path);
+    await fillDetails(page, "Night Ferry");
+    await sendOff(page);
+    const { form_data: form, files } = await recordOf(who);
+    expect(form).toMatchObject({
+      uploadType: "new-music",
+      releaseType: "single",
+      classifiedType: "single",
+      releaseDate: inDays(42),
+      earlyReleaseRequest: false,
+      tracks: [
+        { title: "Night Ferry", metadata: { soloWork: true, songwriters: [], producers: [] } },
+      ],
+    });
+    expect(files.map(({ fileName }) => fileName).sort()).toEqual(["short.wav", "sleeve.jpg"]);
+  });
+
+  test("an EP as a waterfall, with its own artwork, clips and splits", async ({
+    page,
+    scripted,
+  }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await choose(page, "EP", scripted);
+    await expectTracks(page, 3);
+    for (const [index, title] of ["Low Tide", "High Tide", "Slack Water"].entries())
+      await trackTitle(page, index).fill(title);
+    await soloWork(page, 0).check();
+    await soloWork(page, 2).check();
+    await fillDetails(page, "Harbour");
+    await page.getByLabel("Release date", { exact: true }).fill(inDays(60));
+
+    await page.getByRole("button", { name: /contributors of (High Tide|track 2)/ }).click();
+    await page.getByText("Songwriters", { exact: true }).waitFor();
+    await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
+    await page.getByRole("button", { name: "Add a songwriter" }).click();
+    await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
+
+    await page.getByRole("switch", { name: "Release as a waterfall" }).click();
+    await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(inDays(102));
+    await page.getByRole("button", { name: /4 weeks after the one before.*track 3/ }).click();
+    await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(inDays(130));
+    await page.getByRole("switch", { name: /Its own artwork.*track 1/ }).click();
+    const ownArtwork = page.getByLabel("Single artwork (optional)");
+    await expect(ownArtwork).toBeVisible();
+    await page.getByRole("switch", { name: /clips/i }).first().click();
+    await page.getByLabel("Start").first().fill("00:10");
+    await page.getByLabel("End").first().fill("00:45");
+
+    await ownArtwork.setInputFiles(smallSleeve().path);
+    for (const index of [0, 1, 2]) await trackAudio(page, index).setInputFiles(shortWav().path);
+    await artworkField(page).setInputFiles(sleeve().path);
+    await sendOff(page);
+    const { form_data: form, files } = await recordOf(who);
+    expect(form).toMatchObject({
+      releaseType: "ep",
+      classifiedType: "ep",
+      waterfallEnabled: true,
+      tracks: [
+        {
+          title: "Low Tide",
+          releaseDate: inDays(60),
+          socialClipsEnabled: true,
+          socialClips: [{ startTime: "00:10", endTime: "00:45" }],
+        },
+        {
+          title: "High Tide",
+          releaseDate: inDays(102),
+          metadata: {
+            soloWork: false,
+            songwriters: [
+              { firstName: "Ada", lastName: "Byron", percentage: 60 },
+              { firstName: "Bea", lastName: "Okafor", percentage: 40 },
+            ],
+          },
+        },
+        { title: "Slack Water", releaseDate: inDays(130) },
+      ],
+    });
+    const kinds = files.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(["artwork", "custom-artwork", "track", "track", "track"]);
+    const own = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
+    expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: own }, {}, {}] });
+  });
+
+  test("an album of seven tracks", async ({ page, scripted }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await choose(page, "Album", scripted);
+    await expectTracks(page, 6);
+    await page.getByRole("button", { name: "Add a track" }).click();
+    await expectTracks(page, 7);
+    for (const index of [0, 1, 2, 3, 4, 5, 6]) {
+      await trackTitle(page, index).fill(`Song ${index + 1}`);
+      await soloWork(page, index).check();
+    }
+    await page.getByRole("button", { name: "Move up track 7" }).click();
+    await expect(trackTitle(page, 5)).toHaveValue("Song 7");
+    for (const index of [0, 1, 2, 3, 4, 5, 6])
+      await trackAudio(page, index).setInputFiles(shortWav().path);
+    await fillDetails(page, "Seven Songs");
+    await sendOff(page);
+    const { form_data: form, files } = await recordOf(who);
+    expect(form).toMatchObject({ releaseType: "lp", classifiedType: "lp" });
+    expect(JSON.stringify(form.tracks).match(/Song \d/g)).toEqual(
+      [1, 2, 3, 4, 5, 7, 6].map((number) => `Song ${number}`),
+    );
+    expect(files).toHaveLength(7);
+  });
+
+  test("an early release with its reason", async ({ page }) => {
+    const who = sender(mode);
+    await toMusic(page, who);
+    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
+    await page.getByLabel("Release date", { exact: true }).fill(inDays(14));
+    await trackTitle(page, 0).fill("Night Ferry");
+    await soloWork(page, 0).check();
+    await fillDetails(page, "Night Ferry");
+    await trackAudio(page, 0).setInputFiles(shortWav().path);
+    await sendOff(page);
+    expect((await recordOf(who)).form_data).toMatchObject({
+      earlyReleaseRequest: true,
+      earlyReleaseReason: "The tour starts in May.",
+      releaseDate: inDays(14),
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import type { Browser, Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { expect, test } from "../support/journey";
+import { askInside } from "../support/site-drill";
+import { artist } from "../support/visitor";
+import { continueIn, pageTitle, ready } from "../support/wizard";
+
+const LINK = /\/submit\/continue\/[\w-]{43}$/;
+
+const link = (page: Page) => page.getByLabel("Your link");
+const task = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+
+/** The four steps and how far each is. */
+async function expectTasks(page: Page, statuses: Record<string, string>): Promise<void> {
+  for (const [name, status] of Object.entries(statuses))
+    await expect(task(page, name)).toHaveText(`${name}${status}`);
+}
+
+/** Makes a link in the page that offers it. @returns its address. */
+async function makeLink(page: Page): Promise<string> {
+  await page.goto("/submit/continue");
+  await ready(page);
+  await expect(pageTitle(page)).toHaveText("Continue later or on another device");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await expect(link(page)).toHaveValue(LINK);
+  return link(page).inputValue();
+}
+
+for (const mode of ["scripted", "JavaScript off"] as const)
+  test.describe(mode, () => {
+    test.use({ mode });
+
+    /** A device that was never here before. */
+    const device = (browser: Browser, baseURL: string | undefined) =>
+      browser.newContext({ baseURL, javaScriptEnabled: mode === "scripted" });
+
+    test("a link opens the draft on another device, where it goes on", async ({
+      page,
+      context,
+      browser,
+      baseURL,
+    }) => {
+      await continueIn(context, await draftAt("about"));
+      const url = await makeLink(page);
+      if (mode === "scripted") await expect(link(page)).toBeFocused();
+      const phone = await device(browser, baseURL);
+      const there = await phone.newPage();
+      await there.goto(url);
+      await ready(there);
+      await expect(pageTitle(there)).toHaveText('Continue "Night Ferry"');
+      await expect(there.getByRole("main")).not.toContainText(artist.email);
+      await there.getByRole("button", { name: "Continue this release" }).click();
+      await there.waitForURL("**/submit");
+      await expect(pageTitle(there)).toHaveText("Your submission");
+      await there.getByRole("link", { name: "Artist Information" }).click();
+      await there.waitForURL("**/submit/artist");
+      await expect(there.getByLabel("Artist name")).toHaveValue(artist.artistName);
+      await phone.close();
+    });
+
+    test("a link goes to the artist's mail, and opens the draft from there", async ({
+      page,
+      context,
+      browser,
+      baseURL,
+      expectFailure,
+    }) => {
+      expectFailure(400);
+      const email = `sigrid-${crypto.randomUUID().slice(0, 8)}@example.com`;
+      await continueIn(context, await draftAt("music", { email }));
+      await page.goto("/submit/continue");
+      await ready(page);
+      const field = page.getByLabel("Email");
+      await expect(field).toHaveValue(email);
+      await field.fill("sigrid");
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveValue("sigrid");
+      await field.fill(email);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
+      const [mail] = await eventually(async () => {
+        const sql = "SELECT kind, text_body FROM mail_outbox WHERE recipient = ?";
+        const rows = await askInside(sql, email);
+        return rows.length > 0 ? rows : undefined;
+      });
+      expect(mail?.kind).toBe("resume-link");
+      const url = /http\S+\/submit\/continue\/[\w-]{43}/.exec(String(mail?.text_body))?.[0] ?? "";
+      const phone = await device(browser, baseURL);
+      const there = await phone.newPage();
+      await there.goto(url);
+      await expect(pageTitle(there)).toHaveText("Continue your release");
+      await there.getByRole("button", { name: "Continue this release" }).click();
+      await expect(pageTitle(there)).toHaveText("Your submission");
+      await phone.close();
+    });
+
+    test("a link that is cut off says so, and shows a way on", async ({
+      page,
+      context,
+      expectFailure,
+    }) => {
+      expectFailure(404);
+      await continueIn(context, await draftAt("music"));
+      const url = await makeLink(page);
+      const reply = await page.goto(url.slice(0, -3));
+      expect(reply?.status()).toBe(404);
+      await expect(pageTitle(page)).toHaveText("This link leads nowhere");
+      await page.getByRole("link", { name: "Go to your submission" }).click();
+      await expect(pageTitle(page)).toHaveText("Your submission");
+    });
+
+    test("links that were stopped open nothing any more", async ({
+      page,
+      context,
+      browser,
+      baseURL,
+    }) => {
+      await continueIn(context, await draftAt("music"));
+      const url = await makeLink(page);
+      await page.goto("/submit/continue");
+      await page.getByRole("button", { name: "Stop all links" }).click();
+      await expect(page.getByText("All links are stopped.")).toBeVisible();
+      const phone = await device(browser, baseURL);
+      const there = await phone.newPage();
+      expect((await there.goto(url))?.status()).toBe(404);
+      await phone.close();
+      await page.goto("/submit");
+      await expect(pageTitle(page)).toHaveText("Your submission");
+    });
+
+    test("the entry shows how far each step is", async ({ page, context }) => {
+      const visitor = await draftAt("music");
+      await continueIn(context, visitor);
+      await page.goto("/submit");
+      await expectTasks(page, {
+        "Artist Information": "Completed",
+        "Music Upload": "Not yet started",
+        "Additional Information": "Not yet started",
+        "Review & Submit": "Not yet started",
+      });
+      await visitor.post("/submit/music", { releaseTitle: "Night Ferry", intent: "update" });
+      await page.goto("/submit");
+      await expectTasks(page, { "Artist Information": "Completed", "Music Upload": "In progress" });
+      await page.getByRole("link", { name: "Continue", exact: true }).click();
+      await page.waitForURL("**/submit/music");
+    });
+  });
+
+test("the link can be copied by its button", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await continueIn(context, await draftAt("music"));
+  const url = await makeLink(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+});

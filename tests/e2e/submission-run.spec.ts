@@ -1,0 +1,289 @@
+import type { BrowserContext, Page, Route } from "playwright/test";
+import type { DrillPoint } from "~/platform/drill.server";
+import { draftAt } from "../support/draft-at";
+import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/generated-files";
+import { eventually } from "../support/inside";
+import { expect, test } from "../support/journey";
+import { filesOfRun, percentsOf, runDialog, watchRun } from "../support/run-watch";
+import { ALWAYS, askInside, failAt, storedDraft } from "../support/site-drill";
+import { networkOf } from "../support/slow-network";
+import type { Visitor } from "../support/visitor";
+import { waterfallDraft } from "../support/waterfall-draft";
+import {
+  artworkField,
+  audioField,
+  banner,
+  continueIn,
+  expectStep,
+  fillRelease,
+  pageTitle,
+  pressNext,
+  pressSubmit,
+  ready,
+} from "../support/wizard";
+
+/** Opens a draft in the browser at a step. @returns the draft's id. */
+async function open(page: Page, context: BrowserContext, visitor: Visitor, step = "review") {
+  await continueIn(context, visitor);
+  await page.goto(`/submit/${step}`);
+  await ready(page);
+  return (await storedDraft(visitor)).id;
+}
+
+async function expectSubmitted(page: Page, draftId: string): Promise<void> {
+  await page.waitForURL("**/submit/success");
+  await expect(pageTitle(page)).toHaveText("Submission Successful!");
+  const rows = await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  expect(rows).toHaveLength(1);
+}
+
+/** From the music step to Review, without leaving the page. */
+async function toReview(page: Page): Promise<void> {
+  await pressNext(page);
+  await expectStep(page, "about");
+  await pressNext(page);
+  await expectStep(page, "review");
+}
+
+/** Stops the requests to a path until they are let go on. */
+async function hold(page: Page, path: string): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(path, (route) => void held.push(route));
+  return held;
+}
+
+test("a single passes through every stage in order, under a dialog that Escape does not close", async ({
+  page,
+  context,
+}) => {
+  const draftId = await open(page, context, await draftAt("review"));
+  const held = await hold(page, "**/api/submission/record");
+  const run = watchRun(page);
+  await pressSubmit(page);
+  await expect.poll(() => held.length).toBe(1);
+  const dialog = runDialog(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText("85%");
+  await expect(dialog).toContainText(
+    "Please do not refresh or close this tab until your submission is complete.",
+  );
+  await expect(dialog.getByRole("progressbar")).toHaveJSProperty("value", 85);
+  await held[0]?.continue();
+  const moments = await run;
+  expect(percentsOf(moments)).toEqual([5, 10, 50, 65, 85, 95, 100]);
+  expect(filesOfRun(moments)).toEqual(["Processing file 1 of 2", "Processing file 2 of 2"]);
+  expect(moments[0]?.words).toContain("Calculating...");
+  expect(moments.at(-1)?.words).toContain("Less than 1 minute");
+  await expectSubmitted(page, draftId);
+});
+
+test("a waterfall shows each track, both kinds of artwork and its clips within their bands", async ({
+  page,
+  context,
+}) => {
+  const draftId = await open(page, context, await waterfallDraft());
+  const run = watchRun(page);
+  await pressSubmit(page);
+  const moments = await run;
+  expect(percentsOf(moments)).toEqual([5, 10, 27, 38, 50, 65, 80, 85, 95, 97, 100]);
+  expect(filesOfRun(moments)).toEqual([1, 2, 3, 4, 5].map((n) => `Processing file ${n} of 5`));
+  await expectSubmitted(page, draftId);
+});
+
+test("two presses on Submit are one submission", async ({ page, context }) => {
+  const draftId = await open(page, context, await draftAt("review"));
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/submission/")) calls.push(pathname);
+  });
+  await page.getByRole("button", { name: "Submit Music" }).evaluate((button) => {
+    if (!(button instanceof HTMLButtonElement)) return;
+    button.click();
+    button.click();
+  });
+  await expectSubmitted(page, draftId);
+  expect(calls).toEqual(["/api/submission/check", "/api/submission/record"]);
+});
+
+test("two tabs that submit the same release make one submission", async ({ page, context }) => {
+  const visitor = await draftAt("review");
+  const draftId = await open(page, context, visitor);
+  const other = await context.newPage();
+  await other.goto("/submit/review");
+  await ready(other);
+  const [first, second] = [await hold(page, "**/record"), await hold(other, "**/record")];
+  await pressSubmit(page);
+  await pressSubmit(other);
+  await expect.poll(() => [first.length, second.length]).toEqual([1, 1]);
+  await Promise.all([first[0]?.continue(), second[0]?.continue()]);
+  await other.waitForURL("**/submit/success");
+  await expectSubmitted(page, draftId);
+});
+
+test("a run waits for a file that is still being sent, and says when the connection is gone", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED", "ERR_FAILED");
+  const draftId = await open(page, context, await draftAt("music"), "music");
+  const network = await networkOf(page);
+  // Of the four parts the third stays on its way until the run has come to it.
+  const held: Route[] = [];
+  await page.route(/\/parts\/3$/, (route) => void held.push(route), { times: 1 });
+  await fillRelease(page, "Night Ferry");
+  await page.getByLabel("Solo work").check();
+  await audioField(page).setInputFiles(threePartWav().path);
+  await toReview(page);
+  await expect(page.getByText("A file is still being sent.")).toBeVisible();
+  const run = watchRun(page);
+  await pressSubmit(page);
+  const dialog = runDialog(page);
+  await expect(dialog).toContainText("Processing file 1 of 1");
+  await expect.poll(() => held.length).toBe(1);
+  await network.cut();
+  await held[0]?.continue();
+  await expect(dialog).toContainText("Sending goes on by itself once it is back.");
+  await network.mend();
+  const percents = percentsOf(await run);
+  expect(percents).toEqual([...percents].sort((one, other) => one - other));
+  expect(percents.slice(0, 2)).toEqual([5, 10]);
+  expect(percents.some((percent) => percent >= 15 && percent < 50)).toBe(true);
+  expect(percents.slice(-4)).toEqual([50, 85, 95, 100]);
+  await expectSubmitted(page, draftId);
+});
+
+test("leaving is asked about only while bytes are unsent", async ({ page, context }) => {
+  await open(page, context, await draftAt("music"), "music");
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const held = await hold(page, "**/api/cloud-storage/process-upload");
+  await audioField(page).setInputFiles(shortWav().path);
+  await expect.poll(() => held.length).toBe(1);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
+  expect(page.isClosed()).toBe(false);
+  await held[0]?.continue();
+  await expect(page.getByText("Uploaded and ready: 563 KB").first()).toBeVisible();
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(questions).toHaveLength(1);
+});
+
+interface Failure {
+  /** With its article. */
+  what: string;
+  at: DrillPoint;
+  times: number;
+  text: RegExp;
+  stage: string;
+  draft: () => Promise<Visitor>;
+  /** Chooses the file that cannot be sent, on the music step. */
+  choose?: (page: Page) => Promise<void>;
+}
+
+const failures: Failure[] = [
+  {
+    what: "a record that fails",
+    at: "record",
+    times: 1,
+    text: /^Failed to create monday\.com entry$/,
+    stage: "creating",
+    draft: () => draftAt("review"),
+  },
+  {
+    what: "a check that fails",
+    at: "check",
+    times: 1,
+    text: /^Failed to validate form\. Please try again\.$/,
+    stage: "validating",
+    draft: () => draftAt("review"),
+  },
+  {
+    what: "a track that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload Night Ferry: .+/,
+    stage: "tracks",
+    draft: () => draftAt("review"),
+    choose: (page) => audioField(page).setInputFiles(shortWav().path),
+  },
+  {
+    what: "main artwork that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload main artwork: .+/,
+    stage: "artwork",
+    draft: () => draftAt("review"),
+    choose: (page) => artworkField(page).setInputFiles(sleeve().path),
+  },
+  {
+    what: "a single's own artwork that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload custom artwork for Slack Water: .+/,
+    stage: "custom-artwork",
+    draft: waterfallDraft,
+    choose: (page) =>
+      page.getByLabel("Single artwork (optional)").setInputFiles(smallSleeve().path),
+  },
+];
+
+for (const { what, at, times, text, stage, draft, choose } of failures)
+  test(`${what} is told in the banner and reported, and the next try succeeds`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(500, 503);
+    const draftId = await open(page, context, await draft(), choose ? "music" : "review");
+    await failAt(at, draftId, times);
+    if (choose) {
+      await choose(page);
+      await toReview(page);
+    }
+    await pressSubmit(page);
+    await expect(banner(page)).toContainText("Not submitted yet");
+    await expect(banner(page).getByText(text)).toBeVisible();
+    await expect(banner(page)).toBeFocused();
+    await expect(runDialog(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Submit Music" })).toBeEnabled();
+    expect(await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId)).toEqual([]);
+    const reports = await eventually(async () => {
+      const sql = "SELECT stage, message FROM error_reports WHERE submission_id = ?";
+      const rows = await askInside(sql, draftId);
+      return rows.length > 0 ? rows : undefined;
+    });
+    expect(reports).toEqual([{ stage, message: expect.stringMatching(text) }]);
+
+    await failAt(at, draftId, 0);
+    const run = watchRun(page);
+    await pressSubmit(page);
+    expect(percentsOf(await run)[0]).toBe(5);
+    await expectSubmitted(page, draftId);
+  });
+
+test.describe("without JavaScript", () => {
+  test.use({ mode: "JavaScript off" });
+
+  test("a record that fails is told in the banner, and the next try succeeds", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    const draftId = await open(page, context, await draftAt("review"));
+    await failAt("record", draftId, 1);
+    await pressSubmit(page);
+    await expect(banner(page)).toContainText("Failed to create monday.com entry");
+    await pressSubmit(page);
+    await expectSubmitted(page, draftId);
+  });
+});

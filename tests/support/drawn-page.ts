@@ -1,0 +1,53 @@
+import { MantineProvider } from "@mantine/core";
+import { RemixServer } from "@remix-run/react";
+import { type ComponentProps, createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import * as v from "valibot";
+import { MusicPageContext } from "~/components/music/music-page";
+import { StepReplyContext } from "~/components/step-reply";
+import { musicAnswersSchema } from "~/submission/music-step";
+
+const ENTITIES = new Map([
+  ["&#x27;", "'"],
+  ["&quot;", '"'],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&amp;", "&"],
+]);
+
+/** What the server draws of a page whose loader has nothing to tell: its text, "|" for any tags. */
+function drawn(page: ReactNode): string {
+  const route = { id: "page", path: "*" };
+  const entry = { module: "", imports: [] };
+  // Only what drawing needs; a whole context takes a build of the app.
+  const context = {
+    manifest: { routes: { page: { ...route, module: "" } }, entry, url: "", version: "" },
+    routeModules: { page: { default: () => page } },
+    staticHandlerContext: {
+      matches: [{ params: {}, pathname: "/", pathnameBase: "/", route }],
+      location: { pathname: "/", search: "", hash: "", state: null, key: "" },
+      loaderData: { page: null },
+      actionData: null,
+      errors: null,
+    },
+    future: {},
+    isSpaMode: false,
+    renderMeta: {},
+  } as unknown as ComponentProps<typeof RemixServer>["context"];
+  const url = "https://portal.example/";
+  return renderToStaticMarkup(createElement(RemixServer, { context, url }))
+    .replace(/<(style|script).*?<\/\1>/gs, "")
+    .replace(/(?:<[^>]*>)+/g, "|")
+    .replace(/&[#\w]+;/g, (entity) => ENTITIES.get(entity) ?? entity);
+}
+
+/** The text of something inside the wizard, around these answers of the music step. */
+export function drawnInWizard(page: ReactNode, posted: object = {}): string {
+  const values = v.parse(musicAnswersSchema, posted);
+  const today = "2027-01-04T12:00:00Z";
+  const music = { answers: values, files: [], opened: new Set<string>(), today };
+  const reply = { values, errors: {}, press: () => false };
+  const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
+  const inForm = createElement(StepReplyContext.Provider, { value: reply }, inStep);
+  return drawn(createElement(MantineProvider, null, inForm));
+}

@@ -1,0 +1,34 @@
+import type { DrillPoint } from "~/platform/drill.server";
+import { openInside } from "./inside";
+import { expect } from "./journey";
+import { draftOf } from "./stored";
+import { Visitor } from "./visitor";
+
+/** More often than any page tries. */
+export const ALWAYS = 1_000;
+
+/** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
+export async function failAt(at: DrillPoint, draftId: string, times: number): Promise<void> {
+  const armed = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
+  expect(armed.status).toBe(200);
+}
+
+/** The rows of a query on the app's database, for a test that asks only now and then. */
+export async function askInside(sql: string, ...params: unknown[]) {
+  const inside = await openInside();
+  try {
+    return await inside.rows(sql, ...params);
+  } finally {
+    await inside.close();
+  }
+}
+
+/** The draft of a visitor as it is stored. */
+export async function storedDraft(visitor: Visitor) {
+  const inside = await openInside();
+  try {
+    return await draftOf(inside, visitor);
+  } finally {
+    await inside.close();
+  }
+}

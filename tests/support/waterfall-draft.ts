@@ -1,0 +1,40 @@
+import { audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { COVER, cover, draftAt, SONG, song } from "./draft-at";
+import { expect } from "./journey";
+import { inDays, music, type Visitor } from "./visitor";
+
+/** The titles of its tracks. */
+export const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
+
+/** A draft at Review: an EP as a waterfall, the last single in a sleeve of its own, with clips. */
+export async function waterfallDraft(): Promise<Visitor> {
+  const visitor = await draftAt("music");
+  const fields: Record<string, string> = {
+    ...music(inDays(60)),
+    releaseType: "ep",
+    waterfallEnabled: "true",
+    releaseTitle: "Harbour",
+  };
+  for (const [index, title] of WATERFALL_TITLES.entries()) {
+    const id = `track-${index + 1}`;
+    const at = `tracks[${index}]`;
+    fields[`${at}.id`] = id;
+    fields[`${at}.title`] = title;
+    fields[`${at}.releaseDate`] = inDays(60 + 42 * index);
+    fields[`${at}.metadata.soloWork`] = "on";
+    const sent = await visitor.upload(song, { ...SONG, slot: audioSlot(id) });
+    expect(sent.status).toBe(200);
+  }
+  fields["tracks[2].useCustomArtwork"] = "true";
+  fields["tracks[0].socialClipsEnabled"] = "true";
+  fields["tracks[0].socialClips[0].startTime"] = "00:10";
+  fields["tracks[0].socialClips[0].endTime"] = "00:40";
+  const slot = customArtworkSlot("track-3");
+  expect((await visitor.upload(cover, COVER)).status).toBe(200);
+  const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
+  expect((await visitor.upload(cover, own)).status).toBe(200);
+  const posted = await visitor.post("/submit/music", { ...fields, intent: "next" });
+  expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/submit/about"]);
+  expect((await visitor.post("/submit/about", { bio: "", intent: "next" })).status).toBe(302);
+  return visitor;
+}

@@ -1,0 +1,121 @@
+import { get } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../support/app-server";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { artist, Visitor } from "../support/visitor";
+
+const BANNER = "Development mode";
+const steps = ["artist", "music", "about", "review"];
+
+let app: AppServer;
+let inside: Inside;
+
+beforeAll(async () => {
+  const credentials = { SPOTIFY_CLIENT_ID: "an-id-of-ours", SPOTIFY_CLIENT_SECRET: "a-secret" };
+  app = await startApp({ build: false, env: { DEV_TOOLS: "1", ...credentials } });
+  inside = await openInside(app.stateDir);
+});
+afterAll(async () => {
+  await inside.close();
+  await app.stop();
+});
+
+/** A visitor of the app that runs with the shortcuts, with nothing filled in. */
+async function developer(): Promise<Visitor> {
+  const visitor = new Visitor(app.url);
+  await visitor.openDraft();
+  return visitor;
+}
+
+/** The steps that the stepper of a page leads to. */
+function linksIn(html: string): string[] {
+  const stepper = /<nav aria-label="Steps".*?<\/nav>/s.exec(html)?.[0] ?? "";
+  return steps.filter((step) => stepper.includes(`href="/submit/${step}"`));
+}
+
+test("every step opens and can be reached from every other, and the banner says why", async () => {
+  const visitor = await developer();
+  for (const step of steps) {
+    const page = await visitor.send(`/submit/${step}`);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(pageText(html)).toContain(BANNER);
+    expect(linksIn(html)).toEqual(steps.filter((other) => other !== step));
+  }
+});
+
+test("Next leads on unchecked, passes nothing, and the submission is still checked", async () => {
+  const visitor = await developer();
+  const leads = [
+    ["/submit/artist", { ...artist, email: "no" }, "/submit/music"],
+    ["/submit/music", { releaseTitle: "Half" }, "/submit/about"],
+    ["/submit/about", { proNumber: "1".repeat(61) }, "/submit/review"],
+  ] as const;
+  for (const [path, fields, next] of leads) {
+    const reply = await visitor.post(path, { ...fields, intent: "next" });
+    expect([reply.status, reply.headers.get("Location")]).toEqual([302, next]);
+  }
+  const { completed, answers } = await draftOf(inside, visitor);
+  expect(completed).toEqual([]);
+  expect(answers.artist).toMatchObject({ email: "no" });
+  const submit = await visitor.post("/submit/review", { intent: "submit" });
+  expect(submit.status).toBe(400);
+  expect(pageText(await submit.text())).toContain("Required Information Missing");
+});
+
+test("the switch brings the rules back for this browser, and takes them away again", async () => {
+  const visitor = await developer();
+  const draft = visitor.cookie;
+  const turn = async (validation: "on" | "off") => {
+    const reply = await visitor.post("/submit/dev", { validation, to: "/submit/artist" });
+    visitor.cookie = draft;
+    expect(reply.headers.get("Location")).toBe("/submit/artist");
+    return reply.headers.get("Set-Cookie")?.split(";") ?? [];
+  };
+  const [on = "", ...attributes] = await turn("on");
+  expect(attributes.join()).not.toMatch(/max-age|expires/i);
+  const headers = { Cookie: `${draft}; ${on}` };
+  const early = await visitor.send("/submit/review", { headers });
+  expect(early.headers.get("Location")).toBe("/submit/artist?early=review");
+  const page = await visitor.send("/submit/artist", { headers });
+  expect(pageText(await page.text())).toContain(`${BANNER} Validation is on`);
+  const refused = await visitor.post("/submit/artist", { email: "no", intent: "next" }, headers);
+  expect(refused.status).toBe(400);
+  expect((await turn("off")).join()).toContain("Max-Age=0");
+  expect((await visitor.send("/submit/review")).status).toBe(200);
+});
+
+test("reached by another name than localhost, the same app has no shortcuts", async () => {
+  const { cookie } = await developer();
+  const headers = { Host: "submit.example.com", Cookie: cookie };
+  const location = await new Promise((resolve, reject) => {
+    get(`${app.url}/submit/review`, { headers }, (reply) => {
+      reply.resume();
+      resolve(reply.headers.location);
+    }).on("error", reject);
+  });
+  expect(location).toBe("/submit/artist?early=review");
+});
+
+test("without the setting, being local unlocks nothing", async () => {
+  const visitor = await draftAt("artist");
+  const page = await visitor.send("/submit/artist");
+  expect(pageText(await page.text())).not.toContain(BANNER);
+  const early = await visitor.send("/submit/review");
+  expect(early.headers.get("Location")).toBe("/submit/artist?early=review");
+  const turned = await visitor.post("/submit/dev", { validation: "off", to: "/submit/artist" });
+  expect(turned.status).toBe(404);
+  expect(turned.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("pictures come from Spotify once it is asked itself, else from this site only", async () => {
+  const pictures = async (visitor: Visitor) => {
+    const policy = (await visitor.send("/")).headers.get("Content-Security-Policy") ?? "";
+    return policy.split("; ").find((directive) => directive.startsWith("img-src"));
+  };
+  expect(await pictures(new Visitor(app.url))).toBe("img-src 'self' blob: data: https://i.scdn.co");
+  expect(await pictures(new Visitor())).toBe("img-src 'self' blob: data:");
+});

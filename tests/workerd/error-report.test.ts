@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { opened } from "../support/direct-upload";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { logged } from "../support/logged";
+import { Visitor } from "../support/visitor";
+
+const PATH = "/api/monitoring/error-report";
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+/** A report that no other test sends. */
+function report(changes: object = {}) {
+  return {
+    submissionId: crypto.randomUUID(),
+    errorData: {
+      message: "Failed to upload Zephyr Song: Network error",
+      stack: "Error: Network error\n    at send (https://submit.example.com/build/entry.js:1:2)",
+      stage: "tracks",
+      timestamp: "2026-11-21T12:00:00.123Z",
+      url: "https://submit.example.com/submit/review?key=secret",
+      userAgent: "Mozilla/5.0 (Test)",
+      metadata: {
+        viewport: { width: 390, height: 844 },
+        connection: { effectiveType: "3g", online: true },
+        performance: { sinceOpened: 1200 },
+      },
+      ...changes,
+    },
+  };
+}
+type Report = ReturnType<typeof report>;
+
+const post = (body: BodyInit, type = "application/json", headers: Record<string, string> = {}) =>
+  new Visitor().send(PATH, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
+const send = (sent: Report, type?: string) => opened(post(JSON.stringify(sent), type));
+const rowsOf = ({ submissionId }: Report) =>
+  inside.rows("SELECT * FROM error_reports WHERE submission_id = ?", submissionId);
+
+test("a report is kept with its severity, its category and an address without secrets", async () => {
+  const sent = report();
+  expect(await send(sent)).toEqual({ status: 201, body: { success: true } });
+  const [row, ...others] = await rowsOf(sent);
+  expect(others).toEqual([]);
+  const { message, stack, stage, metadata } = sent.errorData;
+  expect(row).toMatchObject({
+    message,
+    stack,
+    stage,
+    severity: "HIGH",
+    category: "upload",
+    occurred_at: "2026-11-21T12:00:00.123Z",
+    url: "https://submit.example.com/submit/review",
+    user_agent: "Mozilla/5.0 (Test)",
+    created_at: expect.stringMatching(/Z$/),
+  });
+  expect(JSON.parse(String(row?.metadata))).toEqual(metadata);
+});
+
+test.each(["text/plain;charset=UTF-8", "application/json; charset=utf-8"])(
+  "a beacon of type %s is taken too",
+  async (type) => {
+    const sent = report();
+    expect((await send(sent, type)).status).toBe(201);
+    expect(await rowsOf(sent)).toHaveLength(1);
+  },
+);
+
+test("a report that arrives again is counted once, and answered as before", async () => {
+  const sent = report();
+  const replies = await Promise.all([send(sent), send(sent), send(sent)]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(await rowsOf(sent)).toHaveLength(1);
+});
+
+test("an endless stack is cut to 8 KB", async () => {
+  const sent = report({ stack: "x".repeat(20_000) });
+  expect((await send(sent)).status).toBe(201);
+  expect(String((await rowsOf(sent))[0]?.stack)).toHaveLength(8_192);
+});
+
+test("a report of more than 32 KB is refused with 413", async () => {
+  const sent = report({ stack: "x".repeat(33_000) });
+  expect(await send(sent)).toEqual({
+    status: 413,
+    body: { success: false, error: "This call takes at most 32 KB." },
+  });
+  expect(await rowsOf(sent)).toEqual([]);
+});
+
+test.each<[string, BodyInit]>([
+  ["nothing", ""],
+  ["no JSON", "{oops"],
+  ["a list", "[]"],
+  ["nothing about the error", JSON.stringify({ submissionId: "x" })],
+  ["no message", JSON.stringify(report({ message: undefined }))],
+  ["a time that is none", JSON.stringify(report({ timestamp: "soon" }))],
+])("a report with %s in it is refused with 400", async (_, body) => {
+  expect(await opened(post(body))).toEqual({
+    status: 400,
+    body: { success: false, error: "This is no error report." },
+  });
+});
+
+test("a form is no report: 415", async () => {
+  const reply = await opened(post("message=x", "application/x-www-form-urlencoded"));
+  expect(reply.status).toBe(415);
+});
+
+test("pages of other sites cannot report anything: 403", async () => {
+  const sent = report();
+  const headers = { Origin: "https://evil.example" };
+  const reply = await post(JSON.stringify(sent), "text/plain", headers);
+  expect(reply.status).toBe(403);
+  expect(await rowsOf(sent)).toEqual([]);
+});
+
+test("a page that reports without end is stopped with 429", async () => {
+  const visitor = new Visitor();
+  const statuses: number[] = [];
+  while (statuses.length < 70 && !statuses.includes(429))
+    statuses.push((await visitor.json(PATH, report())).status);
+  expect(statuses.at(0)).toBe(201);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("the log names the report by its id and tells nothing of what it says", async () => {
+  const start = outputLines().length - 1;
+  const sent = report();
+  await send(sent);
+  const [row] = await rowsOf(sent);
+  const [line] = await eventually(async () => {
+    const lines = logged({ event: "error.reported", reportId: row?.id });
+    return lines.length > 0 ? lines : undefined;
+  });
+  expect(line).toMatchObject({ level: "warn", submissionId: sent.submissionId });
+  const output = outputLines().slice(start).join("\n");
+  for (const private_ of ["Zephyr", "key=secret", "(Test)", "Network error"])
+    expect(output).not.toContain(private_);
+});
+
+test("a sign of life is answered with nothing, and never from a cache", async () => {
+  const reply = await new Visitor().send("/api/keep-alive");
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  expect(await reply.text()).toBe("");
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { begin, opened } from "../support/direct-upload";
+import { draftAt, SONG } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { logged } from "../support/logged";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const idOf = async (visitor: Visitor) => (await draftOf(inside, visitor)).id;
+const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
+
+async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
+  const failure = { at, times, draftId: await idOf(visitor) };
+  expect((await visitor.json("/sandbox/site/fail", failure)).status).toBe(200);
+}
+
+/** Everything that a record would have left of a draft. */
+async function recorded(visitor: Visitor) {
+  const id = await idOf(visitor);
+  const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
+  const submissions = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [jobs] = await inside.rows("SELECT count(*) AS n FROM jobs");
+  return { submittedAt: draft?.submitted_at, submissions: submissions.length, jobs: jobs?.n };
+}
+
+test.each([
+  ["open", "Failed to create monday.com entry"],
+  ["returning", "Failed to create monday.com entry"],
+  ["invited", "Failed to update monday.com entry via invitation"],
+])(
+  "a record of the entry '%s' that fails says so, leaves nothing, and works on retry",
+  async (entry, text) => {
+    const visitor = await draftAt("review");
+    const draftId = await idOf(visitor);
+    await inside.rows("UPDATE drafts SET entry = ? WHERE id = ?", entry, draftId);
+    const before = await recorded(visitor);
+    expect(before).toMatchObject({ submittedAt: null, submissions: 0 });
+    await fail(visitor, "record");
+    const reply = await submit(visitor);
+    expect(reply.status).toBe(503);
+    const page = pageText(await reply.text());
+    expect(page).toContain(text);
+    expect(page).not.toMatch(/drill/i);
+    expect(await recorded(visitor)).toEqual(before);
+
+    const again = await submit(visitor);
+    expect(again.headers.get("Location")).toBe("/submit/success");
+    expect(await recorded(visitor)).toMatchObject({ submissions: 1 });
+    // The line of the success is printed after that of the failure.
+    await eventually(async () => logged({ event: "submission.recorded", draftId })[0]);
+    const lines = logged({ event: "submission.not-recorded", draftId });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: "error",
+      reason: expect.stringContaining("DrillError"),
+    });
+  },
+);
+
+test("a failure that is meant for one draft reaches no other", async () => {
+  const [meant, other] = [await draftAt("review"), await draftAt("review")];
+  await fail(meant, "record");
+  expect((await submit(other)).headers.get("Location")).toBe("/submit/success");
+  expect((await submit(meant)).status).toBe(503);
+});
+
+test("a failure that is meant for anybody reaches the next who comes by", async () => {
+  const visitor = await draftAt("review");
+  expect((await visitor.json("/sandbox/site/fail", { at: "record" })).status).toBe(200);
+  expect((await submit(visitor)).status).toBe(503);
+  expect((await submit(visitor)).status).toBe(302);
+});
+
+test("a failure comes as often as was asked for", async () => {
+  const visitor = await draftAt("review");
+  await fail(visitor, "record", 2);
+  const statuses = [await submit(visitor), await submit(visitor), await submit(visitor)];
+  expect(statuses.map(({ status }) => status)).toEqual([503, 503, 302]);
+});
+
+test("an upload can be made to fail at its start and at its end", async () => {
+  const visitor = await draftAt("music");
+  await fail(visitor, "upload-start");
+  const refused = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 });
+  expect(refused.status).toBe(500);
+  const plan = await begin(visitor, 100);
+  await fail(visitor, "upload-finish");
+  const finish = () =>
+    visitor.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
+  expect((await finish()).status).toBe(500);
+  // Not one part has been sent.
+  expect((await finish()).status).toBe(409);
+});
+
+test.each([
+  ["an unknown place", { at: "everywhere" }],
+  ["no place", {}],
+  ["a number that is none", { at: "record", times: -1 }],
+  ["too much", { at: "record", always: true }],
+])("the sandbox takes no drill with %s", async (_, failure) => {
+  expect((await opened(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { autosave } from "../support/autosave-call";
+import { opened } from "../support/direct-upload";
+import { draftAt } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { pageText, shownValue, unescapeHtml } from "../support/page-text";
+import { draftOf, expire, filesOf } from "../support/stored";
+import { artist, Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const LINK = /\/submit\/continue\/[\w-]{43}/;
+
+/** The path of a link that a visitor makes to their draft. */
+async function linkOf(visitor: Visitor): Promise<string> {
+  const page = await visitor.post("/submit/continue", { intent: "make-link" });
+  const html = await page.text();
+  return LINK.exec(unescapeHtml(html))?.[0] ?? "";
+}
+
+/** Another device that has come in by a link. */
+async function cameBy(link: string, visitor = new Visitor()): Promise<Visitor> {
+  const reply = await visitor.post(link, { intent: "continue" });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
+  return visitor;
+}
+
+const sees = async (visitor: Visitor, path = "/submit/artist") =>
+  shownValue(await (await visitor.send(path)).text(), "artistName");
+
+test("a link opens the draft on another device, with all that was saved, and saves go on", async () => {
+  const visitor = await draftAt("review");
+  const other = await cameBy(await linkOf(visitor));
+  expect(other.cookie).not.toBe(visitor.cookie);
+  expect(await sees(other)).toBe(artist.artistName);
+  expect((await other.send("/submit/review")).status).toBe(200);
+  const typed = { ...artist, city: "Galway" };
+  expect((await autosave(other, "artist", typed)).status).toBe(200);
+  expect((await draftOf(inside, visitor)).answers.artist?.city).toBe("Galway");
+  const [file] = await filesOf(inside, visitor);
+  const call = await opened(other.send(`/api/cloud-storage/uploads/${file?.id}`));
+  expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
+});
+
+test("opening the link spends nothing and opens nothing: only the button does", async () => {
+  const link = await linkOf(await draftAt("music"));
+  const scanner = new Visitor();
+  for (let times = 0; times < 3; times++) {
+    const page = await scanner.send(link);
+    const text = pageText(await page.text());
+    expect(page.status).toBe(200);
+    expect(page.headers.get("Set-Cookie")).toBeNull();
+    expect(text).toContain("Continue your release");
+    expect(text).toContain(artist.artistName);
+    expect(text).not.toContain(artist.email);
+  }
+  expect(scanner.cookie).toBe("");
+  await cameBy(link);
+  await cameBy(link);
+});
+
+test("the page of a link keeps its address to itself", async () => {
+  const link = await linkOf(await draftAt("music"));
+  for (const path of [link, `${link}.data`, "/submit/continue/nothing"]) {
+    const { headers } = await new Visitor().send(path);
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(headers.get("Cache-Control") ?? "no-store").toContain("no-store");
+  }
+  // Without it browsers hide the origin of the page's own form, which is then refused.
+  const page = await (await new Visitor().send(link)).text();
+  expect(page).toContain('<meta name="referrer" content="strict-origin"/>');
+});
+
+test("the secret of a link is in no log line", async () => {
+  const start = outputLines().length - 1;
+  const link = await linkOf(await draftAt("music"));
+  const key = link.slice(-43);
+  const visitor = new Visitor();
+  for (const path of [link, link.toUpperCase().replace(key.toUpperCase(), key), `${link}.data`])
+    await visitor.send(path);
+  await cameBy(link);
+  const lines = await eventually(async () => {
+    // Local runs print addresses of their own beside the app's lines.
+    const all = outputLines()
+      .slice(start)
+      .filter((line) => line.includes('{"ts"'));
+    return all.filter((line) => /continue\/:/i.test(line)).length >= 4 ? all : undefined;
+  });
+  expect(lines.filter((line) => line.includes(key))).toEqual([]);
+});
+
+const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number, string][] = [
+  ["cut off", async (link) => link.slice(0, -3), 404, "This link does not work."],
+  ["made up", async (link) => `${link.slice(0, -43)}${"A".repeat(43)}`, 404, "This link does not"],
+  [
+    "to an expired draft",
+    async (link, visitor) => {
+      await expire(inside, visitor);
+      return link;
+    },
+    410,
+    "This draft expired, because nothing changed in it for 14 days.",
+  ],
+  [
+    "to a submitted draft",
+    async (link, visitor) => {
+      await visitor.post("/submit/review", { intent: "submit" });
+      return link;
+    },
+    410,
+    "This release has been submitted.",
+  ],
+];
+
+test.each(dead)("a link %s says so and shows a way on", async (_, change, status, text) => {
+  const visitor = await draftAt("review");
+  const link = await change(await linkOf(visitor), visitor);
+  const other = new Visitor();
+  const page = await other.send(link);
+  const html = await page.text();
+  expect(page.status).toBe(status);
+  expect(pageText(html)).toContain(text);
+  expect(html).toContain('href="/submit"');
+  const press = await other.post(link, { intent: "continue" });
+  expect([press.status, other.cookie]).toEqual([404, ""]);
+});
+
+test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
+  const first = await draftAt("music");
+  const link = await linkOf(first);
+  const [stopper, shutOut] = [await cameBy(link), await cameBy(await linkOf(first))];
+  const { cookie } = stopper;
+  const before = pageText(await (await stopper.send("/submit/continue")).text());
+  expect(before).toContain("2 links open this draft.");
+  const reply = await stopper.post("/submit/continue", { intent: "stop-links" });
+  expect(reply.status).toBe(302);
+  expect(stopper.cookie).not.toBe(cookie);
+  expect(await sees(stopper)).toBe(artist.artistName);
+  expect(await sees(first)).toBe(artist.artistName);
+  expect((await shutOut.send("/submit/artist")).status).toBe(404);
+  expect((await new Visitor().send(link)).status).toBe(404);
+});
+
+test("the browser that began the draft stops links without a new key", async () => {
+  const visitor = await draftAt("music");
+  const link = await linkOf(visitor);
+  const { cookie } = visitor;
+  await visitor.post("/submit/continue", { intent: "stop-links" });
+  expect(visitor.cookie).toBe(cookie);
+  const page = pageText(await (await visitor.send("/submit/continue?stopped")).text());
+  expect(page).toContain("All links are stopped.");
+  expect(page).not.toContain("Stop all links");
+  expect((await new Visitor().send(link)).status).toBe(404);
+});
+
+const mailsTo = (recipient: string) =>
+  inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", recipient);
+
+test("a link by mail lies in the outbox, works, and carries nothing that was typed", async () => {
+  const email = `link-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const visitor = await draftAt("about", { artistName: "Ada Quill", email });
+  const form = await (await visitor.send("/submit/continue")).text();
+  expect(shownValue(form, "email")).toBe(email);
+  const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
+  expect(pageText(await reply.text())).toContain(`The link is on its way to ${email}.`);
+  const [mail, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ kind: "resume-link", state: "waiting" });
+  for (const body of [String(mail?.text_body), String(mail?.html_body)])
+    expect(body).not.toMatch(/Ada Quill|Night Ferry/);
+  const link = LINK.exec(String(mail?.text_body))?.[0] ?? "";
+  expect(String(mail?.dedupe_key)).not.toContain(link.slice(-43));
+  expect(await sees(await cameBy(link))).toBe("Ada Quill");
+});
+
+test.each([
+  ["", "Email is required"],
+  ["nobody", "Please enter a valid email address"],
+])("no mail goes to %j", async (email, text) => {
+  const visitor = await draftAt("music");
+  const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain(text);
+  expect(shownValue(html, "email")).toBe(email);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test("only the hash of a link's key is kept", async () => {
+  const visitor = await draftAt("music");
+  const key = (await linkOf(visitor)).slice(-43);
+  const { id } = await draftOf(inside, visitor);
+  const rows = await inside.rows("SELECT * FROM draft_keys WHERE draft_id = ?", id);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(rows[0]?.key_hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("another unfinished draft in the browser is offered its own link first", async () => {
+  const link = await linkOf(await draftAt("about"));
+  const visitor = await draftAt("music", { artistName: "The Others" });
+  const page = pageText(await (await visitor.send(link)).text());
+  expect(page).toContain("This browser already has another unfinished submission");
+  const made = await visitor.post(link, { intent: "keep-other" });
+  const other = LINK.exec(unescapeHtml(await made.text()))?.[0] ?? "";
+  await cameBy(link, visitor);
+  expect(await sees(visitor)).toBe(artist.artistName);
+  expect(await sees(await cameBy(other))).toBe("The Others");
+});
+
+test("a browser that has the draft open already keeps its own key", async () => {
+  const visitor = await draftAt("music");
+  const { cookie } = visitor;
+  const link = await linkOf(visitor);
+  const page = pageText(await (await visitor.send(link)).text());
+  expect(page).not.toContain("another unfinished submission");
+  await cameBy(link, visitor);
+  expect(visitor.cookie).toBe(cookie);
+});

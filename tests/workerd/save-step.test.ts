@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { aboutAnswersSchema } from "~/submission/about-step";
+import { findDraft, saveStep } from "~/submission/draft-store.server";
+import { stepToken } from "~/submission/step-token.server";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { draftKeyOf, draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+let inside: Inside;
+let db: Database;
+beforeAll(async () => {
+  inside = await openInside();
+  db = openDatabase(inside.db);
+});
+afterAll(() => inside.close());
+
+const about = (bio: string) => v.parse(aboutAnswersSchema, { bio });
+const now = new Date();
+
+async function aDraft(): Promise<{ visitor: Visitor; id: string }> {
+  const visitor = await draftAt("about");
+  return { visitor, id: (await draftOf(inside, visitor)).id };
+}
+
+function save(id: string, bio: string, base?: string) {
+  return saveStep(db, id, { step: "about", answers: about(bio), completed: false, now, base });
+}
+
+test("a save says which version it made, and the next one may build on it", async () => {
+  const { visitor, id } = await aDraft();
+  const first = await save(id, "one", "new");
+  expect(first).toEqual({ ok: true, version: await stepToken(about("one")) });
+  const draft = await findDraft(db, draftKeyOf(visitor));
+  expect(await stepToken(draft?.answers.about)).toBe(first.ok && first.version);
+  expect(await save(id, "two", await stepToken(about("one")))).toMatchObject({ ok: true });
+  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("two");
+});
+
+test.each(["new", "0123456789abcdef"])(
+  "a page that showed %s does not overwrite what was saved since",
+  async (base) => {
+    const { visitor, id } = await aDraft();
+    await save(id, "theirs");
+    const before = await draftOf(inside, visitor);
+    expect(await save(id, "mine", base)).toEqual({
+      ok: false,
+      version: base,
+      conflict: { version: await stepToken(about("theirs")), savedAt: now.toISOString() },
+    });
+    expect(await draftOf(inside, visitor)).toEqual(before);
+  },
+);
+
+test("the same answers sent twice are no conflict: the first reply may have been lost", async () => {
+  const { id } = await aDraft();
+  await save(id, "mine", "new");
+  expect(await save(id, "mine", "new")).toMatchObject({ ok: true });
+});
+
+test("of ten pages that save at once over the same version, one wins and nine are told", async () => {
+  const { visitor, id } = await aDraft();
+  const texts = Array.from({ length: 10 }, (_, page) => `page ${page}`);
+  const results = await Promise.all(texts.map((text) => save(id, text, "new")));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const winner = texts[results.findIndex(({ ok }) => ok)];
+  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe(winner);
+});
+
+test("a draft read before another step was saved does not undo that step", async () => {
+  const { visitor, id } = await aDraft();
+  const seen = await findDraft(db, draftKeyOf(visitor));
+  const artist = seen?.answers.artist;
+  if (!artist) throw new Error("The draft has no artist");
+  const other = { ...artist, city: "Galway" };
+  await saveStep(db, id, { step: "artist", answers: other, completed: true, now });
+  const saved = await saveStep(db, id, {
+    ...{ step: "about", answers: about("mine"), completed: true, now },
+    ...{ base: "new", seen },
+  });
+  expect(saved.ok).toBe(true);
+  const { answers, completed } = await draftOf(inside, visitor);
+  expect([answers.artist?.city, answers.about?.bio]).toEqual(["Galway", "mine"]);
+  expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
+});
+
+test.each([undefined, "new"])("a submitted draft never changes, base %s", async (base) => {
+  const { visitor, id } = await aDraft();
+  await inside.rows("UPDATE drafts SET submitted_at = ? WHERE id = ?", now.toISOString(), id);
+  const before = await draftOf(inside, visitor);
+  expect((await save(id, "late", base)).ok).toBe(false);
+  expect(await draftOf(inside, visitor)).toEqual(before);
+});

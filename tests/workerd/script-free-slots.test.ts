@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { readPost } from "~/session/read-post.server";
+import type { Draft } from "~/submission/draft";
+import { audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { allUploads } from "~/uploads/upload-store.server";
+import { mp3Bytes } from "../fixtures/mp3";
+import { COVER, COVER_FIELD, cover, SONG_FIELD, song } from "../support/draft-at";
+import { BOUNDARY, type FormPart, formBody } from "../support/form-post";
+import { type UploadWorld, uploadWorld } from "../support/upload-world";
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+afterAll(() => world.close());
+
+const notes = new TextEncoder().encode("These are only notes about a song.");
+const gif = new TextEncoder().encode("GIF89a\x01\0\x01\0");
+
+const id = (index: number, value: string): FormPart => ({
+  name: `tracks[${index}].id`,
+  body: value,
+});
+const audio = (index: number, fileName: string, body: Uint8Array = song): FormPart => ({
+  name: `tracks[${index}].file`,
+  fileName,
+  body,
+});
+const artwork = (index: number, body: Uint8Array, fileName = "own.gif"): FormPart => ({
+  name: `tracks[${index}].customArtwork`,
+  fileName,
+  type: "image/gif",
+  body,
+});
+
+let now = new Date("2026-11-21T12:00:00Z");
+
+/** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */
+async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
+  const request = new Request("https://submit.example.com/submit/music", {
+    method: "POST",
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body: formBody(parts),
+  });
+  now = new Date(now.getTime() + 1000);
+  const receiver = { uploads: world.rooms, clock: () => now, ids: randomIds, log: () => {} };
+  const post = await readPost(request, receiver, {
+    id: draftId,
+    answers: {},
+    completed: [],
+    submitted: false,
+    version: 1,
+    entry: "open",
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: now,
+  } satisfies Draft);
+  const kept = (await allUploads(world.rooms.db, draftId)).filter(
+    ({ state }) => state === "complete",
+  );
+  const files = kept.map(({ slot, fileName }) => [slot, fileName]).toSorted();
+  return { post, files, kept, draftId };
+}
+
+test("a file belongs to the track whose id was sent before it", async () => {
+  const { files, post } = await read([
+    id(0, "b"),
+    audio(0, "second.wav"),
+    id(1, "a"),
+    audio(1, "first.wav"),
+    artwork(1, gif),
+    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: cover },
+  ]);
+  expect(post.fileErrors).toEqual({});
+  expect(files).toEqual([
+    [COVER.slot, "cover.jpg"],
+    [audioSlot("a"), "first.wav"],
+    [audioSlot("b"), "second.wav"],
+    [customArtworkSlot("a"), "own.gif"],
+  ]);
+});
+
+test("a track that was moved up keeps its file and can have it replaced", async () => {
+  const { draftId } = await read([
+    id(0, "one"),
+    audio(0, "one.wav"),
+    id(1, "two"),
+    audio(1, "two.wav"),
+  ]);
+  const { files } = await read([id(0, "two"), audio(0, "new two.wav"), id(1, "one")], draftId);
+  expect(files).toEqual([
+    [audioSlot("one"), "one.wav"],
+    [audioSlot("two"), "new two.wav"],
+  ]);
+});
+
+test.each<[string, FormPart[]]>([
+  ["says no id", [audio(0, "x.wav")]],
+  ["says its id too late", [audio(0, "x.wav"), id(0, "late")]],
+  ["says an id that no page of ours makes", [id(0, "../late"), audio(0, "x.wav")]],
+  ["says the id of another track", [id(1, "other"), audio(0, "x.wav")]],
+])("a track that %s is named by its place", async (_, parts) => {
+  expect((await read(parts)).files).toEqual([[audioSlot("track-1"), "x.wav"]]);
+});
+
+test("an id sent twice counts as it was sent last", async () => {
+  const { files } = await read([id(0, "first"), id(0, "last"), audio(0, "x.wav")]);
+  expect(files).toEqual([[audioSlot("last"), "x.wav"]]);
+});
+
+test("a file for a field that no form has is passed over, and what follows is read", async () => {
+  const { files, post } = await read([
+    audio(20, "x.wav"),
+    { name: audioSlot("track-1"), fileName: "x.wav", body: song },
+    { name: "releaseTitle", body: "Ferries" },
+  ]);
+  expect(files).toEqual([]);
+  expect(post).toMatchObject({ fields: [["releaseTitle", "Ferries"]], fileErrors: {} });
+});
+
+test("a refused file is named by its field, and the one before stays in its slot", async () => {
+  const { draftId } = await read([id(0, "own"), audio(0, "take.wav"), artwork(0, gif)]);
+  const { post, files } = await read(
+    [
+      id(0, "own"),
+      audio(0, "song.wav", mp3Bytes({ frames: 40 })),
+      artwork(0, notes),
+      { name: "releaseTitle", body: "Ferries" },
+    ],
+    draftId,
+  );
+  expect(post.fileErrors).toEqual({
+    [SONG_FIELD]: expect.stringContaining("Invalid file type. Expected: WAV file..."),
+    "tracks[0].customArtwork":
+      "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF). This one is an unknown kind of file.",
+  });
+  expect(post.fileStatus).toBe(415);
+  expect(post.fields.at(-1)).toEqual(["releaseTitle", "Ferries"]);
+  expect(files).toEqual([
+    [audioSlot("own"), "take.wav"],
+    [customArtworkSlot("own"), "own.gif"],
+  ]);
+});
+
+test("a track's own artwork is kept as what it is, and refused at 10 MB", async () => {
+  const padded = new Uint8Array(10 * 1024 * 1024 - 1);
+  padded.set(gif);
+  const { kept, draftId } = await read([artwork(0, padded, "named.png")]);
+  expect(kept).toMatchObject([
+    { kind: "custom-artwork", size: padded.length, probe: { kind: "gif" } },
+  ]);
+  const { post, files } = await read([artwork(0, new Uint8Array([...padded, 0]))], draftId);
+  expect(post.fileStatus).toBe(413);
+  expect(Object.values(post.fileErrors)).toEqual(["File size exceeds 10MB limit"]);
+  expect(files).toEqual([[customArtworkSlot("track-1"), "named.png"]]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { opened } from "../support/direct-upload";
+import { COVER, draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { draftOf } from "../support/stored";
+import { inDays, music, Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
+  opened(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
+
+async function submissionsOf(visitor: Visitor) {
+  const { id } = await draftOf(inside, visitor);
+  return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+}
+
+test("a check records nothing; the record does, and once more it answers the same", async () => {
+  const visitor = await draftAt("review");
+  const passed = { status: 200, body: { success: true } };
+  expect(await call(visitor, "check")).toEqual(passed);
+  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await call(visitor, "record")).toEqual(passed);
+  expect(await call(visitor, "record")).toEqual(passed);
+  expect(await call(visitor, "check")).toEqual(passed);
+  expect(await submissionsOf(visitor)).toHaveLength(1);
+});
+
+test("a file on its way does not stop the check, only the record", async () => {
+  const visitor = await draftAt("review");
+  const removing = { ...music(inDays(60)), intent: `remove-file:${COVER.slot}` };
+  await visitor.post("/submit/music", removing);
+  await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
+  expect((await call(visitor, "check")).status).toBe(200);
+  const refused = await call(visitor, "record");
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      success: false,
+      refused: "incomplete",
+      obstacles: [{ step: "music", text: expect.stringContaining("has not fully arrived") }],
+    },
+  });
+});
+
+test("a script is refused by both calls; a person's click passes", async () => {
+  const visitor = await draftAt("review");
+  const refused = {
+    status: 403,
+    body: {
+      success: false,
+      refused: "visitor",
+      error: "Submission validation failed. Please try again or contact support if this persists.",
+    },
+  };
+  const trapped = { website: "spam" };
+  expect(await call(visitor, "check", trapped)).toEqual(refused);
+  expect(await call(visitor, "record", trapped)).toEqual(refused);
+  expect((await call(visitor, "check", { ...trapped, intent: "confirm" })).status).toBe(200);
+});
+
+test("a check that breaks answers without a text, a record that breaks with its own", async () => {
+  const visitor = await draftAt("review");
+  const { id: draftId } = await draftOf(inside, visitor);
+  await visitor.json("/sandbox/site/fail", { at: "check", draftId });
+  const broken = await visitor.post("/api/submission/check", { intent: "submit" });
+  expect(broken.status).toBe(500);
+  await visitor.json("/sandbox/site/fail", { at: "record", draftId });
+  expect(await call(visitor, "record")).toEqual({
+    status: 503,
+    body: { success: false, refused: "record", error: "Failed to create monday.com entry" },
+  });
+});
+
+test("a visitor without a draft is refused, and so is what is no form", async () => {
+  for (const name of ["check", "record"] as const) {
+    expect((await call(new Visitor(), name)).status).toBe(403);
+    const visitor = await draftAt("artist");
+    expect((await visitor.json(`/api/submission/${name}`, {})).status).toBe(415);
+    expect((await call(visitor, name, { more: "x".repeat(70_000) })).status).toBe(413);
+    expect((await call(visitor, name)).status).toBe(400);
+  }
+});

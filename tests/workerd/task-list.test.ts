@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { autosave } from "../support/autosave-call";
+import { begin } from "../support/direct-upload";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, unescapeHtml } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { artist, type Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+async function taskList(visitor: Visitor) {
+  const page = await visitor.send("/submit");
+  const html = await page.text();
+  return { status: page.status, headers: page.headers, html, text: pageText(html) };
+}
+
+test("a draft with nothing in it goes straight to its first step", async () => {
+  const visitor = await draftAt("artist");
+  const page = await visitor.send("/submit");
+  expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+});
+
+const drafts: ["music" | "about" | "review", string, string, string[], string[]][] = [
+  [
+    "music",
+    "Artist Information Completed Music Upload Not yet started Additional Information Not yet started Review & Submit Not yet started",
+    "/submit/music",
+    ["/submit/artist", "/submit/music"],
+    ["/submit/about", "/submit/review"],
+  ],
+  [
+    "about",
+    "Artist Information Completed Music Upload Completed Additional Information Not yet started Review & Submit Not yet started",
+    "/submit/about",
+    ["/submit/artist", "/submit/music", "/submit/about"],
+    ["/submit/review"],
+  ],
+  [
+    "review",
+    "Artist Information Completed Music Upload Completed Additional Information Completed Review & Submit In progress",
+    "/submit/review",
+    ["/submit/artist", "/submit/music", "/submit/about", "/submit/review"],
+    [],
+  ],
+];
+
+test.each(drafts)("a draft at %s shows how far it is", async (step, words, next, open, closed) => {
+  const { status, html, text } = await taskList(await draftAt(step));
+  expect(status).toBe(200);
+  expect(text).toContain("Your submission");
+  expect(text).toContain(words);
+  for (const path of open) expect(html).toContain(`href="${path}"`);
+  for (const path of closed) expect(html).not.toContain(`href="${path}"`);
+  expect(/<a[^>]*href="([^"]+)"[^>]*>(?:<span[^>]*>)*Continue</.exec(html)?.[1]).toBe(next);
+});
+
+test("what was only typed is in progress", async () => {
+  const visitor = await draftAt("artist");
+  await autosave(visitor, "artist", { artistName: "Sig" });
+  expect((await taskList(visitor)).text).toContain("Artist Information In progress");
+});
+
+test("files are told in words, stored or not, and how long all is kept", async () => {
+  const stored = (await taskList(await draftAt("about"))).text;
+  expect(stored).toMatch(/ferry\.wav, \d+ KB: stored/);
+  expect(stored).toMatch(/cover\.jpg, .+: stored/);
+  const until = new Date(Date.now() + 14 * 86_400_000);
+  const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  expect(stored).toContain(`kept until ${day}`);
+  const visitor = await draftAt("music");
+  await begin(visitor, 6_000_000);
+  const { text } = await taskList(visitor);
+  expect(text).toContain("Music Upload In progress");
+  expect(text).toContain("ferry.wav: not fully sent.");
+});
+
+test("coming back keeps the draft open in this browser for another 14 days", async () => {
+  const visitor = await draftAt("music");
+  const { cookie } = visitor;
+  const { headers } = await taskList(visitor);
+  expect(headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
+  expect(visitor.cookie).toBe(cookie);
+});
+
+test("a new submission is asked for once, with a link to the old one on offer", async () => {
+  const visitor = await draftAt("about");
+  const { cookie } = visitor;
+  const { id } = await draftOf(inside, visitor);
+  const question = pageText(
+    await (await visitor.post("/submit?index", { intent: "ask-new" })).text(),
+  );
+  expect(question).toContain("Start a new submission?");
+  expect(question).toContain('"Night Ferry" is kept until');
+  expect(visitor.cookie).toBe(cookie);
+  const made = await visitor.post("/submit?index", { intent: "make-link" });
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await made.text()))?.[0] ?? "";
+  const started = await visitor.post("/submit?index", { intent: "start-new" });
+  expect([started.status, started.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  expect((await draftOf(inside, visitor)).answers).toEqual({});
+  await visitor.post(link, { intent: "continue" });
+  const { text } = await taskList(visitor);
+  expect(text).toContain(`"Night Ferry" by ${artist.artistName}`);
+  const [row] = await inside.rows("SELECT id FROM drafts WHERE id = ?", id);
+  expect(row).toBeTruthy();
+});

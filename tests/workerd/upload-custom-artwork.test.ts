@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { customArtworkSlot } from "~/uploads/slots";
+import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { filesOf, sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const slot = customArtworkSlot("track-1");
+const OWN = { slot, fileType: "custom-artwork", fileName: "own.png" };
+const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
+const LIMIT = 10 * 1024 * 1024;
+
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const pictures: [string, Uint8Array<ArrayBuffer>][] = [
+  ["image/jpeg", cover],
+  ["image/png", latin("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0")],
+  ["image/webp", latin("RIFF\x24\0\0\0WEBPVP8 ")],
+  ["image/gif", latin("GIF89a\x01\0\x01\0")],
+  ["image/heic", latin("\0\0\0\x18ftypheic\0\0\0\0mif1heic")],
+  ["image/avif", latin("\0\0\0\x18ftypavif\0\0\0\0mif1avif")],
+];
+
+let inside: Inside;
+let visitor: Visitor;
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+async function sendOwn(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
+  const plan = await begin(visitor, bytes.length, { ...OWN, fileName });
+  await sendPart(visitor, plan, 1, bytes);
+  return finish(visitor, plan);
+}
+const heldOwn = async () =>
+  (await filesOf(inside, visitor)).filter(
+    (file) => file.slot === slot && file.state !== "rejected",
+  );
+
+test.each(pictures)(
+  "a track's own artwork is served as the %s it is, whatever its name says",
+  async (type, bytes) => {
+    const done = await sendOwn(bytes, "misnamed.gif");
+    expect(done).toMatchObject({ status: 200, body: { success: true, folderType: "images" } });
+    const reply = await visitor.send(String(done.body.url));
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(sha256(bytes));
+    expect(await heldOwn()).toHaveLength(1);
+  },
+);
+
+test.each([
+  ["a drawing with a script in it", latin("<svg onload='alert(1)'/>"), "an SVG drawing"],
+  ["a web page", latin("<!doctype html><script>alert(1)</script>"), "a web page"],
+  ["a WAV", song, "WAV audio"],
+  ["a JPEG that is cut short", cover.slice(0, 200), "cut short"],
+])("%s named .png is refused with 415, and the picture before stays", async (_, bytes, what) => {
+  await sendOwn(cover, "before.jpg");
+  const { status, body } = await sendOwn(bytes, "own.png");
+  expect(status).toBe(415);
+  expect(body.error).toContain(`${NOT_IMAGE}. This one is ${what}`);
+  expect(await heldOwn()).toMatchObject([{ fileName: "before.jpg", sha256: sha256(cover) }]);
+});
+
+test.each([
+  ["of 10 MB", { fileSize: LIMIT }, 413, "File size exceeds 10MB limit"],
+  ["without a byte", { fileSize: 0 }, 400, "The selected file is empty. Choose another file."],
+  ["called .svg", { fileSize: 100, fileName: "own.svg" }, 415, NOT_IMAGE],
+  ["called .tiff", { fileSize: 100, fileName: "own.tiff" }, 415, NOT_IMAGE],
+])("a picture %s is refused before it is sent", async (_, announced, status, error) => {
+  const call = visitor.json("/api/cloud-storage/upload-url", { ...OWN, ...announced });
+  expect(await opened(call)).toEqual({ status, body: { success: false, error } });
+});
+
+test("a picture of one byte under 10 MB may be sent", async () => {
+  expect((await begin(visitor, LIMIT - 1, OWN)).parts).toBe(2);
+});
+
+test.each([COVER.slot, SONG.slot, "custom-artwork:", `${slot}/x`])(
+  "a track's own artwork has no place in %s",
+  async (other) => {
+    const file = { ...OWN, slot: other, fileSize: 100 };
+    const reply = await opened(visitor.json("/api/cloud-storage/upload-url", file));
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toBe("This file does not belong to any field of the form.");
+  },
+);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeOrphans } from "~/uploads/remove-orphans.server";
+import { audioSlot } from "~/uploads/slots";
+import type { Upload } from "~/uploads/upload";
+import { allUploads } from "~/uploads/upload-store.server";
+import { uploadingMs } from "~/uploads/uploading-time.server";
+import { COVER, cover, SONG, song } from "../support/draft-at";
+import { type UploadWorld, uploadWorld } from "../support/upload-world";
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+afterAll(() => world.close());
+
+const notes = new TextEncoder().encode("These are only notes about a song.");
+const track = (id: string) => ({ ...SONG, slot: audioSlot(id) });
+const start = Date.UTC(2026, 10, 21);
+
+const slotsOf = async (draftId: string) =>
+  (await allUploads(world.rooms.db, draftId)).map(({ slot }) => slot).toSorted();
+const inBucket = async ({ key }: Upload) => (await world.rooms.files.head(key)) !== null;
+
+test("the files of tracks that are gone leave draft and bucket, in whatever state they are", async () => {
+  const { rooms, send } = world;
+  const times = { from: start, to: start + 1 };
+  const kept = await send({ draftId: "A", as: track("one"), body: song, ...times });
+  const art = await send({ draftId: "A", as: COVER, body: cover, ...times });
+  const gone = await send({ draftId: "A", as: track("two"), body: song, ...times });
+  const open = await send({ draftId: "A", as: track("three"), body: song, from: start });
+  await send({ draftId: "A", as: track("four"), body: notes, ...times });
+  const other = await send({ draftId: "B", as: track("two"), body: song, ...times });
+
+  await removeOrphans(rooms, "A", new Set([audioSlot("one"), COVER.slot]));
+
+  expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
+  expect(await slotsOf("B")).toEqual([audioSlot("two")]);
+  for (const file of [kept, art, other]) expect(await inBucket(file)).toBe(true);
+  expect(await inBucket(gone)).toBe(false);
+  await expect(
+    rooms.files.resumeMultipartUpload(open.key, open.multipartId).uploadPart(1, song),
+  ).rejects.toThrow();
+});
+
+test("nothing is removed from a draft whose slots are all in use", async () => {
+  const { rooms, send } = world;
+  await send({ draftId: "C", as: track("one"), body: song, from: start });
+  await removeOrphans(rooms, "C", new Set([audioSlot("one"), audioSlot("two")]));
+  expect(await slotsOf("C")).toEqual([audioSlot("one")]);
+});
+
+test("time counts once while finished files were on their way, and not while one lies open", async () => {
+  const { rooms, send } = world;
+  const seconds = (from: number, to: number) => ({
+    from: start + from * 1000,
+    to: start + to * 1000,
+  });
+  await send({ draftId: "D", as: track("one"), body: song, ...seconds(0, 60) });
+  await send({ draftId: "D", as: track("two"), body: song, ...seconds(30, 90) });
+  await send({ draftId: "D", as: track("three"), body: notes, ...seconds(200, 210) });
+  await send({ draftId: "D", as: track("four"), body: song, from: start + 500_000 });
+  await send({ draftId: "E", as: track("one"), body: song, ...seconds(0, 900) });
+  expect(await uploadingMs(rooms.db, "D")).toBe(100_000);
+  expect(await uploadingMs(rooms.db, "nobody")).toBe(0);
+});
