@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MusicSearch } from "./catalogue-search";
 import { liveMusicSearch, readRelease } from "./catalogue-search.client";
-import type { LookupTools } from "./spotify-lookup.client";
+import type { LookupTools } from "./lookup-call.client";
 import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
 
 type Type = "album" | "track";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isSearchable, type LookupProblem, SEARCH_DELAY_MS } from "./artist-lookup";
+import { isSearchable, SEARCH_DELAY_MS } from "./artist-lookup";
 import {
   albumItem,
   type CatalogueItem,
@@ -8,7 +8,7 @@ import {
   trackItem,
 } from "./catalogue-item";
 import { type MusicSearch, RESULTS_PER_TYPE } from "./catalogue-search";
-import { browserTools, type LookupTools } from "./spotify-lookup.client";
+import { browserTools, type LookupAnswer, type LookupTools, lookUp } from "./lookup-call.client";
 import { albumMetadataSchema, musicResultSchema, trackMetadataSchema } from "./spotify-shapes";
 
 const success = v.literal(true);
@@ -16,40 +16,16 @@ const foundSchema = v.object({ success, items: v.array(musicResultSchema) });
 const albumSchema = v.object({ success, data: albumMetadataSchema });
 const trackSchema = v.object({ success, data: trackMetadataSchema });
 
-type Answer<T> = { ok: true; value: T } | { ok: false; problem: LookupProblem };
-
-function problemOf(status: number): LookupProblem {
-  if (status === 404) return "not-found";
-  return status === 429 ? "too-many" : "unavailable";
-}
-
-/** A reply of ours as its schema reads it, or why there is none. */
-async function ask<const S extends v.GenericSchema>(
-  { send }: LookupTools,
-  schema: S,
-  path: string,
-  signal: AbortSignal,
-): Promise<Answer<v.InferOutput<S>>> {
-  try {
-    const response = await send(path, { signal });
-    if (!response.ok) return { ok: false, problem: problemOf(response.status) };
-    const reply = v.safeParse(schema, await response.json());
-    return reply.success
-      ? { ok: true, value: reply.output }
-      : { ok: false, problem: "unavailable" };
-  } catch {
-    return { ok: false, problem: "unavailable" };
-  }
-}
-
 async function findType(
   tools: LookupTools,
   type: FoundRelease["type"],
   query: string,
   signal: AbortSignal,
-): Promise<Answer<FoundRelease[]>> {
+): Promise<LookupAnswer<FoundRelease[]>> {
   const params = new URLSearchParams({ q: query, type, limit: String(RESULTS_PER_TYPE) });
-  const answer = await ask(tools, foundSchema, `/api/spotify/search/music?${params}`, signal);
+  const answer = await lookUp(tools, foundSchema, `/api/spotify/search/music?${params}`, {
+    signal,
+  });
   if (!answer.ok) return answer;
   const found = answer.value.items.filter((one) => one.type === type);
   return { ok: true, value: found.slice(0, RESULTS_PER_TYPE).map(foundRelease) };
@@ -131,12 +107,12 @@ export async function readRelease(
   { type, id }: Pick<FoundRelease, "type" | "id">,
   signal: AbortSignal,
   tools: LookupTools = browserTools,
-): Promise<Answer<CatalogueItem>> {
+): Promise<LookupAnswer<CatalogueItem>> {
   const path = `/api/spotify/${type}s/${id}/metadata`;
   if (type === "album") {
-    const album = await ask(tools, albumSchema, path, signal);
+    const album = await lookUp(tools, albumSchema, path, { signal });
     return album.ok ? { ok: true, value: albumItem(id, album.value.data) } : album;
   }
-  const track = await ask(tools, trackSchema, path, signal);
+  const track = await lookUp(tools, trackSchema, path, { signal });
   return track.ok ? { ok: true, value: trackItem(id, track.value.data) } : track;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArtistSearch } from "./artist-lookup";
-import { checkProfile, type LookupTools, liveSearch } from "./spotify-lookup.client";
+import type { LookupTools } from "./lookup-call.client";
+import { checkProfile, liveSearch } from "./spotify-lookup.client";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const artist = (name: string) => ({ id: name, name, url: `https://x/${name}`, image: null });

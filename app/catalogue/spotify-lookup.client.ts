@@ -4,27 +4,12 @@ import {
   ARTISTS_SHOWN,
   type ArtistSearch,
   isSearchable,
-  type LookupProblem,
   type ProfileCheck,
   SEARCH_DELAY_MS,
 } from "./artist-lookup";
+import { browserTools, type LookupTools, lookUp } from "./lookup-call.client";
 import { checkArtistLink, spotifyArtistId } from "./spotify-link";
 import { type ArtistResult, artistResultSchema } from "./spotify-shapes";
-
-/** What a lookup needs of the browser; parameters, so that tests bring their own. */
-export interface LookupTools {
-  send: (path: string, init: RequestInit) => Promise<Response>;
-  /** Runs `run` after `ms` milliseconds. @returns a function that calls it off. */
-  after: (ms: number, run: () => void) => () => void;
-}
-
-export const browserTools: LookupTools = {
-  send: (path, init) => fetch(path, init),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 const foundSchema = v.object({ success: v.literal(true), artists: v.array(artistResultSchema) });
 const verifiedSchema = v.object({
@@ -33,36 +18,12 @@ const verifiedSchema = v.object({
   artistImage: v.nullable(v.string()),
 });
 
-function problemOf(status: number): LookupProblem {
-  if (status === 404) return "not-found";
-  return status === 429 ? "too-many" : "unavailable";
-}
-
-/** A reply as its schema reads it, or why there is none. */
-async function ask<const S extends v.GenericSchema>(
-  { send }: LookupTools,
-  schema: S,
-  path: string,
-  init: RequestInit,
-): Promise<{ ok: true; reply: v.InferOutput<S> } | { ok: false; problem: LookupProblem }> {
-  try {
-    const response = await send(path, init);
-    if (!response.ok) return { ok: false, problem: problemOf(response.status) };
-    const reply = v.safeParse(schema, await response.json());
-    return reply.success
-      ? { ok: true, reply: reply.output }
-      : { ok: false, problem: "unavailable" };
-  } catch {
-    return { ok: false, problem: "unavailable" };
-  }
-}
-
 async function findArtists(tools: LookupTools, query: string, signal: AbortSignal) {
   const params = new URLSearchParams({ q: query, limit: String(ARTISTS_ASKED) });
   const path = `/api/spotify/search/artists?${params}`;
-  const answer = await ask(tools, foundSchema, path, { signal });
+  const answer = await lookUp(tools, foundSchema, path, { signal });
   return answer.ok
-    ? ({ state: "found", query, artists: answer.reply.artists.slice(0, ARTISTS_SHOWN) } as const)
+    ? ({ state: "found", query, artists: answer.value.artists.slice(0, ARTISTS_SHOWN) } as const)
     : ({ state: "failed", problem: answer.problem } as const);
 }
 
@@ -131,7 +92,7 @@ export async function checkProfile(
 ): Promise<ProfileCheck> {
   const id = spotifyArtistId(link);
   if (!id) return { state: "unverified", error: checkArtistLink(link) };
-  const answer = await ask(tools, verifiedSchema, "/api/spotify/verify/artist", {
+  const answer = await lookUp(tools, verifiedSchema, "/api/spotify/verify/artist", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ artistUrl: link }),
@@ -141,7 +102,7 @@ export async function checkProfile(
   return {
     state: "verified",
     id,
-    name: answer.reply.artistName,
-    image: answer.reply.artistImage,
+    name: answer.value.artistName,
+    image: answer.value.artistImage,
   };
 }
