@@ -27,16 +27,20 @@ test.each([
   ["song", "audio/wave"],
   ["song.mp3", "audio/vnd.wave"],
   ["song", "Audio/WAV; codecs=1"],
+  ["song", ""],
+  ["song", "application/octet-stream"],
+  ["Night Ferry master", ""],
 ])("takes %s of type %j as audio", (name, type) => {
   expect(checkAudioChoice({ name, type, size: 100 })).toBeUndefined();
 });
 
 test.each([
   ["song.mp3", "audio/mpeg"],
-  ["song", ""],
-  ["song", "application/octet-stream"],
+  ["song.mp3", ""],
+  ["song.flac", "application/octet-stream"],
+  ["song", "audio/mpeg"],
+  ["song", "text/plain"],
   ["song.wav.mp3", ""],
-  ["songwav", ""],
 ])("does not take %s of type %j as audio", (name, type) => {
   expect(checkAudioChoice({ name, type, size: 100 })).toBe(NOT_WAV);
 });

@@ -30,10 +30,12 @@ const EXPORT_AGAIN = "Export it again and choose the new file.";
 /**
  * Checks name, type and size of a chosen audio file; returns the text to show, or undefined when
  * it may be taken. A `.wav` name passes with any type (browsers leave it empty or generic), a WAV
- * type with any name; the content decides later.
+ * type with any name. So does a file that says nothing of itself, without extension and type, as
+ * Safari hands them over (specification, section 5). The content decides later.
  */
 export function checkAudioChoice(choice: FileChoice): string | undefined {
-  if (!endsIn(choice.name, ".wav") && !WAV_TYPES.has(essence(choice.type))) {
+  const named = endsIn(choice.name, ".wav") || WAV_TYPES.has(essence(choice.type));
+  if (!named && !saysNothing(choice)) {
     return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
   }
   if (!(choice.size > 0)) return EMPTY_FILE;
@@ -122,6 +124,12 @@ function foundInstead(kind: FileKind, namedWav: boolean): string {
 
 function endsIn(name: string, extension: string): boolean {
   return name.trim().toLowerCase().endsWith(extension);
+}
+
+/** Whether neither name nor type tells what a file is. */
+function saysNothing({ name, type }: FileChoice): boolean {
+  const kind = essence(type);
+  return !/\.[^.\s]+$/.test(name.trim()) && (kind === "" || kind === "application/octet-stream");
 }
 
 /** The media type without its parameters. */
