@@ -90,8 +90,11 @@ export function finishCall(uploadId: string, signal: AbortSignal) {
   return call(finishedSchema, "/api/cloud-storage/process-upload", { uploadId }, signal);
 }
 
-/** Tells the server to forget an upload. Best effort: stale ones are swept anyway. */
-export function forgetCall(uploadId: string): void {
+/**
+ * Tells the server to forget an upload; resolves when it has answered, or cannot be reached. Best
+ * effort: stale ones are swept anyway.
+ */
+export async function forgetCall(uploadId: string): Promise<void> {
   const path = `/api/cloud-storage/uploads/${uploadId}`;
-  fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
+  await fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
 }

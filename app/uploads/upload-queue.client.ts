@@ -66,7 +66,7 @@ export function tryWaiting(): void {
 export function remove(slot: string): void {
   const uploadId = entries.get(slot)?.state.uploadId;
   drop(slot);
-  if (uploadId) forgetCall(uploadId);
+  if (uploadId) void forgetCall(uploadId);
   for (const listen of listeners) listen();
 }
 

@@ -96,8 +96,9 @@ export function MusicForm({ page, saved, reply, files, today, children }: MusicF
       const answers = readMusic(posted, before);
       if (intent.startsWith(REMOVE_FILE)) {
         const slot = intent.slice(REMOVE_FILE.length);
-        for (const file of files) if (file.slot === slot) forgetCall(file.uploadId);
-        revalidate();
+        const held = files.filter((file) => file.slot === slot);
+        // Asked any sooner, the server might still answer with the file.
+        void Promise.all(held.map(({ uploadId }) => forgetCall(uploadId))).then(revalidate);
         return answers;
       }
       const facts = {
