@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "test-results",
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   globalSetup: "./tests/support/serve-for-tests.ts",
   use: {

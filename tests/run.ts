@@ -15,7 +15,8 @@ const playwrightReport = v.object({
 });
 
 /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
-function run(command: string[], env: Record<string, string> = {}): Promise<boolean> {
+function run(name: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
+  console.log(`\n— ${name}`);
   const [program = "", ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
@@ -26,8 +27,7 @@ function run(command: string[], env: Record<string, string> = {}): Promise<boole
 
 /** A check that is one thing, such as types: it counts as one test. */
 async function check(name: string, command: string[]): Promise<void> {
-  console.log(`\n— ${name}`);
-  if (await run(command)) total.passed += 1;
+  if (await run(name, command)) total.passed += 1;
   else total.failed += 1;
 }
 
@@ -37,9 +37,9 @@ async function suite(
   command: string[],
   read: (json: unknown) => [number, number],
 ): Promise<void> {
-  console.log(`\n— ${name}`);
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
   const passed = await run(
+    name,
     command.map((word) => word.replace("%s", file)),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
@@ -61,9 +61,11 @@ function vitest(name: string, project: string): Promise<void> {
 }
 
 ensureBrowser();
-await check("Types", ["npm", "run", "--silent", "types"]);
-await check("Lint", ["npm", "run", "--silent", "lint"]);
-await vitest("Unit tests", "unit");
+await Promise.all([
+  check("Types", ["npm", "run", "--silent", "types"]),
+  check("Lint", ["npm", "run", "--silent", "lint"]),
+  vitest("Unit tests", "unit"),
+]);
 console.log("\n— Building and starting the app");
 const app = await startApp({ build: true });
 try {

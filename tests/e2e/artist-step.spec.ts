@@ -1,8 +1,7 @@
 import type { Page } from "playwright/test";
 import { draftAt } from "../support/draft-at";
-import { openInside } from "../support/inside";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { draftOf } from "../support/stored";
+import { storedDraft } from "../support/site-drill";
 import { artist, type Visitor } from "../support/visitor";
 import { banner, continueIn, expectStep, missing, pressNext, ready } from "../support/wizard";
 
@@ -31,12 +30,7 @@ async function openPassed(page: Page): Promise<Visitor> {
 }
 
 async function savedArtist(visitor: Visitor) {
-  const inside = await openInside();
-  try {
-    return (await draftOf(inside, visitor)).answers.artist;
-  } finally {
-    await inside.close();
-  }
+  return (await storedDraft(visitor)).answers.artist;
 }
 
 /** Makes the sandbox's next calls fail. */

@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { draftAt } from "../support/draft-at";
-import { openInside } from "../support/inside";
 import { expect, test } from "../support/journey";
 import { choose, expectTracks, trackTitle } from "../support/release-journey";
 import { storedDraft } from "../support/site-drill";
-import { draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
 import {
   banner,
@@ -45,13 +43,7 @@ async function expectStored(
   step: string,
   answers: Record<string, unknown>,
 ): Promise<void> {
-  const inside = await openInside();
-  try {
-    const ask = async () => (await draftOf(inside, visitor)).answers[step];
-    await expect.poll(ask).toMatchObject(answers);
-  } finally {
-    await inside.close();
-  }
+  await expect.poll(() => stored(visitor, step)).toMatchObject(answers);
 }
 
 /** Two tabs of one browser on a step of one draft. */

@@ -234,6 +234,8 @@ test("audio that does not play says why, in the specified words", async ({
   );
   await play.click();
   await expect(page.getByText("Audio format not supported by your browser.")).toBeVisible();
+  // From here on the file is sound, so that nothing but the browser's refusal is left to say.
+  await page.unroute("**/files/**");
   await page.evaluate(() => {
     HTMLMediaElement.prototype.play = () =>
       Promise.reject(new DOMException("play() failed", "NotAllowedError"));

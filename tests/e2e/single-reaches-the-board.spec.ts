@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { appUnderTest } from "../support/app-server";
+import { openWindow } from "../support/app-window";
 import { longWav, sha256, sleeve } from "../support/generated-files";
-import { eventually, openInside } from "../support/inside";
+import { eventually } from "../support/inside";
 import { expect, inEveryMode, test } from "../support/journey";
 import { inDays } from "../support/visitor";
 import { bio, boardColumns, recordedForm } from "../support/whole-single";
@@ -83,53 +84,49 @@ inEveryMode((mode) => {
     await expect(page.getByRole("main")).toContainText("within 7-10 business days");
     await expect(page.getByRole("main")).toContainText(email);
 
-    const inside = await openInside();
-    try {
-      const submission = await eventually(async () => {
-        const rows = await inside.rows("SELECT * FROM submissions WHERE artist_name = ?", name);
-        expect(rows).toHaveLength(1);
-        return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
-      });
-      const ofDraft = "SELECT id FROM submissions WHERE draft_id = ?";
-      expect(await inside.rows(ofDraft, submission.draft_id)).toHaveLength(1);
-      const [track, artwork] = ["track", "artwork"].map((kind) =>
-        submission.files.find((file) => file.kind === kind),
-      );
-      expect(submission.files).toHaveLength(2);
-      expect(submission.form_data).toEqual(
-        recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
-      );
+    const inside = openWindow();
+    const submission = await eventually(async () => {
+      const rows = await inside.rows("SELECT * FROM submissions WHERE artist_name = ?", name);
+      expect(rows).toHaveLength(1);
+      return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
+    });
+    const ofDraft = "SELECT id FROM submissions WHERE draft_id = ?";
+    expect(await inside.rows(ofDraft, submission.draft_id)).toHaveLength(1);
+    const [track, artwork] = ["track", "artwork"].map((kind) =>
+      submission.files.find((file) => file.kind === kind),
+    );
+    expect(submission.files).toHaveLength(2);
+    expect(submission.form_data).toEqual(
+      recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
+    );
 
-      for (const [file, stored] of [
-        [wav, track],
-        [jpeg, artwork],
-      ] as const) {
-        const object = await inside.files.get(stored?.key ?? "");
-        expect(sha256(new Uint8Array((await object?.arrayBuffer()) ?? []))).toBe(file.sha256);
-      }
-
-      const items = await itemsNamed(`${name} - Night Ferry`);
-      expect(items).toHaveLength(1);
-      const [{ id, column_values: columns } = { id: "", column_values: noColumns }] = items;
-      expect(submission.monday_item_id).toBe(id);
-      const links = {
-        audio: v.parse(link, columns.audio_link).url,
-        artwork: v.parse(link, columns.artwork_link).url,
-      };
-      expect(columns).toEqual(boardColumns(who, submission, links));
-      // Staff have no cookie of the artist's: the links alone must open the files.
-      expect(await bodyOf(links.audio)).toBe(wav.sha256);
-      expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
-
-      const mails = await eventually(async () => {
-        const found = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
-        return found.length > 0 ? found : undefined;
-      });
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.subject).toContain("Night Ferry");
-      expect(mails[0]?.subject).toContain(submission.reference);
-    } finally {
-      await inside.close();
+    for (const [file, stored] of [
+      [wav, track],
+      [jpeg, artwork],
+    ] as const) {
+      const bytes = await inside.object(stored?.key ?? "");
+      expect(sha256(bytes ?? new Uint8Array())).toBe(file.sha256);
     }
+
+    const items = await itemsNamed(`${name} - Night Ferry`);
+    expect(items).toHaveLength(1);
+    const [{ id, column_values: columns } = { id: "", column_values: noColumns }] = items;
+    expect(submission.monday_item_id).toBe(id);
+    const links = {
+      audio: v.parse(link, columns.audio_link).url,
+      artwork: v.parse(link, columns.artwork_link).url,
+    };
+    expect(columns).toEqual(boardColumns(who, submission, links));
+    // Staff have no cookie of the artist's: the links alone must open the files.
+    expect(await bodyOf(links.audio)).toBe(wav.sha256);
+    expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
+
+    const mails = await eventually(async () => {
+      const found = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain("Night Ferry");
+    expect(mails[0]?.subject).toContain(submission.reference);
   });
 });

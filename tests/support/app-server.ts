@@ -43,6 +43,8 @@ export async function startApp(options: {
   if (options.build) await buildSite();
   await migrate(run);
   let output = "";
+  // Goes on to the sandbox, whose window for tests is shut otherwise.
+  process.env.TEST_WINDOW = "open";
   const child = await serve(run, (line) => {
     output += `${line}\n`;
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);

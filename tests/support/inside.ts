@@ -9,13 +9,19 @@ interface Bindings {
   [name: string]: unknown;
 }
 
-/** The app's own D1, R2 and KV, read from outside while it runs. */
-export interface Inside {
+/** What the app has stored. */
+export interface Look {
+  /** The rows of a query. */
+  rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** The bytes of an object in the bucket. */
+  object: (key: string) => Promise<Uint8Array | undefined>;
+}
+
+/** The app's own D1, R2 and KV, opened by a second process while it runs: one at a time only. */
+export interface Inside extends Look {
   db: D1Database;
   files: R2Bucket;
   config: KVNamespace;
-  /** The rows of a query. */
-  rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
   close: () => Promise<void>;
 }
 
@@ -23,7 +29,7 @@ export interface Inside {
  * Asks again when the state is locked: the app writes to the same files from its own process.
  * Only for what may be done twice.
  */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await ask();
@@ -54,6 +60,11 @@ export async function openInside(stateDir = appUnderTest().stateDir): Promise<In
             .all(),
         )
       ).results,
+    object: (key) =>
+      patiently(async () => {
+        const found = await files.get(key);
+        return found ? new Uint8Array(await found.arrayBuffer()) : undefined;
+      }),
     close: () => proxy.dispose(),
   };
 }

@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import * as v from "valibot";
-import { eventually, openInside } from "./inside";
+import { eventually } from "./inside";
 import { expect } from "./journey";
+import { askInside } from "./site-drill";
 import { enter, expectStep, fillArtist, pressNext, pressSubmit, wholeArtist } from "./wizard";
 
 /** Who submits; unique, so that the record can be found among those of other tests. */
@@ -73,15 +74,10 @@ const row = v.object({
 });
 
 /** The one record of a sender, once the board has it too. */
-export async function recordOf({ name }: Sender) {
-  const inside = await openInside();
-  try {
-    return await eventually(async () => {
-      const rows = await inside.rows("SELECT * FROM submissions WHERE artist_name = ?", name);
-      expect(rows).toHaveLength(1);
-      return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
-    });
-  } finally {
-    await inside.close();
-  }
+export function recordOf({ name }: Sender) {
+  return eventually(async () => {
+    const rows = await askInside("SELECT * FROM submissions WHERE artist_name = ?", name);
+    expect(rows).toHaveLength(1);
+    return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
+  });
 }

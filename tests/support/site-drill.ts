@@ -1,5 +1,5 @@
 import type { DrillPoint } from "~/platform/drill.server";
-import { openInside } from "./inside";
+import { openWindow } from "./app-window";
 import { expect } from "./journey";
 import { draftOf } from "./stored";
 import { Visitor } from "./visitor";
@@ -14,21 +14,11 @@ export async function failAt(at: DrillPoint, draftId: string, times: number): Pr
 }
 
 /** The rows of a query on the app's database, for a test that asks only now and then. */
-export async function askInside(sql: string, ...params: unknown[]) {
-  const inside = await openInside();
-  try {
-    return await inside.rows(sql, ...params);
-  } finally {
-    await inside.close();
-  }
+export function askInside(sql: string, ...params: unknown[]) {
+  return openWindow().rows(sql, ...params);
 }
 
 /** The draft of a visitor as it is stored. */
-export async function storedDraft(visitor: Visitor) {
-  const inside = await openInside();
-  try {
-    return await draftOf(inside, visitor);
-  } finally {
-    await inside.close();
-  }
+export function storedDraft(visitor: Visitor) {
+  return draftOf(openWindow(), visitor);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Inside, patiently } from "./inside";
+import type { Look } from "./inside";
 import type { Visitor } from "./visitor";
 
 /** SHA-256 as hexadecimal characters. */
@@ -14,7 +14,7 @@ export function draftKeyOf(visitor: Visitor): string {
 }
 
 /** The row of the draft that a visitor's cookie unlocks, its answers opened. */
-export async function draftOf(inside: Inside, visitor: Visitor) {
+export async function draftOf(inside: Look, visitor: Visitor) {
   const hash = sha256(Buffer.from(draftKeyOf(visitor)));
   const [row] = await inside.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
   const { id, answers, completed_steps, expires_at } = row ?? {};
@@ -27,30 +27,27 @@ export async function draftOf(inside: Inside, visitor: Visitor) {
 }
 
 /** Makes a draft one that expired a minute ago. */
-export async function expire(inside: Inside, visitor: Visitor): Promise<void> {
+export async function expire(inside: Look, visitor: Visitor): Promise<void> {
   const { id } = await draftOf(inside, visitor);
   const past = new Date(Date.now() - 60_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
 }
 
 /** The uploads a draft has, by slot, without a look into the bucket. */
-export async function uploadRows(inside: Inside, visitor: Visitor) {
+export async function uploadRows(inside: Look, visitor: Visitor) {
   const sql = "SELECT id, slot, state, key FROM uploads WHERE draft_id = ? ORDER BY slot, id";
   return inside.rows(sql, (await draftOf(inside, visitor)).id);
 }
 
 /** The files a draft has, by slot: name, state, and the SHA-256 of what the bucket really holds. */
-export async function filesOf(inside: Inside, visitor: Visitor) {
+export async function filesOf(inside: Look, visitor: Visitor) {
   const rows = await inside.rows(
     "SELECT id, slot, state, file_name, size, key FROM uploads WHERE draft_id = ? ORDER BY slot, id",
     (await draftOf(inside, visitor)).id,
   );
   return Promise.all(
     rows.map(async ({ id, slot, state, file_name, size, key }) => {
-      const bytes = await patiently(async () => {
-        const object = await inside.files.get(String(key));
-        return object && new Uint8Array(await object.arrayBuffer());
-      });
+      const bytes = await inside.object(String(key));
       return {
         id: String(id),
         slot: String(slot),

@@ -5,7 +5,7 @@ const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 
 /** What child processes get of our environment: enough to run, nothing that could become a setting. */
 export function plainEnv(): Record<string, string> {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI"];
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI", "TEST_WINDOW"];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

@@ -6,8 +6,9 @@ import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } fro
 import { spotify, spotifyHosts } from "./spotify";
 import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
 import { spotifyImage } from "./spotify-images";
+import { testWindow, type WindowBindings } from "./test-window";
 
-interface Bindings {
+interface Bindings extends WindowBindings {
   SANDBOX_DB: D1Database;
   /** The address of the site, which serves the images that the sandbox draws. */
   PUBLIC_URL?: string;
@@ -77,6 +78,7 @@ export default {
     if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
+    if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
     switch (`${request.method} ${pathname}`) {
       case "GET /sandbox/monday/items":
         return listItems(env.SANDBOX_DB);

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+
+/** What a look at the site's own stores needs; the binding exists in local runs only. */
+export interface WindowBindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  /** "open" where tests started the run; anybody else's run keeps the window shut. */
+  TEST_WINDOW?: string;
+}
+
+const querySchema = v.strictObject({
+  sql: v.string(),
+  params: v.array(v.union([v.string(), v.number(), v.null()])),
+});
+
+const gone = () => Response.json({ error: "Nothing here." }, { status: 404 });
+
+async function rows(request: Request, db: D1Database): Promise<Response> {
+  const asked = v.safeParse(querySchema, await request.json());
+  if (!asked.success) return Response.json({ error: v.summarize(asked.issues) }, { status: 400 });
+  const { sql, params } = asked.output;
+  const { results } = await db
+    .prepare(sql)
+    .bind(...params)
+    .all();
+  return Response.json(results);
+}
+
+async function object(url: URL, files: R2Bucket): Promise<Response> {
+  const found = await files.get(url.searchParams.get("key") ?? "");
+  return found ? new Response(found.body) : gone();
+}
+
+/**
+ * Lets tests read what the running site has stored, through the site's own process: a second
+ * process on the same database files now and then finds them locked, and so does the site.
+ * `POST /sandbox/window/rows` {sql, params} gives rows, `GET /sandbox/window/object?key=` bytes.
+ */
+export async function testWindow(request: Request, env: WindowBindings): Promise<Response> {
+  if (env.TEST_WINDOW !== "open") return gone();
+  const url = new URL(request.url);
+  switch (`${request.method} ${url.pathname}`) {
+    case "POST /sandbox/window/rows":
+      return rows(request, env.DB);
+    case "GET /sandbox/window/object":
+      return object(url, env.FILES);
+    default:
+      return gone();
+  }
+}
