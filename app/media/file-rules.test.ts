@@ -10,7 +10,7 @@ import {
   checkCustomArtworkChoice,
   customArtworkProblemText,
 } from "./file-rules";
-import type { JpegProblem } from "./jpeg-header";
+import type { JpegProblem } from "./jpeg-segments";
 import type { WavProblem } from "./wav-header";
 
 const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";

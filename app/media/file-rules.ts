@@ -1,4 +1,4 @@
-import type { JpegProblem } from "./jpeg-header";
+import type { JpegProblem } from "./jpeg-segments";
 import { describeKind, type FileKind } from "./sniff";
 import type { WavProblem } from "./wav-header";
 

@@ -33,6 +33,14 @@ test.each(READABLE)("reads %s", (_what, fields, expected) => {
   expect(parse(fields)).toMatchObject(expected);
 });
 
+test("tells which speakers channels are for, where an extensible header says so", () => {
+  const speakers = (mask: number, extensible: boolean) =>
+    parse({ extensible }, (view) => extensible && view.setUint32(20, mask, true));
+  expect(speakers(0x3f, true)).toHaveProperty("channelMask", 0x3f);
+  expect(speakers(0, true)).not.toHaveProperty("channelMask");
+  expect(speakers(0, false)).not.toHaveProperty("channelMask");
+});
+
 const UNSUPPORTED: [string, Partial<FormatFields>][] = [
   ["ADPCM", { tag: 2, bits: 4 }],
   ["MP3 inside WAV", { tag: 0x55 }],

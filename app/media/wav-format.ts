@@ -14,6 +14,8 @@ export interface WavFormat {
   validBits: number;
   /** Bytes of one frame, that is one sample of every channel. */
   blockAlign: number;
+  /** Which speaker each channel is for, as bits; only where an extensible header says so. */
+  channelMask?: number;
 }
 
 const FORMAT_BY_TAG = new Map<number, SampleFormat>([
@@ -54,7 +56,9 @@ export function parseFormat(body: DataView): WavFormat | "unsupported-format" | 
 
   const statedValid = extensible ? body.getUint16(18, true) : statedBits;
   const validBits = statedValid > 0 && statedValid <= statedBits ? statedValid : statedBits;
-  return { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
+  const found = { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
+  const channelMask = extensible ? body.getUint32(20, true) : 0;
+  return channelMask === 0 ? found : { ...found, channelMask };
 }
 
 function holdsExtension(body: DataView): boolean {

@@ -85,7 +85,7 @@ test("forgives a missing byte of padding in front of a chunk it needs", async ()
   expect(await wavOf(unpadded)).toMatchObject({ dataOffset: 25 + 24 + 8, frames: 100 });
 });
 
-test.each([0, 0xffffffff])(
+test.each([0, 0xffffffff, 0xffffffff - 36, 0x7fffffff, 0x7ffff000])(
   "takes a streamed data size of %i as the rest of the file",
   async (size) => {
     const written = wavBytes({ seconds: 0.25, statedDataBytes: size });

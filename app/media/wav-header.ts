@@ -115,7 +115,8 @@ async function walkChunks(
       if (fields) walk.format = parseFormat(fields);
     } else if (id === "data") {
       if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
-      if (isLeftOpen(bytes, body, fileEnd)) bytes = size - body;
+      if (isPlaceholder(bytes)) bytes = size - body;
+      if (bytes === 0 && !(await chunkFollows(looks, body, size, fileEnd))) bytes = size - body;
       if (bytes > 0) walk.data ??= { offset: body, bytes };
     }
 
@@ -127,13 +128,23 @@ async function walkChunks(
 }
 
 /**
- * Writers that cannot seek back leave the data size at a placeholder, and the audio then runs to the
- * end of the file. A size of 0 is a placeholder too, unless the outer size tells of more chunks
- * behind: then the audio really is empty.
+ * Writers that cannot seek back leave the data size at the largest they know, some less the header
+ * or rounded to whole frames, and the audio then runs to the end of the file. Taken at its word
+ * such a size would be a file of 2 or 4 GB, ten times what anyone may send.
  */
-function isLeftOpen(bytes: number, body: number, fileEnd: number): boolean {
-  if (bytes === UNKNOWN_32 || bytes >= UNKNOWN_64) return true;
-  return bytes === 0 && fileEnd <= body;
+function isPlaceholder(bytes: number): boolean {
+  const nearSigned = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
+  return nearSigned || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
+}
+
+/**
+ * A data size of 0 is a placeholder too, unless the outer size tells of more and a chunk really
+ * comes next: then the audio is empty.
+ */
+async function chunkFollows(looks: Looks, body: number, size: number, fileEnd: number) {
+  const next = fileEnd > body ? await looks.at(body, 8) : undefined;
+  if (!next) return false;
+  return /^[ -~]{4}$/.test(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
 }
 
 /** Chunks start at even offsets, but some writers forget the byte of padding. */

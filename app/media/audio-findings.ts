@@ -1,0 +1,39 @@
+import * as v from "valibot";
+
+const level = v.nullable(v.number());
+const place = v.nullable(v.number());
+
+/**
+ * What listening to a whole WAV file has found. Times in seconds from the start of the audio,
+ * levels in decibels where 0 is full scale; a level is null where there is no sound to measure.
+ */
+export const audioFindingsSchema = v.object({
+  format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
+  channels: v.number(),
+  /** Hz. */
+  sampleRate: v.number(),
+  /** Bits of each sample that carry sound. */
+  bits: v.number(),
+  seconds: v.number(),
+  /** Equal for equal audio, whatever else the files hold: see `openFingerprint`. */
+  fingerprint: v.string(),
+  /** dBFS. */
+  peak: level,
+  /** dBTP, four times oversampled; never below `peak`. */
+  truePeak: level,
+  /** Integrated loudness in LUFS; null also where the file is shorter than 400 ms. */
+  loudness: level,
+  /** Runs of three or more samples at full scale, the samples in them, the start of the first. */
+  clipping: v.object({ runs: v.number(), samples: v.number(), first: place }),
+  /** Samples over full scale, which only floats can be, and the first of them. */
+  over: v.object({ samples: v.number(), first: place }),
+  /** Samples that are no number, or infinite. */
+  unusable: v.number(),
+  /** Length of the silence at either end; both are `seconds` where there is nothing else. */
+  silence: v.object({ head: v.number(), tail: v.number() }),
+  /** All of several channels hold the same sound. */
+  same: v.boolean(),
+  /** Silent channels beside sounding ones, counted from 0. */
+  silentChannels: v.array(v.number()),
+});
+export type AudioFindings = v.InferOutput<typeof audioFindingsSchema>;

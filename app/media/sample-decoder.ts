@@ -1,0 +1,93 @@
+import { sampleReader } from "./read-samples";
+import type { WavFormat } from "./wav-format";
+
+/** Frames in every block a decoder hands on but the last: few enough to stay in the fast caches. */
+export const BLOCK_FRAMES = 4096;
+
+/** Channels decoded unless asked otherwise; what a file has beyond them is passed over. */
+export const MOST_CHANNELS = 8;
+
+/**
+ * Takes a block of sound: one array per channel, of which the first `frames` samples count, on a
+ * scale where 1 is full scale. The arrays are used again for the next block: copy what is kept.
+ */
+export type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
+
+export interface SampleDecoder {
+  /** The next bytes of audio, cut anywhere, also inside a sample. They are not kept. */
+  push(bytes: Uint8Array): void;
+  /** Hands on what is left; bytes of an unfinished frame are dropped. */
+  end(): void;
+  /** Samples so far that were no usable number (NaN, infinity) and are 0 in the blocks. */
+  unusable(): number;
+}
+
+export interface DecoderOptions {
+  /** Decodes only the first so many channels; by default up to 8. */
+  channels?: number;
+}
+
+/**
+ * Decodes the audio of a WAV file as its bytes come by. `take` gets blocks of
+ * {@link BLOCK_FRAMES} frames however the bytes were cut, so that whatever is computed from them
+ * does not depend on the cuts either. Nothing is allocated per block.
+ */
+export function openSampleDecoder(
+  format: WavFormat,
+  take: TakeBlock,
+  { channels = Math.min(format.channels, MOST_CHANNELS) }: DecoderOptions = {},
+): SampleDecoder {
+  const { blockAlign } = format;
+  const read = sampleReader(format);
+  const step = format.bitsPerSample / 8;
+  const planes = Array.from({ length: channels }, () => new Float64Array(BLOCK_FRAMES));
+  let filled = 0;
+  let unusable = 0;
+
+  // The start of a frame whose end has not come yet.
+  const torn = new Uint8Array(blockAlign);
+  const tornView = new DataView(torn.buffer);
+  let held = 0;
+
+  function handOn() {
+    if (filled > 0) take(planes, filled);
+    filled = 0;
+  }
+
+  function decode(view: DataView, at: number, frames: number) {
+    let from = at;
+    let left = frames;
+    while (left > 0) {
+      const count = Math.min(left, BLOCK_FRAMES - filled);
+      for (const [channel, plane] of planes.entries()) {
+        const start = from + channel * step;
+        unusable += read(view, start, blockAlign, plane, filled, filled + count);
+      }
+      filled += count;
+      from += count * blockAlign;
+      left -= count;
+      if (filled === BLOCK_FRAMES) handOn();
+    }
+  }
+
+  return {
+    push(bytes) {
+      let at = 0;
+      if (held > 0) {
+        at = Math.min(blockAlign - held, bytes.length);
+        torn.set(bytes.subarray(0, at), held);
+        held += at;
+        if (held < blockAlign) return;
+        decode(tornView, 0, 1);
+        held = 0;
+      }
+      const frames = Math.floor((bytes.length - at) / blockAlign);
+      decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), at, frames);
+      const rest = bytes.subarray(at + frames * blockAlign);
+      torn.set(rest);
+      held = rest.length;
+    },
+    end: handOn,
+    unusable: () => unusable,
+  };
+}
