@@ -1,11 +1,11 @@
 /**
  * Who may import whom in the house. Every room names what it may look into; anything else fails
- * the build. Pure: a domain file that is neither .server nor .client.
+ * the build. Pure: a domain file that is neither .server nor .client, nor a .worker of the browser.
  */
 const DOMAINS =
   "submission|uploads|media|catalogue|entry|artists|board|drive|mail|monitoring|bot|staff";
 const domain = `^app/(${DOMAINS})/`;
-const pure = `^app/(${DOMAINS})/(?!.*\\.(server|client)\\.tsx?$)`;
+const pure = `^app/(${DOMAINS})/(?!.*\\.(server|client|worker)\\.tsx?$)`;
 const test = "\\.test\\.tsx?$";
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
@@ -47,7 +47,7 @@ module.exports = {
       ...inOwn("platform", "forms", "reference"),
     ]),
     only("domain-pure", pure, [pure, ...inOwn("forms", "reference")]),
-    only("domain-client", `${domain}.*\\.client\\.ts$`, [
+    only("domain-client", `${domain}.*\\.(client|worker)\\.ts$`, [
       pure,
       `${domain}.*\\.client\\.ts$`,
       ...inOwn("forms", "reference"),
@@ -111,7 +111,14 @@ module.exports = {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.d\\.ts$", "^app/routes/", "^app/entry\\.", "\\.config\\.", test],
+        pathNot: [
+          "\\.d\\.ts$",
+          "^app/routes/",
+          "^app/entry\\.",
+          "\\.worker\\.ts$",
+          "\\.config\\.",
+          test,
+        ],
       },
       to: {},
     },

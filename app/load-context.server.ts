@@ -15,7 +15,8 @@ import { jobBacklog } from "~/platform/jobs/job-store.server";
 import { jobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { isFromOwnOrigin } from "~/session/origin-check";
-import type { UploadRooms } from "~/uploads/remove-upload.server";
+import { carriersFor } from "~/uploads/receiving/carriers.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 
 /** The bindings of the site worker, as wrangler.toml names them. */
 export interface SiteBindings {
@@ -107,7 +108,7 @@ export function openPortal(
     requestId,
     nonce,
     db,
-    uploads: { db, files: env.FILES },
+    uploads: { db, ...carriersFor(settings, env.FILES, systemClock) },
     spotify: spotifyConnection(settings, sandbox && ((sent) => sandbox.fetch(sent)), spotify),
     submissionMode: () => readSubmissionMode(env.CONFIG, log),
     health: () =>

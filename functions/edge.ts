@@ -28,9 +28,12 @@ interface Sources {
   liveReload: boolean;
   /** Covers and portraits of a catalogue that are shown from where they lie. */
   pictures?: readonly string[];
+  /** Where files are sent to, beside this site. */
+  storage?: readonly string[];
 }
 
-function policy(nonce: string, { liveReload, pictures = [] }: Sources): string {
+function policy(nonce: string, { liveReload, pictures = [], storage = [] }: Sources): string {
+  const connect = ["'self'", ...storage, ...(liveReload ? ["ws://localhost:*"] : [])];
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -40,7 +43,8 @@ function policy(nonce: string, { liveReload, pictures = [] }: Sources): string {
     ["img-src 'self' blob: data:", ...pictures].join(" "),
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self'${liveReload ? " ws://localhost:*" : ""}`,
+    `connect-src ${connect.join(" ")}`,
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -51,6 +55,11 @@ function policy(nonce: string, { liveReload, pictures = [] }: Sources): string {
 /** Where the pictures of the catalogue lie: Spotify's own, once it is asked itself. */
 export function pictureSources({ SPOTIFY_CLIENT_ID }: Pick<Settings, "SPOTIFY_CLIENT_ID">) {
   return SPOTIFY_CLIENT_ID ? ["https://i.scdn.co"] : [];
+}
+
+/** Where parts of files go: to S3 storage, once its access is set. */
+export function storageSources({ R2_S3_ENDPOINT }: Pick<Settings, "R2_S3_ENDPOINT">) {
+  return R2_S3_ENDPOINT ? [new URL(R2_S3_ENDPOINT).origin] : [];
 }
 
 /** The headers every response carries. The body is passed on untouched. */

@@ -8,6 +8,7 @@ import {
   readOn,
   routeName,
   secretNonce,
+  storageSources,
   withSecurityHeaders,
 } from "./edge";
 
@@ -24,10 +25,11 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
   return isApi ? api.fetch(request, portal) : remix(request, portal);
 }
 
-/** A response, and where its page may take pictures from. */
+/** A response, where its page may take pictures from, and where it may send files. */
 interface Served {
   response: Response;
   pictures: string[];
+  storage: string[];
 }
 
 async function respond(request: Request, env: SiteBindings, names: Names): Promise<Served> {
@@ -39,7 +41,8 @@ async function respond(request: Request, env: SiteBindings, names: Names): Promi
   });
   await readOn(request);
   portal.log("info", "request", { status: response.status, ms: Date.now() - started });
-  return { response, pictures: pictureSources(portal.settings) };
+  const { settings } = portal;
+  return { response, pictures: pictureSources(settings), storage: storageSources(settings) };
 }
 
 interface Names {
@@ -52,14 +55,15 @@ export default {
   async fetch(request: Request, env: SiteBindings): Promise<Response> {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
-    const { response, pictures } = await respond(request, env, names).catch(() => ({
+    const { response, ...sources } = await respond(request, env, names).catch(() => ({
       response: plainError(500),
       pictures: [],
+      storage: [],
     }));
     return withSecurityHeaders(response, request, {
       ...names,
       liveReload: build.mode === "development",
-      pictures,
+      ...sources,
     });
   },
 };

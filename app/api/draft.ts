@@ -16,7 +16,7 @@ import { answerFields, baseOf, draftOfPost } from "~/submission/post-version";
 import { type StepPost, stepPosts } from "~/submission/step-posts.server";
 import { stepToken } from "~/submission/step-token.server";
 import { type AnswerStep, mayOpen } from "~/submission/steps";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { refuse, reply } from "./replies";
 
 const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another device.";

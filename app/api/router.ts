@@ -4,6 +4,7 @@ import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
+import { finishUpload } from "./process-upload";
 import { refuse } from "./replies";
 import {
   getAlbumMetadata,
@@ -14,8 +15,10 @@ import {
   testConnection,
   verifyArtistUrl,
 } from "./spotify";
+import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission } from "./submission";
-import { abortUpload, beginUpload, finishUpload, putPart, showUpload } from "./uploads";
+import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
+import { abortUpload, beginUpload, showUpload } from "./uploads";
 
 const upload = "/api/cloud-storage/uploads/:id";
 
@@ -33,12 +36,17 @@ api
   .put("/api/drafts/current/:step", saveDraftStep)
   .post("/api/submission/check", checkSubmission)
   .post("/api/submission/record", recordSubmission)
+  .post("/api/upload", standardUpload)
   .post("/api/cloud-storage/upload-url", beginUpload)
   .post("/api/cloud-storage/process-upload", finishUpload)
+  .post(`${upload}/part-urls`, signParts)
   .put(`${upload}/parts/:number`, putPart)
+  .put(`${upload}/parts/:number/pieces`, putPiece)
+  .post(`${upload}/parts/:number/join`, joinPart)
   .get(upload, showUpload)
   .delete(upload, abortUpload)
   .get("/files/:id/:name", openFile)
+  .head("/files/:id/:name", openFile)
   .all("/api/spotify/*", limitLookups)
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)

@@ -1,127 +1,126 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { readDraftAndUpload, recallDraftAndUpload } from "~/session/own-upload.server";
-import { ALREADY_SUBMITTED, readDraft } from "~/session/require-draft.server";
+import { forgetRecalled } from "~/session/own-upload.server";
 import { visitorKey } from "~/session/visitor";
-import { completeUpload } from "~/uploads/complete-upload.server";
-import { partCount, uploadKinds } from "~/uploads/plan";
-import { receivePart } from "~/uploads/receive-part.server";
-import { removeUpload } from "~/uploads/remove-upload.server";
-import { startUpload } from "~/uploads/start-upload.server";
-import { filePath, type Upload } from "~/uploads/upload";
-import { partsHeld } from "~/uploads/upload-store.server";
+import type { Draft } from "~/submission/draft";
+import { hexSha256 } from "~/uploads/hex-sha256";
+import { partCount, partSizeFor, uploadKinds } from "~/uploads/plan";
+import { partsHeld, piecesHeld } from "~/uploads/receiving/part-store.server";
+import { removeUpload } from "~/uploads/receiving/remove-upload.server";
+import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
+import { uploadResult } from "~/uploads/receiving/upload-result";
+import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { findSameFile, uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { slotUnnamed } from "~/uploads/slots";
+import type { Upload } from "~/uploads/upload";
+import { artistOf, draftForFiles, ownUpload, referenceOf, tooManyUploads } from "./own-upload";
 import { readJson, refuse, reply } from "./replies";
+import { linkExpiry, linksTo } from "./upload-parts";
 
-const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
+const CANNOT_BEGIN = "This file cannot be taken just now. Nothing is lost; try again in a minute.";
 
 const beginSchema = v.object({
   fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
   fileSize: v.pipe(v.number(), v.integer(), v.minValue(0)),
   contentType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
+  artistName: v.optional(v.pipe(v.string(), v.maxLength(1000)), ""),
   fileType: v.picklist(uploadKinds),
-  slot: v.pipe(v.string(), v.maxLength(60)),
+  /** Taken, since the specification has it; the draft's cookie says who sends. */
+  sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  fingerprint: v.optional(hexSha256),
+  partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
+type Begin = v.InferOutput<typeof beginSchema>;
 
-/** POST /api/cloud-storage/upload-url: opens a multipart upload for a chosen file. */
+/** The slot of a file that names none. */
+export async function unnamedSlot(
+  { db }: Portal,
+  draft: Draft,
+  kind: Upload["kind"],
+  title?: string,
+): Promise<string> {
+  const files = await uploadsOfDraft(db, draft.id);
+  const filled = files.flatMap(({ slot, state }) => (state === "complete" ? [slot] : []));
+  const tracks = draft.answers.music?.tracks ?? [];
+  return slotUnnamed(kind, { tracks, filled: new Set(filled) }, title);
+}
+
+async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<ChosenFile> {
+  const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
+  const slot = body.slot ?? (await unnamedSlot(portal, draft, kind));
+  const artistName = artistOf(draft, body.artistName);
+  const partSize = partSizeFor(body.partSize);
+  const what = { draftId: draft.id, artistName, kind, slot, fileName, contentType };
+  return { ...what, size, fingerprint, partSize };
+}
+
+/**
+ * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. A file that the draft holds
+ * already, whole or in parts, is gone on with.
+ */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const parsed = await readJson(request, beginSchema);
   if (!parsed.ok) return parsed.response;
-  const draft = await readDraft(request, portal);
-  if (typeof draft === "string") return refuse(403, NO_DRAFT);
-  if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
-  if (!(await portal.mayStartUpload(visitorKey(request))))
-    return refuse(429, "Too many uploads were started just now. Wait a minute, then try again.");
-  await portal.drill("upload-start", draft.id);
-  const { fileName, fileSize: size, contentType, fileType: kind, slot } = parsed.body;
-  const artistName = draft.answers.artist?.artistName ?? "";
-  const file = { draftId: draft.id, artistName, kind, slot, fileName, contentType, size };
-  const started = await startUpload(portal.uploads, file, portal.clock, portal.ids);
-  if (!started.ok) return refuse(started.status, started.text);
-  const { upload } = started;
-  portal.log("info", "upload.started", { draftId: draft.id, uploadId: upload.id, bytes: size });
+  const draft = await draftForFiles(request, portal);
+  if (draft instanceof Response) return draft;
+  const file = await chosenFile(portal, draft, parsed.body);
+  const { fingerprint } = file;
+  const same = fingerprint && (await findSameFile(portal.db, { ...file, fingerprint }));
+  if (same) return planReply(portal, same, file.artistName);
+  if (!(await portal.mayStartUpload(visitorKey(request)))) return tooManyUploads();
+  try {
+    await portal.drill("upload-start", draft.id);
+    const started = await startUpload(portal.uploads, file, portal.clock, portal.ids);
+    if (!started.ok) return refuse(started.status, started.text);
+    const { id: uploadId, size: bytes } = started.upload;
+    portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
+    return await planReply(portal, started.upload, file.artistName);
+  } catch (error) {
+    portal.logFailure(error);
+    return refuse(503, CANNOT_BEGIN, referenceOf(portal));
+  }
+}
+
+/** How to go on with an upload: where to send what, and what the label has of it. */
+async function planReply(portal: Portal, upload: Upload, artistName: string): Promise<Response> {
+  const carrier = carrierOf(portal.uploads, upload);
+  const complete = upload.state === "complete";
+  const first = await linksTo(portal, upload, 1, linkExpiry(portal.clock));
+  const { url: uploadUrl, piecesUrl } = first;
   return reply(200, {
     success: true,
+    ...(complete && uploadResult(upload, artistName)),
+    uploadUrl,
+    piecesUrl,
     uploadId: upload.id,
-    uploadUrl: `/api/cloud-storage/uploads/${upload.id}/parts/`,
     fileName: upload.fileName,
+    bucketName: carrier.bucketName,
     partSize: upload.partSize,
-    parts: partCount(size, upload.partSize),
+    parts: partCount(upload.size, upload.partSize),
+    held: (await partsHeld(portal.db, upload.id)).map(({ number }) => number),
+    pieces: await piecesHeld(portal.db, upload.id),
+    state: upload.state,
+    carrier: carrier.name,
   });
-}
-
-/** The upload the request names, if it belongs to the visitor's draft; else the refusing reply. */
-async function ownUpload(
-  request: IRequestStrict,
-  portal: Portal,
-  id: string,
-  find = readDraftAndUpload,
-): Promise<Upload | Response> {
-  const { draft, upload } = await find(request, portal, id.slice(0, 40));
-  if (typeof draft === "string") return refuse(403, NO_DRAFT);
-  if (!upload) return refuse(404, "This upload was not found. Choose the file again.");
-  if (upload.draftId !== draft.id) return refuse(403, "This upload belongs to another draft.");
-  if (draft.submitted && request.method !== "GET") return refuse(409, ALREADY_SUBMITTED);
-  return upload;
-}
-
-/** PUT /api/cloud-storage/uploads/{id}/parts/{number}: the bytes of one part. */
-export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await ownUpload(request, portal, request.params.id ?? "", recallDraftAndUpload);
-  if (upload instanceof Response) return upload;
-  const length = request.headers.get("Content-Length");
-  const { body } = request;
-  if (length === null || !/^\d+$/.test(length) || !body)
-    return refuse(400, "A part needs its Content-Length and its bytes.");
-  const given = String(request.params.number);
-  const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
-  const part = { number, length: Number(length), body };
-  const stored = await receivePart(portal.uploads, upload, part, portal.clock);
-  if (!stored.ok) return refuse(stored.status, stored.text);
-  return reply(200, { success: true, number, etag: stored.etag });
 }
 
 /** GET /api/cloud-storage/uploads/{id}: what the label already has of a file. */
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await ownUpload(request, portal, String(request.params.id));
-  if (upload instanceof Response) return upload;
-  const held = await partsHeld(portal.db, upload.id);
-  const { id: uploadId, state, fileName, size, partSize } = upload;
-  const parts = held.map((part) => part.number);
-  return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts });
-}
-
-const finishSchema = v.object({ uploadId: v.pipe(v.string(), v.maxLength(40)) });
-
-/** POST /api/cloud-storage/process-upload: joins the parts and judges the file. */
-export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const parsed = await readJson(request, finishSchema);
-  if (!parsed.ok) return parsed.response;
-  const upload = await ownUpload(request, portal, parsed.body.uploadId);
-  if (upload instanceof Response) return upload;
-  const ids = { draftId: upload.draftId, uploadId: upload.id, bytes: upload.size };
-  await portal.drill("upload-finish", upload.draftId);
-  const done = await completeUpload(portal.uploads, upload, portal.clock);
-  if (!done.ok) {
-    if (done.status === 415) portal.log("info", "upload.rejected", ids);
-    return refuse(done.status, done.text, done.missing && { missing: done.missing });
-  }
-  portal.log("info", "upload.completed", ids);
-  const url = filePath(upload);
-  return reply(200, {
-    success: true,
-    fileId: upload.id,
-    url,
-    downloadUrl: url,
-    fileName: upload.fileName,
-    folderType: upload.kind === "track" ? "audio" : "images",
-  });
+  const own = await ownUpload(request, portal, request.params.id);
+  if (own instanceof Response) return own;
+  const { id: uploadId, state, fileName, size, partSize } = own.upload;
+  const parts = (await partsHeld(portal.db, uploadId)).map(({ number }) => number);
+  const pieces = await piecesHeld(portal.db, uploadId);
+  return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 
 /** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await ownUpload(request, portal, String(request.params.id));
-  if (upload instanceof Response) return upload;
-  await removeUpload(portal.uploads, upload);
+  const own = await ownUpload(request, portal, request.params.id);
+  if (own instanceof Response) return own;
+  await removeUpload(portal.uploads, own.upload);
+  forgetRecalled(own.upload.id);
   return reply(200, { success: true });
 }

@@ -34,6 +34,43 @@ test("an empty setting counts as not set", () => {
   expect(parseSettings({ SIGNING_SECRET: secret, BRAND_NAME: "" }).BRAND_NAME).toBe("Mahogany");
 });
 
+const storage = {
+  R2_S3_ENDPOINT: "https://0123456789abcdef.r2.cloudflarestorage.com",
+  R2_S3_BUCKET: "artist-portal-files",
+  R2_S3_ACCESS_KEY_ID: "an-access-key",
+  R2_S3_SECRET_ACCESS_KEY: "a-secret-access-key",
+};
+
+test("storage that browsers send to is set by four settings, or by none", () => {
+  expect(parseSettings({ SIGNING_SECRET: secret, ...storage })).toMatchObject(storage);
+  expect(parseSettings({ SIGNING_SECRET: secret }).R2_S3_ENDPOINT).toBeUndefined();
+});
+
+test.each(Object.keys(storage))("without %s the other three are refused by its name", (name) => {
+  const env = { SIGNING_SECRET: secret, ...storage, [name]: "" };
+  expect(() => parseSettings(env)).toThrow(
+    `${name} is missing: the four R2_S3_ settings work together or not at all.`,
+  );
+});
+
+test("of storage that is set by one setting, the other three are named", () => {
+  const env = { SIGNING_SECRET: secret, R2_S3_BUCKET: storage.R2_S3_BUCKET };
+  for (const name of Object.keys(storage).filter((one) => one !== "R2_S3_BUCKET"))
+    expect(() => parseSettings(env)).toThrow(`${name} is missing`);
+});
+
+test.each([
+  [{ R2_S3_ENDPOINT: "0123.r2.cloudflarestorage.com" }, "R2_S3_ENDPOINT must be an address"],
+  [{ R2_S3_ENDPOINT: "https://s3.example/bucket" }, "R2_S3_ENDPOINT must be an address"],
+  [{ R2_S3_ENDPOINT: "https://s3.example/" }, "R2_S3_ENDPOINT must be an address"],
+  [{ R2_S3_ENDPOINT: "https://s3.example; script-src *" }, "R2_S3_ENDPOINT must be an address"],
+  [{ R2_S3_BUCKET: "Artist Files" }, "R2_S3_BUCKET must be the name"],
+  [{ R2_S3_BUCKET: "a/b" }, "R2_S3_BUCKET must be the name"],
+  [{ R2_S3_SECRET_ACCESS_KEY: "short" }, "R2_S3_SECRET_ACCESS_KEY is too short"],
+])("storage with %j is refused with a sentence", (wrong, sentence) => {
+  expect(() => parseSettings({ SIGNING_SECRET: secret, ...storage, ...wrong })).toThrow(sentence);
+});
+
 test.each([
   [{}, "SIGNING_SECRET"],
   [{ SIGNING_SECRET: "short" }, "SIGNING_SECRET"],

@@ -4,6 +4,23 @@ const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.tri
 const optionalSecret = (name: string) =>
   v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
 
+/** An address that paths can be put behind. */
+const address = (name: string, example: string) =>
+  v.pipe(
+    text(name),
+    v.regex(
+      /^https?:\/\/[^/?#@;,\s]+$/,
+      `${name} must be an address without a path, such as ${example}.`,
+    ),
+  );
+
+const S3_NAMES = [
+  "R2_S3_ENDPOINT",
+  "R2_S3_BUCKET",
+  "R2_S3_ACCESS_KEY_ID",
+  "R2_S3_SECRET_ACCESS_KEY",
+] as const;
+
 const schema = v.pipe(
   v.object({
     ENVIRONMENT: v.optional(
@@ -14,15 +31,7 @@ const schema = v.pipe(
       v.string("SIGNING_SECRET is missing: set it to at least 32 random characters."),
       v.minLength(32, "SIGNING_SECRET must have at least 32 characters."),
     ),
-    PUBLIC_URL: v.optional(
-      v.pipe(
-        text("PUBLIC_URL"),
-        v.regex(
-          /^https?:\/\/[^/\s]+$/,
-          "PUBLIC_URL must be an address without a path, such as https://submit.example.com.",
-        ),
-      ),
-    ),
+    PUBLIC_URL: v.optional(address("PUBLIC_URL", "https://submit.example.com")),
     BRAND_NAME: v.optional(
       v.pipe(text("BRAND_NAME"), v.minLength(1, "BRAND_NAME must not be empty."), v.maxLength(60)),
       "Mahogany",
@@ -48,6 +57,20 @@ const schema = v.pipe(
       ),
       "GB",
     ),
+    R2_S3_ENDPOINT: v.optional(
+      address("R2_S3_ENDPOINT", "https://ACCOUNT.r2.cloudflarestorage.com"),
+    ),
+    R2_S3_BUCKET: v.optional(
+      v.pipe(
+        text("R2_S3_BUCKET"),
+        v.regex(
+          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+          "R2_S3_BUCKET must be the name of a bucket, such as artist-portal-files.",
+        ),
+      ),
+    ),
+    R2_S3_ACCESS_KEY_ID: optionalSecret("R2_S3_ACCESS_KEY_ID"),
+    R2_S3_SECRET_ACCESS_KEY: optionalSecret("R2_S3_SECRET_ACCESS_KEY"),
     DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
   }),
   v.check(
@@ -62,6 +85,15 @@ const schema = v.pipe(
     (env) => !env.SPOTIFY_CLIENT_SECRET || Boolean(env.SPOTIFY_CLIENT_ID),
     "SPOTIFY_CLIENT_ID is missing: SPOTIFY_CLIENT_SECRET is set, and neither works alone.",
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const missing = S3_NAMES.filter((name) => !dataset.value[name]);
+    if (missing.length === S3_NAMES.length) return;
+    for (const name of missing)
+      addIssue({
+        message: `${name} is missing: the four R2_S3_ settings work together or not at all.`,
+      });
+  }),
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),
     "PUBLIC_URL is missing: links on the board and in mails need the public address.",

@@ -4,9 +4,9 @@ import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft";
 import { draftOf, unlockedBy } from "~/submission/draft-store.server";
 import { drafts } from "~/submission/tables.server";
-import { uploads } from "~/uploads/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { findUpload, uploadOf } from "~/uploads/receiving/upload-store.server";
 import type { Upload } from "~/uploads/upload";
-import { uploadOf } from "~/uploads/upload-store.server";
 import { readDraftKey } from "./draft-cookie.server";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 
@@ -16,33 +16,38 @@ interface Found {
 }
 
 /**
- * Open uploads of live drafts, remembered for a short while: a file of 200 MB asks forty times, and
- * what a part needs of its upload never changes. The bucket itself refuses parts of an upload that
- * has been finished or removed meanwhile; a link that was stopped can send parts for as long.
+ * Open uploads, remembered for a short while: a file of 200 MB asks forty times, and what a part
+ * needs of its upload hardly ever changes. Storage itself refuses parts of an upload that has been
+ * finished, removed or begun anew meanwhile.
  */
-const recent = new Map<string, { found: Found; until: number }>();
+const recent = new Map<string, { upload: Upload; until: number }>();
 const REMEMBER_MS = 30_000;
 const MAX_REMEMBERED = 200;
 
-function remember(name: string, found: Found, now: number): void {
+/**
+ * The upload of this id, whoever it belongs to. May be up to 30 seconds old: for bytes that come
+ * by a signed link only.
+ */
+export async function recallUpload(
+  { db, clock }: AppLoadContext,
+  id: string,
+): Promise<Upload | undefined> {
+  const now = clock().getTime();
+  const known = recent.get(id);
+  if (known && known.until > now) return known.upload;
+  const upload = await findUpload(db, id);
+  if (upload?.state !== "open") {
+    recent.delete(id);
+    return upload;
+  }
   if (recent.size >= MAX_REMEMBERED) recent.clear();
-  recent.set(name, { found, until: now + REMEMBER_MS });
+  recent.set(id, { upload, until: now + REMEMBER_MS });
+  return upload;
 }
 
-/** As {@link readDraftAndUpload}, but may be up to 30 seconds old: for the parts of a file only. */
-export async function recallDraftAndUpload(
-  request: Request,
-  context: AppLoadContext,
-  uploadId: string,
-): Promise<Found> {
-  const now = context.clock().getTime();
-  const name = `${await readDraftKey(request)} ${uploadId}`;
-  const known = recent.get(name);
-  if (known && known.until > now) return known.found;
-  const found = await readDraftAndUpload(request, context, uploadId);
-  if (typeof found.draft === "object" && found.upload?.draftId === found.draft.id)
-    remember(name, found, now);
-  return found;
+/** Forgets what is remembered of an upload, because it has changed. */
+export function forgetRecalled(id: string): void {
+  recent.delete(id);
 }
 
 /**

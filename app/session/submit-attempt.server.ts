@@ -8,9 +8,9 @@ import {
   type SubmitResult,
   submitDraft,
 } from "~/submission/submit.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { storedFile } from "~/uploads/upload";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
-import { uploadingMs } from "~/uploads/uploading-time.server";
 import { intentOf, type Post } from "./read-post.server";
 
 type Fields = Pick<Post, "fields">;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PART_BYTES, partCount, partRange } from "./plan";
+import { PART_BYTES, partCount, partRange, partSizeFor, plannedParts } from "./plan";
 
 test("the parts of any file cover it exactly once, equal but the last, none empty", () => {
   fc.assert(
@@ -25,3 +25,24 @@ test.each([0, -1, 3, 1.5, Number.NaN, 10_001])(
     expect(partRange(PART_BYTES + 1, PART_BYTES, number)).toBeUndefined();
   },
 );
+
+test.each([
+  [undefined, 5],
+  [0, 5],
+  [5.9, 5],
+  [6, 6],
+  [12.5, 12],
+  [16, 16],
+  [17, 16],
+  [1e9, 16],
+])("who wishes for parts of %s MiB gets parts of %i MiB", (wish, mib) => {
+  const size = partSizeFor(wish === undefined ? undefined : wish * 1024 * 1024);
+  expect(size).toBe(mib * 1024 * 1024);
+});
+
+test("the planned numbers are those that have a range", () => {
+  const file = { size: 3 * PART_BYTES + 1, partSize: PART_BYTES };
+  expect(plannedParts(file)).toEqual([1, 2, 3, 4]);
+  for (const number of plannedParts(file))
+    expect(partRange(file.size, file.partSize, number)).toBeDefined();
+});

@@ -6,6 +6,24 @@ import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "~/
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
+const MIB = 1024 * 1024;
+const LARGEST_PART_MIB = 16;
+
+/** The part size for a browser that wishes for one: 5 to 16 whole MiB. */
+export function partSizeFor(wish: number | undefined): number {
+  if (wish === undefined) return PART_BYTES;
+  return Math.min(LARGEST_PART_MIB * MIB, Math.max(PART_BYTES, Math.floor(wish / MIB) * MIB));
+}
+
+/** How long a link to a part opens it. Links are signed at use, so a short life costs nothing. */
+export const PART_LINK_MINUTES = 15;
+
+/** The most bytes of a file that is sent in one call (specification, section 9). */
+export const STANDARD_MAX_BYTES = 15 * MIB;
+
+/** Days an upload stays open without a new byte. */
+export const OPEN_UPLOAD_DAYS = 14;
+
 /** What a file is for: the audio of a track, the release's artwork, or a track's own artwork. */
 export const uploadKinds = ["track", "artwork", "custom-artwork"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
@@ -25,6 +43,11 @@ export function maxBytes(kind: UploadKind): number {
 /** How many parts a file of `size` bytes goes up in. */
 export function partCount(size: number, partSize: number): number {
   return Math.max(1, Math.ceil(size / partSize));
+}
+
+/** The numbers of all parts of a file, from 1. */
+export function plannedParts({ size, partSize }: { size: number; partSize: number }): number[] {
+  return Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1);
 }
 
 /** The bytes `[start, end)` of part `number` (from 1); undefined when the plan has no such part. */

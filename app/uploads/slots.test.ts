@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uploadKinds } from "./plan";
-import { audioSlot, customArtworkSlot, isSlotOf, slotOfField, TRACK_ID } from "./slots";
+import {
+  audioSlot,
+  customArtworkSlot,
+  isSlotOf,
+  slotOfField,
+  slotUnnamed,
+  TRACK_ID,
+} from "./slots";
 
 const unnamed = () => undefined;
 
@@ -68,4 +75,28 @@ test("tracks with different ids never share a slot", () => {
       expect(new Set(slots).size).toBe(one === other ? 2 : 4);
     }),
   );
+});
+
+const tracks = ["One", "Two", "Two", "Three"].map((title, at) => ({ id: `t${at}`, title }));
+
+test.each([
+  ["artwork", [], "Three", "artwork"],
+  ["track", [], "", "audio:t0"],
+  ["track", ["audio:t0"], "", "audio:t1"],
+  ["track", ["audio:t0"], "Three", "audio:t3"],
+  ["track", ["audio:t3"], "Three", "audio:t3"],
+  ["track", ["audio:t0"], "Two", "audio:t1"],
+  ["track", ["audio:t0"], "Nobody", "audio:t1"],
+  ["custom-artwork", ["audio:t0"], "", "custom-artwork:t0"],
+] as const)(
+  "a %s without a slot, %j being filled and called %j, goes to %s",
+  (kind, filled, title, slot) => {
+    expect(slotUnnamed(kind, { tracks, filled: new Set(filled) }, title)).toBe(slot);
+  },
+);
+
+test("where no track is open, or none is known yet, it goes to the first", () => {
+  const filled = new Set(tracks.map(({ id }) => audioSlot(id)));
+  expect(slotUnnamed("track", { tracks, filled })).toBe("audio:track-1");
+  expect(slotUnnamed("track", { tracks: [], filled: new Set() })).toBe("audio:track-1");
 });

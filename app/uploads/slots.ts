@@ -47,3 +47,23 @@ export function slotOfField(
     ? { kind: "track", slot: audioSlot(id) }
     : { kind: "custom-artwork", slot: customArtworkSlot(id) };
 }
+
+/** What of a draft decides where a file belongs that names no slot. */
+export interface DraftFiles {
+  tracks: readonly { id: string; title: string }[];
+  /** Slots that hold a complete file. */
+  filled: ReadonlySet<string>;
+}
+
+/**
+ * The slot of a file whose sender names none, as the specified calls do: the artwork; else the only
+ * track of this title, the first track without such a file, or the first track.
+ */
+export function slotUnnamed(kind: UploadKind, { tracks, filled }: DraftFiles, title = ""): string {
+  if (kind === "artwork") return ARTWORK_SLOT;
+  const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
+  const titled = tracks.filter((track) => title !== "" && track.title === title);
+  const open = tracks.find(({ id }) => !filled.has(slotOf(id)));
+  const track = titled.length === 1 ? titled[0] : open;
+  return slotOf(track?.id ?? "track-1");
+}

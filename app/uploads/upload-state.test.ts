@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
-import { formatBytes, percentSent, type UploadState, uploadWords } from "./upload-state";
+import {
+  formatBytes,
+  percentLeaving,
+  percentSent,
+  timeLeft,
+  type UploadState,
+  uploadWords,
+} from "./upload-state";
 
+const MIB = 1024 * 1024;
 const state: UploadState = {
   slot: "artwork",
+  kind: "artwork",
   fileName: "sleeve.jpg",
-  size: 40 * 1024 * 1024,
-  sent: 10 * 1024 * 1024,
+  size: 40 * MIB,
+  stored: 10 * MIB,
+  inFlight: 5 * MIB,
   phase: "sending",
 };
 
@@ -13,22 +23,58 @@ test.each([
   [0, "0 bytes"],
   [1023, "1023 bytes"],
   [2048, "2 KB"],
-  [40 * 1024 * 1024, "40.0 MB"],
+  [40 * MIB, "40.0 MB"],
 ])("%d bytes are shown as %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
-test("progress is told in bytes and percent", () => {
-  expect(uploadWords(state)).toBe("Sending: 10.0 MB of 40.0 MB (25%)");
-});
-
-test("100% is only said when every byte is sent", () => {
-  expect(percentSent({ sent: 999_999, size: 1_000_000 })).toBe(99);
-  expect(percentSent({ sent: 1_000_000, size: 1_000_000 })).toBe(100);
-});
-
-test("a broken connection is told with what is safe and what happens next", () => {
-  expect(uploadWords({ ...state, phase: "waiting", text: "No connection." })).toBe(
+test.each<[string, Partial<UploadState>, string]>([
+  ["what the label has", {}, "Sending: 10.0 MB of 40.0 MB (25%)"],
+  [
+    "speed and time left",
+    { rate: 1.5 * MIB, secondsLeft: 170 },
+    "Sending: 10.0 MB of 40.0 MB (25%), 1.5 MB/s, about 3 minutes left",
+  ],
+  ["a file in line", { text: "In line." }, "In line."],
+  [
+    "a broken connection, with what is safe and what happens next",
+    { phase: "waiting", text: "No connection." },
     "No connection. 10.0 MB of 40.0 MB sent so far; the rest follows by itself.",
-  );
+  ],
+  ["a pause", { phase: "paused" }, "Paused. 10.0 MB of 40.0 MB is safely stored."],
+  ["the look at the header", { phase: "checking", stored: 0 }, "Checking the file…"],
+  ["the label's check", { phase: "checking", stored: 40 * MIB }, "Sent. Checking the file…"],
+  ["the end", { phase: "stored", stored: 40 * MIB }, "Uploaded and ready: 40.0 MB"],
+  [
+    "another device's upload",
+    { phase: "needs-file" },
+    "10.0 MB of 40.0 MB is safely stored. Choose the same file again to send the rest.",
+  ],
+  [
+    "one of which nothing has come",
+    { phase: "needs-file", stored: 0 },
+    "Not sent yet. Choose the same file again to send it.",
+  ],
+  ["another tab", { phase: "elsewhere" }, "Another tab is sending this file."],
+  ["a failure", { phase: "failed", text: "HTTP status 418" }, "HTTP status 418"],
+])("%s is told in words", (_, change, words) => {
+  expect(uploadWords({ ...state, ...change })).toBe(words);
+});
+
+test("100% is only said when the label has every byte", () => {
+  expect(percentSent({ stored: 999_999, size: 1_000_000 })).toBe(99);
+  expect(percentSent({ stored: 1_000_000, size: 1_000_000 })).toBe(100);
+  expect(percentLeaving({ stored: 0, inFlight: 1_000_000, size: 1_000_000 })).toBe(99);
+  expect(percentLeaving({ stored: 1_000_000, inFlight: 0, size: 1_000_000 })).toBe(100);
+  expect(percentLeaving(state)).toBe(37);
+});
+
+test.each([
+  [0, "less than a minute left"],
+  [59, "less than a minute left"],
+  [80, "about 1 minute left"],
+  [30 * 60, "about 30 minutes left"],
+  [100 * 60, "about 2 hours left"],
+])("%d seconds are told as %s", (seconds, words) => {
+  expect(timeLeft(seconds)).toBe(words);
 });

@@ -1,13 +1,31 @@
+import type { Advice } from "~/media/advice";
 import type { Probe } from "~/media/probe";
+import type { UploadKind } from "./plan";
 
 /** What the page knows of one file on its way. Sizes in bytes. */
 export interface UploadState {
   slot: string;
+  kind: UploadKind;
   fileName: string;
   size: number;
-  /** Bytes that have left the browser; of them only acknowledged parts are sure. */
-  sent: number;
-  phase: "sending" | "waiting" | "checking" | "stored" | "failed";
+  /** What the label has acknowledged. */
+  stored: number;
+  /** What has left the browser and is not acknowledged yet; a cut takes it back. */
+  inFlight: number;
+  /**
+   * `sending` is told of files in line as well, with a `text`. `checking` comes twice: the header
+   * before anything is sent, and the whole file at the label. `needs-file`: the label has part of
+   * it, this device has none. `elsewhere`: another tab sends it.
+   */
+  phase:
+    | "sending"
+    | "waiting"
+    | "paused"
+    | "checking"
+    | "stored"
+    | "failed"
+    | "needs-file"
+    | "elsewhere";
   /** Why it waits or has failed, in words. */
   text?: string;
   /** Where its owner can open it, once stored. */
@@ -17,6 +35,20 @@ export interface UploadState {
   tries?: number;
   cause?: string;
   probe?: Probe;
+  /** Bytes per second of late, and seconds until all has left at that speed. */
+  rate?: number;
+  secondsLeft?: number;
+  /** Whether all of it is kept on this device, so that it goes on by itself after a reload. */
+  kept?: boolean;
+  /** What was found in it, once that is known. */
+  advice?: Advice[];
+  /** Equal for equal audio, as `sameAudio` compares it; known once all of it was listened to. */
+  audio?: string;
+}
+
+/** Phases of a file that this tab has in hand and the label does not have yet. */
+export function isOnItsWay({ phase }: Pick<UploadState, "phase">): boolean {
+  return phase === "sending" || phase === "waiting" || phase === "checking";
 }
 
 const UNITS = ["bytes", "KB", "MB"] as const;
@@ -28,24 +60,52 @@ export function formatBytes(bytes: number): string {
   return `${step === 0 ? amount : amount.toFixed(step === 2 ? 1 : 0)} ${UNITS[step]}`;
 }
 
-/** The whole percent that is sent; 100 only when all of it is. */
-export function percentSent({ sent, size }: Pick<UploadState, "sent" | "size">): number {
-  return size === 0 ? 0 : Math.min(100, Math.floor((sent / size) * 100));
+/** The whole percent that the label has; 100 only when it has all. */
+export function percentSent({ stored, size }: Pick<UploadState, "stored" | "size">): number {
+  return size === 0 ? 0 : Math.min(100, Math.floor((stored / size) * 100));
+}
+
+/** The same with what is under way, for the lighter end of a bar; 100 only when the label has all. */
+export function percentLeaving(state: Pick<UploadState, "stored" | "inFlight" | "size">): number {
+  const { stored, inFlight, size } = state;
+  if (stored >= size) return percentSent(state);
+  return Math.min(99, percentSent({ stored: stored + inFlight, size }));
+}
+
+/** The time left in plain words: "about 3 minutes left". */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return "less than a minute left";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes} minute${minutes === 1 ? "" : "s"} left`;
+  return `about ${Math.round(minutes / 60)} hours left`;
 }
 
 /** The state of a file in words, for the page and for screen readers. */
 export function uploadWords(state: UploadState): string {
-  const amount = `${formatBytes(state.sent)} of ${formatBytes(state.size)}`;
+  const { size, stored, rate, secondsLeft, text } = state;
+  const amount = `${formatBytes(stored)} of ${formatBytes(size)}`;
   switch (state.phase) {
-    case "sending":
-      return `Sending: ${amount} (${percentSent(state)}%)`;
+    case "sending": {
+      if (text) return text;
+      const speed = rate ? `, ${formatBytes(Math.round(rate))}/s` : "";
+      const left = secondsLeft === undefined ? "" : `, ${timeLeft(secondsLeft)}`;
+      return `Sending: ${amount} (${percentSent(state)}%)${speed}${left}`;
+    }
     case "waiting":
-      return `${state.text ?? "Waiting for the connection."} ${amount} sent so far; the rest follows by itself.`;
+      return `${text ?? "Waiting for the connection."} ${amount} sent so far; the rest follows by itself.`;
+    case "paused":
+      return `Paused. ${amount} is safely stored.`;
     case "checking":
-      return "Sent. Checking the file…";
+      return stored < size ? "Checking the file…" : "Sent. Checking the file…";
     case "stored":
-      return `Uploaded and ready: ${formatBytes(state.size)}`;
+      return `Uploaded and ready: ${formatBytes(size)}`;
+    case "needs-file":
+      return stored === 0
+        ? "Not sent yet. Choose the same file again to send it."
+        : `${amount} is safely stored. Choose the same file again to send the rest.`;
+    case "elsewhere":
+      return "Another tab is sending this file.";
     case "failed":
-      return state.text ?? "Upload failed";
+      return text ?? "Upload failed";
   }
 }

@@ -9,9 +9,13 @@ const upload: Upload = {
   slot: "custom-artwork:track-1",
   fileName: "Söng #1.jpg",
   size: 900,
+  fingerprint: "f0",
+  sha256: "5ha",
   key: "artists/ada/images/01UP-a.jpg",
   multipartId: "m",
   partSize: 5 * 1024 * 1024,
+  carrier: "own",
+  method: "direct",
   state: "complete",
   probe: { kind: "png" },
 };
@@ -29,17 +33,28 @@ test.each([
 });
 
 test("a page sees what kind of file it is and where it opens, and never its place in the bucket", () => {
-  const view = fileView(upload);
+  const view = fileView(upload, 0);
   expect(view).toMatchObject({
     uploadId: "01UP",
     kind: "custom-artwork",
+    fingerprint: "f0",
+    sha256: "5ha",
     url: "/files/01UP/S%C3%B6ng%20%231.jpg",
   });
   expect(JSON.stringify(view)).not.toContain(upload.key);
 });
 
 test("a page never sees a refused file", () => {
-  expect(fileView({ ...upload, state: "rejected" })).toBeUndefined();
+  expect(fileView({ ...upload, state: "rejected" }, 0)).toBeUndefined();
+});
+
+test.each([
+  ["open", 400, 400],
+  ["open", 1_000, 900],
+  ["complete", 0, 900],
+  ["expired", 400, 0],
+] as const)("of an %s file with %i bytes in parts the label holds %i", (state, held, bytes) => {
+  expect(fileView({ ...upload, state }, held)?.storedBytes).toBe(bytes);
 });
 
 test.each([

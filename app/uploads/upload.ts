@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { probeSchema } from "~/media/probe";
+import { CARRIER_NAMES } from "./carrier";
 import { uploadKinds } from "./plan";
+
+/** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
+export const UPLOAD_METHODS = ["direct", "standard", "form"] as const;
 
 /** A file on its way to, or in, the bucket. */
 export const uploadSchema = v.object({
@@ -12,10 +16,17 @@ export const uploadSchema = v.object({
   fileName: v.string(),
   /** Bytes. */
   size: v.number(),
+  /** Hash of size, head and tail, by which the browser knows the file again; see `fingerprint`. */
+  fingerprint: v.nullable(v.string()),
+  /** SHA-256 of the stored object in hexadecimal digits; of complete files only. */
+  sha256: v.nullable(v.string()),
   key: v.string(),
   multipartId: v.string(),
   partSize: v.number(),
-  state: v.picklist(["open", "complete", "rejected"]),
+  carrier: v.picklist(CARRIER_NAMES),
+  method: v.picklist(UPLOAD_METHODS),
+  /** `rejected`: it was not what its slot needs. `expired`: it was not finished in time. */
+  state: v.picklist(["open", "complete", "rejected", "expired"]),
   probe: v.nullable(probeSchema),
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
@@ -28,7 +39,12 @@ export interface FileView {
   fileName: string;
   /** Bytes. */
   size: number;
-  state: "open" | "complete";
+  /** Of an expired one nothing is left; `UPLOAD_EXPIRED` says so. */
+  state: "open" | "complete" | "expired";
+  /** Bytes the label holds; of an open file those of its parts and pieces. */
+  storedBytes: number;
+  fingerprint: string | null;
+  sha256: string | null;
   /** Where its owner can open it; only a complete file can be opened. */
   url: string;
   probe: Upload["probe"];
@@ -39,11 +55,16 @@ export function filePath(upload: { id: string; fileName: string }): string {
   return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
 }
 
-/** The view of an upload that is open or complete. */
-export function fileView(upload: Upload): FileView | undefined {
-  if (upload.state === "rejected") return undefined;
-  const { id, kind, slot, fileName, size, state, probe } = upload;
-  return { uploadId: id, kind, slot, fileName, size, state, url: filePath(upload), probe };
+/**
+ * The view of an upload; undefined for a refused one.
+ * @param held bytes of its parts and pieces, while it is open.
+ */
+export function fileView(upload: Upload, held: number): FileView | undefined {
+  const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
+  if (state === "rejected") return undefined;
+  const bytes = { open: Math.min(held, size), complete: size, expired: 0 };
+  const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
+  return { ...file, state, storedBytes: bytes[state], url: filePath(upload) };
 }
 
 /**

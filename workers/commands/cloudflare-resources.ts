@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
+import { keepUnfinishedUploads } from "./apply-bucket-rules";
 import { runTool } from "./processes";
 
 const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml"];
@@ -88,15 +89,7 @@ export async function provision(): Promise<void> {
     TOKENS: await namespaceId(NAMESPACES.TOKENS),
   };
   await ensure(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
-  // R2 drops unfinished uploads after 7 days by itself; drafts live 14.
-  const rule = ["r2", "bucket", "lifecycle", "add", BUCKET, "unfinished-uploads"];
-  await ensure(
-    "the rule for unfinished uploads",
-    ...rule,
-    "--abort-multipart-days",
-    "14",
-    "--force",
-  );
+  await keepUnfinishedUploads(wrangler, BUCKET);
   for (const queue of QUEUES) await ensure(`the queue ${queue}`, "queues", "create", queue);
   for (const config of CONFIGS)
     writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { parseSettings, settingNames } from "../../app/platform/settings";
+import { openDirectBucket } from "./apply-bucket-rules";
+import { ABORT_DAYS, directBucket } from "./bucket-rules";
 import { provision, wrangler } from "./cloudflare-resources";
 import { buildSite } from "./serve";
 import { stopWith } from "./settings-from-shell";
@@ -49,17 +51,22 @@ async function completeSettings(given: Record<string, string>): Promise<Record<s
   const has = (name: string) => name in given || stored.every((names) => names.has(name));
   if (!has("PUBLIC_URL"))
     stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
+  if ("R2_S3_BUCKET" in given && !("PUBLIC_URL" in given))
+    stopWith("PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.");
   if (has("SIGNING_SECRET")) return given;
   console.log("Making a signing secret for this installation …");
   return { ...given, SIGNING_SECRET: randomBytes(32).toString("hex") };
 }
 
-async function prove(): Promise<void> {
+async function prove(given: Record<string, string>): Promise<void> {
   for (const { name, config } of WORKERS) {
     console.log(`Bundling the ${name} …`);
     const output = await wrangler("deploy", "-c", config, ...PRODUCTION, "--dry-run");
     console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
   }
+  console.log(`Ready: the rule that keeps unfinished uploads for ${ABORT_DAYS} days.`);
+  const direct = directBucket(given);
+  if (direct) console.log(`Ready: CORS rules of ${direct.bucket} for ${direct.origin}.`);
 }
 
 async function deploy(settings: Record<string, string>): Promise<void> {
@@ -82,12 +89,14 @@ try {
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
-    await prove();
+    await prove(given);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
     await wrangler("whoami");
     const settings = await completeSettings(given);
     await provision();
+    const direct = directBucket(given);
+    if (direct) await openDirectBucket(wrangler, direct);
     console.log("Bringing the database up to date …");
     await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);
     await deploy(settings);

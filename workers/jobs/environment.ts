@@ -2,9 +2,11 @@ import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import { openDatabase } from "~/platform/database.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
+import { carriersFor } from "~/uploads/receiving/carriers.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
 import type { RunContext } from "./run-job";
@@ -41,6 +43,11 @@ function settingsOf(env: Bindings): Settings {
     log("error", "config.unreadable", { reason: reasonOf(error) });
     throw error;
   }
+}
+
+/** Where the uploads are that the sweep looks after. */
+export function uploadRooms(env: Bindings, db: Database): UploadRooms {
+  return { db, ...carriersFor(settingsOf(env), env.FILES, systemClock) };
 }
 
 /** Everything a job needs, made from the bindings. */

@@ -3,13 +3,14 @@ import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { buryJob } from "./dead-letter";
 import { deliver } from "./deliver";
-import { type Bindings, log, runContext } from "./environment";
+import { type Bindings, log, runContext, uploadRooms } from "./environment";
 import { runJob } from "./run-job";
 import { sweep } from "./sweep";
 
 function sweepJobs(env: Bindings, minAgeSeconds?: number): Promise<number> {
   const db = openDatabase(env.DB);
-  return sweep({ db, queue: env.JOBS, log, now: systemClock }, minAgeSeconds);
+  const uploads = uploadRooms(env, db);
+  return sweep({ db, uploads, queue: env.JOBS, log, now: systemClock }, minAgeSeconds);
 }
 
 /** The sweep for local runs, where cron does not fire; reached over a service binding only. */

@@ -4,9 +4,12 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { stalledJobs } from "~/platform/jobs/job-store.server";
 import { type JobMessage, jobMessage } from "~/platform/jobs/message";
+import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 
 interface Dependencies {
   db: Database;
+  uploads: UploadRooms;
   queue: Pick<Queue<JobMessage>, "sendBatch">;
   log: Log;
   now: Clock;
@@ -14,12 +17,13 @@ interface Dependencies {
 
 /**
  * Sends the messages of jobs again that wait without a message (a send that failed, a queue that
- * was lost) or whose worker has gone. Forgets the form sessions that have grown old.
+ * was lost) or whose worker has gone. Ends the uploads that nobody has gone on with, and forgets the
+ * form sessions that have grown old.
  * @param minAgeSeconds how long a job must have waited; 0 at start, when no message can be under way.
  * @returns how many messages were sent.
  */
 export async function sweep(
-  { db, queue, log, now }: Dependencies,
+  { db, uploads, queue, log, now }: Dependencies,
   minAgeSeconds = 60,
 ): Promise<number> {
   const at = now();
@@ -28,6 +32,7 @@ export async function sweep(
   if (ids.length > 0) await queue.sendBatch(ids.map((id) => ({ body: jobMessage(id) })));
   log("info", "sweep.done", { count: ids.length });
   // Last: nobody's music waits for it.
+  await expireUploads(uploads, log, now);
   await cleanUpFormSessions(db, at);
   return ids.length;
 }

@@ -1,4 +1,4 @@
-import type { UploadKind } from "./plan";
+import type { UploadKind } from "../plan";
 
 /** A text as a folder or file name that every cloud drive accepts: at most 80 characters. */
 export function slug(text: string): string {
@@ -21,6 +21,11 @@ export function safeFileName(name: string): string {
   return clean.length <= 120 ? clean || "file" : clean.slice(0, 90) + clean.slice(-30);
 }
 
+/** The folder of an artist and draft that a stored object lies in. */
+export function artistFolder(key: string): string {
+  return key.split("/").slice(0, 2).join("/");
+}
+
 /**
  * The object's key in the bucket (design, section 3): one folder per artist and draft, audio and
  * images apart. The upload's id keeps two files of one name apart.
@@ -35,4 +40,15 @@ export function objectKey(file: {
   const folder = `artists/${slug(file.artistName)}-${file.draftId.slice(-8).toLowerCase()}`;
   const room = file.kind === "track" ? "audio" : "images";
   return `${folder}/${room}/${file.uploadId}-${safeFileName(file.fileName)}`;
+}
+
+/**
+ * The key for another try at a file whose object turned out wrong: beside the first one, so that
+ * removing that can never meet the new one.
+ */
+export function keyAgain(key: string): string {
+  return key.replace(
+    /\/([^/.-]+)(?:\.(\d+))?(-[^/]*)$/,
+    (_, id, tries = "1", name) => `/${id}.${Number(tries) + 1}${name}`,
+  );
 }

@@ -2,14 +2,26 @@ import { artworkProblemText, audioProblemText, customArtworkProblemText } from "
 import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { type CompleteResult, judgeStored } from "./complete-upload.server";
-import { maxBytes, PART_BYTES } from "./plan";
-import { removeUpload, type UploadRooms } from "./remove-upload.server";
+import type { StoredPart } from "../carrier";
+import { maxBytes, PART_BYTES } from "../plan";
+import type { Upload } from "../upload";
+import { UPLOAD_GONE } from "../upload-texts";
+import { judgeStored } from "./judge-stored.server";
+import { recordPart } from "./part-store.server";
+import { removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
-import { recordPart } from "./upload-store.server";
+import { objectSha256 } from "./stored-object.server";
+import type { UploadRooms } from "./upload-rooms.server";
 
-type Refusal = Extract<CompleteResult, { ok: false }> | { ok: false; status: 413; text: string };
-export type StreamResult = Extract<CompleteResult, { ok: true }> | Refusal;
+interface Refusal {
+  ok: false;
+  status: 400 | 409 | 413 | 415;
+  text: string;
+}
+export type StreamResult = { ok: true; upload: Upload } | Refusal;
+
+/** What came of a file that was to have the hash that its sender gave. */
+const NOT_AS_SENT = "This file did not arrive as it was sent. Send it again.";
 
 /** Reads the rest of a part of the form, so that the fields behind it can still be read. */
 async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
@@ -48,6 +60,18 @@ export async function receiveStream(
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
+  const stored = await storeStream(rooms, { ...file, method: "form" }, chunks, clock, ids);
+  return stored.ok ? settleStream(rooms, stored.upload, clock) : stored;
+}
+
+/** The first half of {@link receiveStream}: the file lies in the bucket, and is not judged yet. */
+export async function storeStream(
+  rooms: UploadRooms,
+  file: Omit<ChosenFile, "size">,
+  chunks: AsyncIterator<Uint8Array>,
+  clock: Clock,
+  ids: Ids,
+): Promise<StreamResult> {
   const byName = checkChosen(file, 1);
   if (byName) {
     await drain(chunks);
@@ -64,7 +88,7 @@ export async function receiveStream(
   const upload = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
   try {
     const size = await storeBlocks(rooms, upload, first, parts, clock);
-    if (size !== undefined) return await judgeStored(rooms, { ...upload, size }, clock);
+    if (size !== undefined) return { ok: true, upload: { ...upload, size } };
   } catch (error) {
     await removeUpload(rooms, upload);
     throw error;
@@ -73,6 +97,30 @@ export async function receiveStream(
   await removeUpload(rooms, upload);
   const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
   return { ok: false, status: 413, text: tooBig };
+}
+
+/**
+ * The second half: compares what was stored with the SHA-256 that its sender gave, if any, and
+ * judges it. What cannot be taken is removed.
+ */
+export async function settleStream(
+  rooms: UploadRooms,
+  upload: Upload,
+  clock: Clock,
+  wanted?: string,
+): Promise<StreamResult> {
+  try {
+    const sha256 = await objectSha256(rooms.carrier, upload.key);
+    if (sha256 !== undefined && (!wanted || wanted === sha256)) {
+      const judged = await judgeStored(rooms, upload, sha256, clock);
+      return judged ?? { ok: false, status: 409, text: UPLOAD_GONE };
+    }
+  } catch (error) {
+    await removeUpload(rooms, upload);
+    throw error;
+  }
+  await removeUpload(rooms, upload);
+  return { ok: false, status: 409, text: NOT_AS_SENT };
 }
 
 /** Refuses by the first bytes what would be refused at the end anyway. */
@@ -101,25 +149,25 @@ function checkFirst(
 /** @returns the size of the stored object in bytes, or undefined when the file is over its limit. */
 async function storeBlocks(
   rooms: UploadRooms,
-  upload: Awaited<ReturnType<typeof openUpload>>,
+  upload: Upload,
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
   clock: Clock,
 ): Promise<number | undefined> {
-  const multipart = rooms.files.resumeMultipartUpload(upload.key, upload.multipartId);
-  const stored: R2UploadedPart[] = [];
+  const { key, multipartId } = upload;
+  const stored: StoredPart[] = [];
   let size = 0;
   const store = async (block: Uint8Array) => {
     size += block.length;
     if (size > maxBytes(upload.kind)) return false;
-    const part = await multipart.uploadPart(stored.length + 1, block);
-    stored.push(part);
-    const { partNumber: number, etag } = part;
-    await recordPart(rooms.db, { uploadId: upload.id, number, etag, size: block.length }, clock());
+    const number = stored.length + 1;
+    const etag = await rooms.carrier.putPart(key, multipartId, number, block, block.length);
+    stored.push({ number, etag });
+    await recordPart(rooms.db, upload, { number, etag, size: block.length }, clock());
     return true;
   };
   if (!(await store(first))) return undefined;
   for await (const block of rest) if (!(await store(block))) return undefined;
-  await multipart.complete(stored);
+  await rooms.carrier.join(key, multipartId, stored);
   return size;
 }

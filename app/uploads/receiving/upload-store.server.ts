@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { uploadParts, uploads } from "./tables.server";
-import { type Upload, uploadSchema } from "./upload";
+import { type Upload, uploadSchema } from "../upload";
+import { uploadParts, uploadPieces, uploads } from "./tables.server";
 
 /** A stored row as the upload it is. */
 export function uploadOf(row: typeof uploads.$inferSelect): Upload {
@@ -15,7 +15,7 @@ export function uploadOf(row: typeof uploads.$inferSelect): Upload {
 /** Records a new upload. */
 export async function insertUpload(
   db: Database,
-  upload: Omit<Upload, "state" | "probe"> & { contentType: string },
+  upload: Omit<Upload, "state" | "probe" | "sha256"> & { contentType: string },
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
@@ -26,6 +26,51 @@ export async function insertUpload(
 export async function findUpload(db: Database, id: string): Promise<Upload | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
   return row && uploadOf(row);
+}
+
+/**
+ * What a file that is chosen again goes on with: the draft's upload of the same bytes in the same
+ * slot. A complete one comes before those that are still open.
+ */
+export async function findSameFile(
+  db: Database,
+  file: Pick<Upload, "draftId" | "slot" | "kind" | "size"> & { fingerprint: string },
+): Promise<Upload | undefined> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.draftId, file.draftId),
+        eq(uploads.slot, file.slot),
+        eq(uploads.kind, file.kind),
+        eq(uploads.size, file.size),
+        eq(uploads.fingerprint, file.fingerprint),
+        inArray(uploads.state, ["open", "complete"]),
+      ),
+    )
+    .orderBy(uploads.state, desc(uploads.id));
+  return rows.map(uploadOf)[0];
+}
+
+/** The newest upload of a draft by its file's name: an open one, else a complete one. */
+export async function findByName(
+  db: Database,
+  draftId: string,
+  fileName: string,
+): Promise<Upload | undefined> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.draftId, draftId),
+        eq(uploads.fileName, fileName),
+        inArray(uploads.state, ["open", "complete"]),
+      ),
+    )
+    .orderBy(desc(uploads.state), desc(uploads.id));
+  return rows.map(uploadOf)[0];
 }
 
 /** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
@@ -44,42 +89,28 @@ export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upl
   return [...best.values()];
 }
 
-/** Remembers that the bucket holds a part; a part sent again replaces what was known of it. */
-export async function recordPart(
-  db: Database,
-  part: { uploadId: string; number: number; etag: string; size: number },
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(uploadParts)
-    .values({ ...part, createdAt: now.toISOString() })
-    .onConflictDoUpdate({
-      target: [uploadParts.uploadId, uploadParts.number],
-      set: { etag: part.etag, size: part.size },
-    });
-}
+/** What became of an upload. */
+export type Outcome =
+  | { state: "complete"; size: number; probe: Upload["probe"]; sha256: string }
+  | { state: "rejected" | "expired" };
 
-/** The parts the bucket holds, in ascending order as completing needs them. */
-export async function partsHeld(db: Database, uploadId: string) {
-  return db
-    .select({ number: uploadParts.number, etag: uploadParts.etag, size: uploadParts.size })
-    .from(uploadParts)
-    .where(eq(uploadParts.uploadId, uploadId))
-    .orderBy(asc(uploadParts.number));
-}
-
-/** Settles an open upload, once: a second caller changes nothing. */
+/**
+ * Settles an open upload, once: a second caller changes nothing.
+ * @returns whether this call settled it.
+ */
 export async function settleUpload(
   db: Database,
   id: string,
-  outcome: { state: "complete" | "rejected"; size: number; probe: Upload["probe"] },
+  outcome: Outcome,
   now: Date,
-): Promise<void> {
-  const { state, size, probe } = outcome;
-  await db
+): Promise<boolean> {
+  const probe = outcome.state === "complete" ? JSON.stringify(outcome.probe) : null;
+  const settled = await db
     .update(uploads)
-    .set({ state, size, probe: probe && JSON.stringify(probe), updatedAt: now.toISOString() })
-    .where(and(eq(uploads.id, id), eq(uploads.state, "open")));
+    .set({ ...outcome, probe, updatedAt: now.toISOString() })
+    .where(and(eq(uploads.id, id), eq(uploads.state, "open")))
+    .returning({ id: uploads.id });
+  return settled.length > 0;
 }
 
 /** Other uploads of the same slot, older than this one: what it replaces. */
@@ -112,9 +143,10 @@ export async function uploadsInSlot(db: Database, draftId: string, slot: string)
   return rows.map(uploadOf);
 }
 
-/** Forgets an upload and its parts. */
+/** Forgets an upload, its parts and its pieces. */
 export async function deleteUpload(db: Database, id: string): Promise<void> {
   await db.batch([
+    db.delete(uploadPieces).where(eq(uploadPieces.uploadId, id)),
     db.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
     db.delete(uploads).where(eq(uploads.id, id)),
   ]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { objectKey, safeFileName, slug } from "./object-key";
+import { artistFolder, keyAgain, objectKey, safeFileName, slug } from "./object-key";
 
 test.each([
   ["Sigur Rós", "sigur-ros"],
@@ -43,3 +43,16 @@ test.each([
   const file = { artistName: "Ada", draftId: "01ABCDEFGH", uploadId: "U", fileName: "a.x" };
   expect(objectKey({ ...file, kind })).toBe(`artists/ada-abcdefgh/${folder}/U-a.x`);
 });
+
+const song = { artistName: "Ada", draftId: "01ABCDEFGH", kind: "track", uploadId: "01U" } as const;
+
+test.each(["a.wav", "a-b.2-c.wav", "1.5.wav", "ä (1).wav"])(
+  "every other try at %s gets a key of its own, beside the first",
+  (fileName) => {
+    const first = objectKey({ ...song, fileName });
+    const second = keyAgain(first);
+    expect(second).toBe(`artists/ada-abcdefgh/audio/01U.2-${fileName}`);
+    expect(keyAgain(second)).toBe(`artists/ada-abcdefgh/audio/01U.3-${fileName}`);
+    for (const key of [first, second]) expect(artistFolder(key)).toBe("artists/ada-abcdefgh");
+  },
+);

@@ -13,16 +13,28 @@ export const uploads = sqliteTable(
     fileName: text("file_name").notNull(),
     size: integer("size").notNull(),
     contentType: text("content_type").notNull(),
+    /** Hash of size, head and tail: how the browser knows a file again. */
+    fingerprint: text("fingerprint"),
+    /** SHA-256 of the stored object, in hexadecimal digits; of complete files only. */
+    sha256: text("sha256"),
     key: text("key").notNull(),
     multipartId: text("multipart_id").notNull(),
     partSize: integer("part_size").notNull(),
+    /** own or s3: the way its parts take. */
+    carrier: text("carrier").notNull().default("own"),
+    /** direct, standard or form: the call it came by. */
+    method: text("method").notNull().default("direct"),
+    /** open, complete, rejected or expired. */
     state: text("state").notNull().default("open"),
     /** JSON: what the stored object turned out to be. */
     probe: text("probe"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
-  (table) => [index("uploads_by_draft").on(table.draftId, table.slot)],
+  (table) => [
+    index("uploads_by_draft").on(table.draftId, table.slot),
+    index("uploads_by_state").on(table.state, table.updatedAt),
+  ],
 );
 
 /** The parts the bucket has acknowledged; R2's binding cannot list them. */
@@ -36,4 +48,18 @@ export const uploadParts = sqliteTable(
     createdAt: text("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
+);
+
+/** Pieces of parts that a bad connection could not carry whole, kept until they are joined. */
+export const uploadPieces = sqliteTable(
+  "upload_pieces",
+  {
+    uploadId: text("upload_id").notNull(),
+    part: integer("part").notNull(),
+    /** Bytes from the beginning of the part. */
+    offset: integer("offset").notNull(),
+    size: integer("size").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.part, table.offset] })],
 );

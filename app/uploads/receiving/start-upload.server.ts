@@ -1,11 +1,11 @@
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { checkChoice } from "./check-choice";
+import { checkChoice } from "../check-choice";
+import { maxBytes, PART_BYTES, type UploadKind } from "../plan";
+import { isSlotOf } from "../slots";
+import { contentTypeOf, type Upload } from "../upload";
 import { objectKey, safeFileName } from "./object-key";
-import { maxBytes, PART_BYTES, type UploadKind } from "./plan";
-import type { UploadRooms } from "./remove-upload.server";
-import { isSlotOf } from "./slots";
-import { contentTypeOf, type Upload } from "./upload";
+import type { UploadRooms } from "./upload-rooms.server";
 import { insertUpload } from "./upload-store.server";
 
 /** A file the artist has chosen. `size` in bytes. */
@@ -17,11 +17,24 @@ export interface ChosenFile {
   fileName: string;
   contentType: string;
   size: number;
+  /** How the browser knows the file again, where it can tell. */
+  fingerprint?: string;
+  /** The call it comes by; in parts unless it says otherwise. */
+  method?: Upload["method"];
+  /** Bytes per part, as `partSizeFor` gives them. */
+  partSize?: number;
 }
 
 export type StartResult =
   | { ok: true; upload: Upload }
   | { ok: false; status: 400 | 413 | 415; text: string };
+
+/** The refusal of a file that no field of a form is for. */
+export const NO_SUCH_SLOT = {
+  ok: false,
+  status: 400,
+  text: "This file does not belong to any field of the form.",
+} as const;
 
 /** The text for a chosen file that cannot be taken, had it `size` bytes; undefined when it can. */
 export function checkChosen(
@@ -44,12 +57,7 @@ export async function startUpload(
   clock: Clock,
   ids: Ids,
 ): Promise<StartResult> {
-  if (!isSlotOf(file.kind, file.slot))
-    return {
-      ok: false,
-      status: 400,
-      text: "This file does not belong to any field of the form.",
-    };
+  if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
   if (text) return { ok: false, status: refusedStatus(file), text };
   return { ok: true, upload: await openUpload(rooms, file, clock(), ids) };
@@ -57,17 +65,15 @@ export async function startUpload(
 
 /** The same without the checks, for a stream whose size shows only at its end. */
 export async function openUpload(
-  rooms: UploadRooms,
+  { db, carrier }: UploadRooms,
   file: ChosenFile,
   now: Date,
   ids: Ids,
 ): Promise<Upload> {
   const id = ids.next(now);
   const key = objectKey({ ...file, uploadId: id });
-  const multipart = await rooms.files.createMultipartUpload(key, {
-    // The bucket's own type, never the sender's: it decides how a browser treats the file later.
-    httpMetadata: { contentType: contentTypeOf(file.kind, null) },
-  });
+  // The bucket's own type, never the sender's: it decides how a browser treats the file later.
+  const multipartId = await carrier.open(key, contentTypeOf(file.kind, null));
   const upload = {
     id,
     draftId: file.draftId,
@@ -75,10 +81,18 @@ export async function openUpload(
     slot: file.slot,
     fileName: safeFileName(file.fileName),
     size: file.size,
+    fingerprint: file.fingerprint ?? null,
     key,
-    multipartId: multipart.uploadId,
-    partSize: PART_BYTES,
+    multipartId,
+    partSize: file.partSize ?? PART_BYTES,
+    carrier: carrier.name,
+    method: file.method ?? "direct",
   };
-  await insertUpload(rooms.db, { ...upload, contentType: file.contentType.slice(0, 100) }, now);
-  return { ...upload, state: "open", probe: null };
+  try {
+    await insertUpload(db, { ...upload, contentType: file.contentType.slice(0, 100) }, now);
+  } catch (error) {
+    await carrier.abort(key, multipartId).catch(() => undefined);
+    throw error;
+  }
+  return { ...upload, state: "open", sha256: null, probe: null };
 }

@@ -1,4 +1,5 @@
-import { removeUpload, type UploadRooms } from "./remove-upload.server";
+import { removeUpload } from "./remove-upload.server";
+import type { UploadRooms } from "./upload-rooms.server";
 import { allUploads } from "./upload-store.server";
 
 /**

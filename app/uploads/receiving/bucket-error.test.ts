@@ -3,9 +3,13 @@ import { multipartProblem } from "./bucket-error";
 
 test("only what is wrong with the upload itself is told apart", () => {
   const gone = "uploadPart: The specified multipart upload does not exist. (10024)";
-  const parts = "completeMultipartUpload: One or more parts could not be found. (10025)";
   expect(multipartProblem(new Error(gone))).toBe("gone");
-  expect(multipartProblem(new Error(parts))).toBe("parts");
+  for (const parts of [
+    "completeMultipartUpload: One or more parts could not be found. (10025)",
+    "completeMultipartUpload: Your proposed upload is smaller than the minimum. (10011)",
+    "completeMultipartUpload: All non-trailing parts must have the same length. (10048)",
+  ])
+    expect(multipartProblem(new Error(parts))).toBe("parts");
   expect(multipartProblem(new Error("put: We encountered an internal error. (10001)"))).toBe(
     undefined,
   );

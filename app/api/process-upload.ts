@@ -1,0 +1,103 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { forgetRecalled } from "~/session/own-upload.server";
+import { hexSha256 } from "~/uploads/hex-sha256";
+import { uploadKinds } from "~/uploads/plan";
+import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { safeFileName } from "~/uploads/receiving/object-key";
+import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
+import { uploadResult } from "~/uploads/receiving/upload-result";
+import { findByName } from "~/uploads/receiving/upload-store.server";
+import {
+  artistOf,
+  draftForFiles,
+  type OwnUpload,
+  ownUpload,
+  referenceOf,
+  uploadNotFound,
+} from "./own-upload";
+import { readJson, refuse, reply } from "./replies";
+
+const CANNOT_CHECK =
+  "This file could not be checked just now. What was sent is kept; try again in a minute.";
+
+const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
+/** What the specified call says beside the name; the upload itself knows better. */
+const said = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
+const ours = {
+  sha256: v.optional(hexSha256),
+  partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
+  stored: storedSchema,
+};
+const finishSchema = v.pipe(
+  v.object({
+    uploadId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+    fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
+    fileType: v.optional(v.picklist(uploadKinds)),
+    bucketName: text,
+    ...said,
+    ...ours,
+  }),
+  v.forward(
+    v.check(({ uploadId, fileName }) => Boolean(uploadId ?? fileName)),
+    ["uploadId"],
+  ),
+);
+type Finish = v.InferOutput<typeof finishSchema>;
+
+/** The upload a call means: by its id, or as the specification has it by the name of its file. */
+async function meantUpload(
+  request: IRequestStrict,
+  portal: Portal,
+  { uploadId, fileName = "" }: Finish,
+): Promise<OwnUpload | Response> {
+  if (uploadId) return ownUpload(request, portal, uploadId);
+  const draft = await draftForFiles(request, portal);
+  if (draft instanceof Response) return draft;
+  const upload = await findByName(portal.db, draft.id, safeFileName(fileName));
+  return upload ? { draft, upload } : uploadNotFound();
+}
+
+/**
+ * POST /api/cloud-storage/process-upload: joins the parts, compares the file with what the browser
+ * read, and judges it.
+ */
+export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const parsed = await readJson(request, finishSchema);
+  if (!parsed.ok) return parsed.response;
+  const own = await meantUpload(request, portal, parsed.body);
+  if (own instanceof Response) return own;
+  try {
+    return await finish(portal, own, parsed.body);
+  } catch (error) {
+    portal.logFailure(error);
+    return refuse(503, CANNOT_CHECK, referenceOf(portal));
+  }
+}
+
+async function finish(
+  portal: Portal,
+  { draft, upload }: OwnUpload,
+  { stored, sha256, partSha256, artistName }: Finish,
+): Promise<Response> {
+  const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
+  await portal.drill("upload-finish", draft.id);
+  await recordStored(portal.uploads, upload, stored, portal.clock);
+  const hashes = { sha256, partSha256 };
+  const done = await completeUpload(portal.uploads, upload, portal.clock, hashes);
+  forgetRecalled(upload.id);
+  if (done.ok) {
+    portal.log("info", "upload.completed", ids);
+    return reply(200, { success: true, ...uploadResult(done.upload, artistOf(draft, artistName)) });
+  }
+  if (done.status === 415) {
+    portal.log("info", "upload.rejected", ids);
+    return refuse(415, done.text, { details: "The file was removed." });
+  }
+  if (!("missing" in done)) return refuse(done.status, done.text);
+  const { missing, reason } = done;
+  if (reason === "mismatch")
+    portal.log("warn", "upload.mismatched", { ...ids, count: missing.length });
+  return refuse(409, done.text, { details: `Parts to send: ${missing.join(", ")}`, missing });
+}

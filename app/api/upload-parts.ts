@@ -1,0 +1,142 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import type { Clock } from "~/platform/clock";
+import { isSignedPath, signPath } from "~/platform/signed-link";
+import { forgetRecalled, recallUpload } from "~/session/own-upload.server";
+import { piecesPath } from "~/uploads/part-path";
+import { PART_LINK_MINUTES, partRange } from "~/uploads/plan";
+import { closedBy } from "~/uploads/receiving/closed-upload.server";
+import { joinPieces } from "~/uploads/receiving/join-pieces.server";
+import { NO_SUCH_PART, receivePart, type Sent } from "~/uploads/receiving/receive-part.server";
+import { receivePiece } from "~/uploads/receiving/receive-piece.server";
+import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
+import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import type { Upload } from "~/uploads/upload";
+import { ownUpload, uploadNotFound } from "./own-upload";
+import { readJson, refuse, reply } from "./replies";
+
+const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
+const NO_BYTES = "A part needs its Content-Length and its bytes.";
+const MAX_LINKS = 20;
+
+/** When a link to a part that is made now stops opening it. */
+export function linkExpiry(clock: Clock): Date {
+  return new Date(clock().getTime() + PART_LINK_MINUTES * 60_000);
+}
+
+const partUrlsSchema = v.object({
+  numbers: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    v.minLength(1),
+    v.maxLength(MAX_LINKS),
+  ),
+  stored: storedSchema,
+});
+
+/** POST /api/cloud-storage/uploads/{id}/part-urls: links to send parts to, and their renewal. */
+export async function signParts(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const parsed = await readJson(request, partUrlsSchema);
+  if (!parsed.ok) return parsed.response;
+  const own = await ownUpload(request, portal, request.params.id);
+  if (own instanceof Response) return own;
+  const { upload } = own;
+  const closed = closedBy(upload);
+  if (closed) return refuse(closed.status, closed.text);
+  const { numbers, stored } = parsed.body;
+  const isPlanned = (number: number) => partRange(upload.size, upload.partSize, number);
+  if (!numbers.every(isPlanned)) return refuse(NO_SUCH_PART.status, NO_SUCH_PART.text);
+  await recordStored(portal.uploads, upload, stored, portal.clock);
+  const expires = linkExpiry(portal.clock);
+  const urls = await Promise.all(numbers.map((number) => linksTo(portal, upload, number, expires)));
+  return reply(200, { success: true, urls, expires: expires.toISOString() });
+}
+
+/** The links that one part, or its pieces, are PUT to. */
+export async function linksTo(portal: Portal, upload: Upload, number: number, expires: Date) {
+  const { SIGNING_SECRET: secret } = portal.settings;
+  return {
+    number,
+    url: await carrierOf(portal.uploads, upload).partUrl(upload, number, expires),
+    // Pieces always come to our own origin: storage takes no part in pieces.
+    piecesUrl: await signPath(secret, piecesPath(upload.id, number), expires),
+  };
+}
+
+/** The upload whose link a request came by, and the bytes it brings; else the refusing reply. */
+async function sentByLink(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<{ upload: Upload; sent: Sent } | Response> {
+  const { SIGNING_SECRET: secret } = portal.settings;
+  if (!(await isSignedPath(secret, new URL(request.url), portal.clock())))
+    return refuse(403, LINK_EXPIRED);
+  const length = request.headers.get("Content-Length") ?? "";
+  const { body } = request;
+  if (!/^\d{1,12}$/.test(length) || !body) return refuse(400, NO_BYTES);
+  const upload = await recallUpload(portal, String(request.params.id));
+  if (!upload) return uploadNotFound();
+  return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
+}
+
+const CUT = "The connection was cut before all of this had arrived. Send it again.";
+
+/** Ends what a sender has cut off, which is no failure of ours: phones do it all day. */
+async function untilCut(
+  portal: Portal,
+  uploadId: string,
+  receive: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await receive();
+  } catch (error) {
+    if (!(error instanceof Error) || !/network connection lost/i.test(error.message)) throw error;
+    portal.log("info", "upload.cut", { uploadId });
+    return refuse(408, CUT);
+  }
+}
+
+/** Refuses bytes. Whatever was remembered of the upload has led to this. */
+function refuseBytes(upload: Upload, { status, text }: { status: number; text: string }): Response {
+  forgetRecalled(upload.id);
+  return refuse(status, text);
+}
+
+/** PUT /api/cloud-storage/uploads/{id}/parts/{number}?expires&signature: the bytes of one part. */
+export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const came = await sentByLink(request, portal);
+  if (came instanceof Response) return came;
+  const { upload, sent } = came;
+  return untilCut(portal, upload.id, async () => {
+    const stored = await receivePart(portal.uploads, upload, sent, portal.clock);
+    if (!stored.ok) return refuseBytes(upload, stored);
+    const { etag } = stored;
+    const response = reply(200, { success: true, number: sent.number, etag });
+    response.headers.set("ETag", `"${etag}"`);
+    return response;
+  });
+}
+
+/** PUT …/parts/{number}/pieces?expires&signature&offset: some bytes of a part, from `offset` on. */
+export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const came = await sentByLink(request, portal);
+  if (came instanceof Response) return came;
+  const { upload, sent } = came;
+  const given = new URL(request.url).searchParams.get("offset") ?? "";
+  const offset = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
+  return untilCut(portal, upload.id, async () => {
+    const kept = await receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
+    return kept.ok ? reply(200, { success: true, ...kept.piece }) : refuseBytes(upload, kept);
+  });
+}
+
+/** POST …/parts/{number}/join: makes a part of its pieces. */
+export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const own = await ownUpload(request, portal, request.params.id);
+  if (own instanceof Response) return own;
+  const given = String(request.params.number);
+  const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
+  const joined = await joinPieces(portal.uploads, own.upload, number, portal.clock);
+  if (joined.ok) return reply(200, { success: true, number, etag: joined.etag });
+  return refuse(joined.status, joined.text, "missing" in joined ? { missing: joined.missing } : {});
+}

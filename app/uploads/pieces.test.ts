@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { assemble, pieceKey, pieceProblem, piecesPrefix, PIECE_STEP_BYTES as STEP } from "./pieces";
+
+const PART = 20 * STEP;
+
+test.each([
+  [PART, 0, STEP],
+  [PART, 0, 4 * STEP],
+  [PART, 19 * STEP, STEP],
+  [PART, 3 * STEP, 2 * STEP],
+  [PART + 7, 20 * STEP, 7],
+  [PART + 7, 17 * STEP, 3 * STEP + 7],
+  [5, 0, 5],
+])("of a part of %i bytes, %i and the %i that follow can be a piece", (part, offset, size) => {
+  expect(pieceProblem(part, { offset, size })).toBeUndefined();
+});
+
+test.each([
+  [PART, 1, STEP],
+  [PART, -STEP, STEP],
+  [PART, Number.NaN, STEP],
+  [PART, 0.5, STEP],
+  [PART, PART, STEP],
+  [PART, 0, 0],
+  [PART, 0, 5 * STEP],
+  [PART, 0, STEP + 1],
+  [PART, 19 * STEP, 2 * STEP],
+  [PART + 7, 16 * STEP, 4 * STEP + 7],
+  [5, 0, 4],
+  [5, 0, Number.NaN],
+])("of a part of %i bytes, %d and the %d that follow can not", (part, offset, size) => {
+  expect(pieceProblem(part, { offset, size })).toMatch(/^(A piece|This part) .+\.$/);
+});
+
+/** Pieces as browsers may send them: any steps, any length, any order, twice or not at all. */
+const someParts = fc.integer({ min: 1, max: 12 * STEP }).chain((length) =>
+  fc.record({
+    length: fc.constant(length),
+    pieces: fc
+      .array(
+        fc
+          .record({ step: fc.nat({ max: 12 }), steps: fc.integer({ min: 1, max: 4 }) })
+          .map(({ step, steps }) => {
+            const offset = step * STEP;
+            return { offset, size: Math.min(steps * STEP, length - offset) };
+          }),
+        { maxLength: 16 },
+      )
+      .map((pieces) => pieces.filter(({ size }) => size > 0)),
+  }),
+);
+
+test("what is read and what is missing are the part, each byte once and in order", () => {
+  fc.assert(
+    fc.property(someParts, ({ length, pieces }) => {
+      const { reads, missing } = assemble(pieces, length);
+      const read = reads.map(({ offset, from, length: size }) => ({ offset: offset + from, size }));
+      const all = [...read, ...missing].toSorted((a, b) => a.offset - b.offset);
+      let reached = 0;
+      for (const { offset, size } of all) {
+        expect(offset).toBe(reached);
+        expect(size).toBeGreaterThan(0);
+        reached += size;
+      }
+      expect(reached).toBe(length);
+      for (const { offset, from, length: size } of reads)
+        expect(pieces.some((piece) => piece.offset === offset && from + size <= piece.size)).toBe(
+          true,
+        );
+      for (const gap of missing)
+        for (const piece of pieces)
+          expect(
+            piece.offset + piece.size <= gap.offset || piece.offset >= gap.offset + gap.size,
+          ).toBe(true);
+    }),
+  );
+});
+
+test("gaps that touch are told as one", () => {
+  expect(assemble([{ offset: 2 * STEP, size: STEP }], 6 * STEP).missing).toEqual([
+    { offset: 0, size: 2 * STEP },
+    { offset: 3 * STEP, size: 3 * STEP },
+  ]);
+});
+
+test("the pieces of one upload, and of one part, lie under a beginning of their own", () => {
+  const key = pieceKey("01UP", { part: 1, offset: 262_144 });
+  expect(key).toBe("pieces/01UP/1/262144");
+  expect(key.startsWith(piecesPrefix("01UP"))).toBe(true);
+  expect(pieceKey("01UPX", { part: 1, offset: 0 }).startsWith(piecesPrefix("01UP"))).toBe(false);
+});

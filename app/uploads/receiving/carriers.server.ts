@@ -1,0 +1,23 @@
+import type { Clock } from "~/platform/clock";
+import type { Settings } from "~/platform/settings";
+import { ownCarrier } from "./own-carrier.server";
+import { s3Carrier } from "./s3-carrier.server";
+import type { UploadRooms } from "./upload-rooms.server";
+
+/** The carriers by the settings: S3 where its access is set, else our own origin alone. */
+export function carriersFor(
+  settings: Settings,
+  files: R2Bucket,
+  clock: Clock,
+): Omit<UploadRooms, "db"> {
+  const own = ownCarrier(files, settings.SIGNING_SECRET);
+  const {
+    R2_S3_ENDPOINT: endpoint,
+    R2_S3_BUCKET: bucket,
+    R2_S3_ACCESS_KEY_ID: accessKeyId,
+    R2_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  // parseSettings takes all of them or none.
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { carrier: own };
+  return { carrier: s3Carrier({ endpoint, bucket, accessKeyId, secretAccessKey, clock }), own };
+}

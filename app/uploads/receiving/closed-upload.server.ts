@@ -1,0 +1,45 @@
+import type { Clock } from "~/platform/clock";
+import type { Upload } from "../upload";
+import { TRY_AGAIN, UPLOAD_FINISHED, UPLOAD_GONE, UPLOAD_REFUSED } from "../upload-texts";
+import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+import { findUpload, settleUpload } from "./upload-store.server";
+
+/** Why an upload takes no more bytes. 503 means that the same bytes may be sent again. */
+export interface Closed {
+  ok: false;
+  status: 409 | 503;
+  text: string;
+}
+
+const closed = (text: string): Closed => ({ ok: false, status: 409, text });
+
+/** Why an upload takes no more bytes by what is known of it; undefined while it does. */
+export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
+  switch (state) {
+    case "open":
+      return undefined;
+    case "complete":
+      return closed(UPLOAD_FINISHED);
+    case "rejected":
+      return closed(UPLOAD_REFUSED);
+    case "expired":
+      return closed(UPLOAD_GONE);
+  }
+}
+
+/**
+ * Why storage would not take bytes for an upload that was open a moment ago. One that storage has
+ * given up, as it does by itself after some days, is settled as expired: choosing the same file then
+ * begins anew.
+ */
+export async function whyClosed(rooms: UploadRooms, upload: Upload, clock: Clock): Promise<Closed> {
+  const now = await findUpload(rooms.db, upload.id);
+  if (!now) return closed(UPLOAD_GONE);
+  const known = closedBy(now);
+  if (known) return known;
+  if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
+  // Joined, and about to be judged.
+  if ((await carrierOf(rooms, now).size(now.key)) !== undefined) return closed(UPLOAD_FINISHED);
+  await settleUpload(rooms.db, now.id, { state: "expired" }, clock());
+  return closed(UPLOAD_GONE);
+}

@@ -1,0 +1,127 @@
+import type { Clock } from "~/platform/clock";
+import { partRange, plannedParts } from "../plan";
+import type { Upload } from "../upload";
+import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { joinPieces } from "./join-pieces.server";
+import { type Judged, judgeStored } from "./judge-stored.server";
+import { forgetParts, type HeldPart, partsHeld, piecesHeld } from "./part-store.server";
+import { restartUpload } from "./restart-upload.server";
+import { objectSha256 } from "./stored-object.server";
+import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+import { findUpload } from "./upload-store.server";
+
+/** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
+export interface BrowserHashes {
+  sha256?: string;
+  partSha256?: readonly string[];
+}
+
+/** `missing` are the parts to send (again), and why: not here yet, or not what the browser read. */
+export type CompleteResult =
+  | Judged
+  | Closed
+  | {
+      ok: false;
+      status: 409;
+      text: string;
+      missing: number[];
+      reason: "not-arrived" | "mismatch";
+    };
+
+const TEXTS = {
+  "not-arrived": "Some parts of this file have not arrived yet.",
+  mismatch: "What arrived is not what was sent. Only the parts that are wrong are sent again.",
+};
+
+function unfinished(missing: number[], reason: keyof typeof TEXTS = "not-arrived"): CompleteResult {
+  return { ok: false, status: 409, text: TEXTS[reason], missing, reason };
+}
+
+/**
+ * Joins the parts into the file, reads it back, compares it with what the browser read, and judges
+ * what it really is. A file that is not what its slot needs is deleted; the one it was to replace
+ * stays. Safe to call again: a finished upload answers as it did.
+ */
+export async function completeUpload(
+  rooms: UploadRooms,
+  upload: Upload,
+  clock: Clock,
+  hashes: BrowserHashes = {},
+): Promise<CompleteResult> {
+  if (upload.state !== "open") return settled(upload);
+  const parts = await allParts(rooms, upload, clock);
+  const missing = missingOf(upload, parts);
+  if (missing.length > 0) return unfinished(missing);
+  const problem = await joinParts(rooms, upload, parts);
+  if (!problem) return checkJoined(rooms, upload, clock, hashes);
+  // Another call may have joined and judged the file in the meantime: its answer is ours.
+  const now = await findUpload(rooms.db, upload.id);
+  if (now && (now.state !== "open" || now.multipartId !== upload.multipartId))
+    return completeUpload(rooms, now, clock, hashes);
+  if (problem === "gone") return whyClosed(rooms, upload, clock);
+  await forgetParts(rooms.db, upload.id);
+  return unfinished(plannedParts(upload));
+}
+
+/** The answer for an upload that is no longer open. */
+function settled(upload: Upload): CompleteResult {
+  if (upload.state === "complete") return { ok: true, upload };
+  return closedBy(upload) ?? unfinished(plannedParts(upload));
+}
+
+/** The parts held, after those that have all their pieces were joined. */
+async function allParts(rooms: UploadRooms, upload: Upload, clock: Clock): Promise<HeldPart[]> {
+  const held = await partsHeld(rooms.db, upload.id);
+  if (missingOf(upload, held).length === 0) return held;
+  const inPieces = new Set((await piecesHeld(rooms.db, upload.id)).map(({ part }) => part));
+  for (const number of inPieces) await joinPieces(rooms, upload, number, clock);
+  return inPieces.size > 0 ? partsHeld(rooms.db, upload.id) : held;
+}
+
+/** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
+function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
+  const sizes = new Map(parts.map(({ number, size }) => [number, size]));
+  return plannedParts(upload).filter((number) => {
+    const range = partRange(upload.size, upload.partSize, number);
+    return !range || sizes.get(number) !== range.end - range.start;
+  });
+}
+
+/** @returns why the parts could not be joined, when that is for the sender to mend. */
+async function joinParts(rooms: UploadRooms, upload: Upload, parts: readonly HeldPart[]) {
+  const carrier = carrierOf(rooms, upload);
+  const etags = parts.map(({ number, etag }) => ({ number, etag }));
+  try {
+    await carrier.join(upload.key, upload.multipartId, etags);
+  } catch (error) {
+    // An earlier call may have joined the parts and died before it could write that down.
+    if ((await carrier.size(upload.key)) === upload.size) return undefined;
+    const problem = carrier.problem(error);
+    if (!problem) throw error;
+    return problem;
+  }
+  return undefined;
+}
+
+async function checkJoined(
+  rooms: UploadRooms,
+  upload: Upload,
+  clock: Clock,
+  { sha256: wanted, partSha256 = [] }: BrowserHashes,
+): Promise<CompleteResult> {
+  const carrier = carrierOf(rooms, upload);
+  const sha256 = await objectSha256(carrier, upload.key);
+  const sizeFits = (await carrier.size(upload.key)) === upload.size;
+  if (sha256 !== undefined && sizeFits && (!wanted || wanted === sha256)) {
+    const judged = await judgeStored(rooms, upload, sha256, clock);
+    if (judged) return judged;
+  } else if (sha256 !== undefined) {
+    const missing = await restartUpload(rooms, upload, partSha256, clock);
+    if (missing) return unfinished(missing, "mismatch");
+  }
+  // Another call has settled it, or begun it anew, while this one was reading.
+  const now = await findUpload(rooms.db, upload.id);
+  if (!now) return whyClosed(rooms, upload, clock);
+  if (now.state !== "open") return settled(now);
+  return unfinished(missingOf(now, await partsHeld(rooms.db, now.id)));
+}

@@ -1,0 +1,60 @@
+import type { Carrier } from "../carrier";
+
+/** `length` bytes of a stored object, from byte `offset`. */
+export interface Source {
+  key: string;
+  offset: number;
+  length: number;
+}
+
+/** An object to be read is not there (any more). */
+export class SourceGoneError extends Error {
+  override readonly name = "SourceGoneError";
+  constructor() {
+    super("A stored object that a part is made of is not there.");
+  }
+}
+
+/**
+ * Makes a part of what is stored already, one source after the other, as a stream.
+ * @returns the part's etag.
+ * @throws SourceGoneError, or what the carrier throws; then no part was stored.
+ */
+export async function composePart(
+  carrier: Carrier,
+  part: { key: string; multipartId: string; number: number },
+  sources: readonly Source[],
+): Promise<string> {
+  const length = sources.reduce((sum, source) => sum + source.length, 0);
+  // A part's length must be known before its first byte.
+  const { readable, writable } = new FixedLengthStream(length);
+  const refused = new AbortController();
+  let gone: SourceGoneError | undefined;
+  const pour = async () => {
+    try {
+      for (const { key, offset, length } of sources) {
+        const stream = await carrier.read(key, { offset, length });
+        if (!stream) throw new SourceGoneError();
+        await stream.pipeTo(writable, { preventClose: true, signal: refused.signal });
+      }
+      await writable.close();
+    } catch (error) {
+      if (error instanceof SourceGoneError) gone = error;
+      writable.abort(error).catch(() => undefined);
+      throw error;
+    }
+  };
+  const { key, multipartId, number } = part;
+  const store = carrier.putPart(key, multipartId, number, readable, length).catch((error) => {
+    // Nobody reads on: without this the writing side would wait forever.
+    refused.abort();
+    throw error;
+  });
+  try {
+    const [etag] = await Promise.all([store, pour()]);
+    return etag;
+  } catch (error) {
+    // Why the bytes did not come tells more than that the part was cut.
+    throw gone ?? error;
+  }
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { type FileView, fileView } from "../upload";
+import { isAwaited } from "./part-store.server";
+import { uploadParts, uploadPieces, uploads } from "./tables.server";
+import { uploadOf } from "./upload-store.server";
+
+/** Which of two files of one slot a page shows. */
+const RANK = { complete: 0, open: 1, expired: 2 };
+
+/**
+ * What the pages show of a draft's files, one per slot: the newest complete one; else the newest
+ * that is open, with the bytes the label holds of it; else that one was not finished in time.
+ */
+export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
+  const inParts = db
+    .select({ bytes: sql`sum(${uploadParts.size})` })
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, uploads.id));
+  const inPieces = db
+    .select({ bytes: sql`sum(${uploadPieces.size})` })
+    .from(uploadPieces)
+    .where(and(eq(uploadPieces.uploadId, uploads.id), isAwaited(db)));
+  const rows = await db
+    .select({
+      upload: uploads,
+      held: sql<number>`coalesce((${inParts}), 0) + coalesce((${inPieces}), 0)`,
+    })
+    .from(uploads)
+    .where(
+      and(eq(uploads.draftId, draftId), inArray(uploads.state, ["open", "complete", "expired"])),
+    )
+    .orderBy(desc(uploads.id));
+  const best = new Map<string, FileView>();
+  for (const { upload, held } of rows) {
+    const file = fileView(uploadOf(upload), held);
+    const other = best.get(upload.slot);
+    if (file && (!other || RANK[file.state] < RANK[other.state])) best.set(upload.slot, file);
+  }
+  return [...best.values()];
+}

@@ -1,0 +1,88 @@
+import type { Clock } from "~/platform/clock";
+import type { Carrier } from "../carrier";
+import { assemble, type Piece, pieceKey, type Stretch } from "../pieces";
+import { partRange } from "../plan";
+import type { Upload } from "../upload";
+import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { composePart } from "./compose-part.server";
+import { forgetPieces, partsHeld, piecesHeld, recordPart } from "./part-store.server";
+import { NO_SUCH_PART } from "./receive-part.server";
+import { removePieces } from "./remove-upload.server";
+import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+
+export type JoinResult =
+  | { ok: true; etag: string }
+  | { ok: false; status: 409; text: string; missing: Stretch[] }
+  | { ok: false; status: 400; text: string }
+  | Closed;
+
+const incomplete = (missing: Stretch[]): JoinResult => ({
+  ok: false,
+  status: 409,
+  text: "Some pieces of this part have not arrived yet.",
+  missing,
+});
+
+/** Joins the pieces of a part into the part. Safe to call again: a part that is there is told. */
+export async function joinPieces(
+  rooms: UploadRooms,
+  upload: Upload,
+  number: number,
+  clock: Clock,
+): Promise<JoinResult> {
+  const closed = closedBy(upload);
+  if (closed) return closed;
+  const range = partRange(upload.size, upload.partSize, number);
+  if (!range) return NO_SUCH_PART;
+  const known = await etagOf(rooms, upload, number);
+  if (known) return { ok: true, etag: known };
+  const size = range.end - range.start;
+  const pieces = (await piecesHeld(rooms.db, upload.id)).filter(({ part }) => part === number);
+  const { reads, missing } = assemble(pieces, size);
+  if (missing.length > 0) return incomplete(missing);
+  const carrier = carrierOf(rooms, upload);
+  const sources = reads.map(({ offset, from, length }) => ({
+    key: pieceKey(upload.id, { part: number, offset }),
+    offset: from,
+    length,
+  }));
+  const { key, multipartId } = upload;
+  let etag: string;
+  try {
+    etag = await composePart(carrier, { key, multipartId, number }, sources);
+  } catch (error) {
+    if (carrier.problem(error)) return whyClosed(rooms, upload, clock);
+    // Another call may have joined them in the meantime, and has removed the pieces since.
+    const joined = await etagOf(rooms, upload, number);
+    if (joined) return { ok: true, etag: joined };
+    const lost = await forgetLost(rooms, carrier, upload, pieces);
+    if (lost.length === 0) throw error;
+    return incomplete(assemble(without(pieces, lost), size).missing);
+  }
+  if (!(await recordPart(rooms.db, upload, { number, etag, size }, clock())))
+    return whyClosed(rooms, upload, clock);
+  await removePieces(rooms, upload, number);
+  return { ok: true, etag };
+}
+
+async function etagOf(rooms: UploadRooms, { id }: Upload, number: number) {
+  return (await partsHeld(rooms.db, id)).find((part) => part.number === number)?.etag;
+}
+
+function without(pieces: readonly Piece[], lost: readonly Piece[]): Piece[] {
+  return pieces.filter((piece) => !lost.includes(piece));
+}
+
+/** Forgets the pieces whose objects are not what their records say. */
+async function forgetLost(
+  rooms: UploadRooms,
+  carrier: Carrier,
+  upload: Upload,
+  pieces: readonly Piece[],
+): Promise<Piece[]> {
+  const lost: Piece[] = [];
+  for (const piece of pieces)
+    if ((await carrier.size(pieceKey(upload.id, piece))) !== piece.size) lost.push(piece);
+  for (const piece of lost) await forgetPieces(rooms.db, upload.id, piece);
+  return lost;
+}

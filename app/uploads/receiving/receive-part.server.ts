@@ -1,0 +1,56 @@
+import type { Clock } from "~/platform/clock";
+import { partRange } from "../plan";
+import type { Upload } from "../upload";
+import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { recordPart } from "./part-store.server";
+import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+
+/** Bytes as they arrive. `length` is the Content-Length. */
+export interface Sent {
+  number: number;
+  length: number;
+  body: ReadableStream;
+}
+
+export type PartResult =
+  | { ok: true; etag: string }
+  | { ok: false; status: 400; text: string }
+  | Closed;
+
+/** The refusal of a part that the plan does not have. */
+export const NO_SUCH_PART = {
+  ok: false,
+  status: 400,
+  text: "This upload has no such part.",
+} as const;
+
+/**
+ * Stores one part. The body goes to storage untouched: reading or cloning it here would hold
+ * it in memory.
+ */
+export async function receivePart(
+  rooms: UploadRooms,
+  upload: Upload,
+  { number, length, body }: Sent,
+  clock: Clock,
+): Promise<PartResult> {
+  const closed = closedBy(upload);
+  if (closed) return closed;
+  const range = partRange(upload.size, upload.partSize, number);
+  if (!range) return NO_SUCH_PART;
+  const size = range.end - range.start;
+  if (length !== size) {
+    const text = `Part ${number} must have ${size} bytes, not ${length}.`;
+    return { ok: false, status: 400, text };
+  }
+  const carrier = carrierOf(rooms, upload);
+  let etag: string;
+  try {
+    etag = await carrier.putPart(upload.key, upload.multipartId, number, body, length);
+  } catch (error) {
+    if (!carrier.problem(error)) throw error;
+    return whyClosed(rooms, upload, clock);
+  }
+  const recorded = await recordPart(rooms.db, upload, { number, etag, size }, clock());
+  return recorded ? { ok: true, etag } : whyClosed(rooms, upload, clock);
+}

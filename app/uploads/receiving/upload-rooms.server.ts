@@ -1,0 +1,20 @@
+import type { Database } from "~/platform/database.server";
+import type { Carrier } from "../carrier";
+import type { Upload } from "../upload";
+
+/** Where files and their records live. */
+export interface UploadRooms {
+  db: Database;
+  /** What new uploads are carried by. */
+  carrier: Carrier;
+  /** Our own origin's, where `carrier` is another: what was begun with it goes on with it. */
+  own?: Carrier;
+}
+
+/**
+ * The carrier an upload was begun with. One whose settings are gone is stood in for by our own: R2
+ * takes both ways into one bucket, and any other answers that the upload is gone.
+ */
+export function carrierOf(rooms: UploadRooms, upload: Pick<Upload, "carrier">): Carrier {
+  return upload.carrier === rooms.carrier.name ? rooms.carrier : (rooms.own ?? rooms.carrier);
+}

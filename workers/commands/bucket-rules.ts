@@ -1,0 +1,102 @@
+/** A site's rights in a bucket, in the form that `wrangler r2 bucket cors set` reads. */
+export interface CorsConfiguration {
+  rules: {
+    allowed: { origins: string[]; methods: string[]; headers: string[] };
+    exposeHeaders: string[];
+    maxAgeSeconds: number;
+  }[];
+}
+
+/**
+ * Lets the pages of one site, and of no other, send parts to the bucket and read what it answers:
+ * unless ETag is exposed, a browser cannot tell which bytes were stored.
+ * @param origin the address of the site, without a path.
+ */
+export function corsConfiguration(origin: string): CorsConfiguration {
+  const allowed = { origins: [origin], methods: ["PUT", "GET", "HEAD"], headers: ["content-type"] };
+  return { rules: [{ allowed, exposeHeaders: ["ETag"], maxAgeSeconds: 3600 }] };
+}
+
+/** The bucket that browsers send to directly, as the settings of this shell name it. */
+export interface DirectBucket {
+  bucket: string;
+  /** The address of the site whose pages send there. */
+  origin: string;
+  /** Whether wrangler can set its rules. */
+  onR2: boolean;
+}
+
+/** Reads {@link DirectBucket} from settings; undefined when they name none, or no site. */
+export function directBucket(given: Record<string, string>): DirectBucket | undefined {
+  const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket, PUBLIC_URL: origin } = given;
+  if (!endpoint || !bucket || !origin) return undefined;
+  const onR2 = new URL(endpoint).hostname.endsWith(".r2.cloudflarestorage.com");
+  return { bucket, origin, onR2 };
+}
+
+/** The name of our rule for unfinished uploads. */
+export const ABORT_RULE = "unfinished-uploads";
+/** A day more than open uploads live: until then the sweep aborts them, and tells the draft. */
+export const ABORT_DAYS = 15;
+/** Where the objects of uploads lie. */
+const UPLOADS = "artists/";
+
+interface Rule {
+  name: string;
+  enabled: boolean;
+  prefix: string;
+  actions: string[];
+  /** After how many days it aborts unfinished uploads, if it does. */
+  days?: number;
+}
+
+/** The rules in the output of `wrangler r2 bucket lifecycle list`. */
+function rulesIn(listing: string): Rule[] {
+  return listing.split(/^(?=name:)/m).flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: +(.*?)\\s*$`, "m").exec(block)?.[1];
+    const name = field("name");
+    if (name === undefined) return [];
+    const prefix = (field("prefix") ?? "").replace("(all prefixes)", "");
+    const actions = (field("action") ?? "").split(", ");
+    const days = /Abort incomplete multipart uploads after ([\d.]+) days/.exec(actions.join());
+    const rule = { name, enabled: field("enabled") === "Yes", prefix, actions };
+    return [days ? { ...rule, days: Number(days[1]) } : rule];
+  });
+}
+
+/**
+ * What is to be done so that unfinished uploads live {@link ABORT_DAYS} days. Of several rules the
+ * shortest counts, and every bucket comes with one of 7 days.
+ * @param listing the output of `wrangler r2 bucket lifecycle list`.
+ * @returns the rules to remove, whether ours is to be added, and the rules that cut uploads short but
+ * do something else too, so that only whoever made them can change them.
+ */
+export function lifecycleChanges(listing: string): {
+  remove: string[];
+  add: boolean;
+  tooShort: string[];
+} {
+  const rules = rulesIn(listing);
+  const ours = rules.filter(({ name }) => name === ABORT_RULE);
+  const right = ours.some(
+    ({ enabled, prefix, actions, days }) =>
+      enabled && prefix === "" && actions.length === 1 && days === ABORT_DAYS,
+  );
+  const short = rules.filter(
+    ({ name, enabled, prefix, days }) =>
+      name !== ABORT_RULE &&
+      enabled &&
+      days !== undefined &&
+      days < ABORT_DAYS &&
+      (UPLOADS.startsWith(prefix) || prefix.startsWith(UPLOADS)),
+  );
+  const names = (some: Rule[]) => some.map(({ name }) => name);
+  return {
+    remove: [
+      ...names(short.filter(({ actions }) => actions.length === 1)),
+      ...names(right ? [] : ours),
+    ],
+    add: !right,
+    tooShort: names(short.filter(({ actions }) => actions.length > 1)),
+  };
+}
