@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
+import { PART_BYTES } from "../plan";
+
+const isWholePart = (what: string) => /^PUT .*\/parts\/\d+\?/.test(what);
+const partOf = (what: string) => Number(/\/parts\/(\d+)/.exec(what)?.[1]);
+
+test("a clean link is kept 97 % full, and nothing goes twice", async () => {
+  for (const rate of [mbit(20), mbit(100), mbit(0.75)]) {
+    const world = anUpload({ size: 60 * MIB, rate, roundTripMs: 100 });
+    expect(await world.run()).toBe("stored");
+    const fullMs = (60 * MIB * 1_000) / rate;
+    expect(fullMs / world.time.now()).toBeGreaterThan(rate > mbit(50) ? 0.87 : 0.97);
+    expect(world.link.carried / (60 * MIB)).toBeCloseTo(1, 3);
+  }
+});
+
+test("parts that the label holds are never sent again", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  world.time.later(8_000, world.stop);
+  expect(await world.run()).toBe("stopped");
+  const before = world.label.upload.parts.size + world.label.upload.pieces.length;
+  expect(before).toBeGreaterThan(2);
+  world.restart();
+  expect(await world.run()).toBe("stored");
+  expect(world.label.again).toEqual([]);
+  expect(world.link.carried).toBeLessThan(40 * MIB + 2 * PART_BYTES);
+});
+
+test("an upload that is complete already is stored at once", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  await world.run();
+  const { carried } = world.link;
+  world.restart();
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried).toBe(carried);
+  expect(world.state.url).toBe("/files/upload-1");
+});
+
+test("after a lost answer the label is asked, and the part is not sent again", async () => {
+  const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
+  const lost = new Set<number>();
+  world.fault = (what) => {
+    if (!isWholePart(what) || lost.size === 3 || lost.has(partOf(what))) return undefined;
+    lost.add(partOf(what));
+    return "lost";
+  };
+  expect(await world.run()).toBe("stored");
+  expect(lost.size).toBeGreaterThan(1);
+  expect(world.label.again).toEqual([]);
+  expect(world.link.carried / (40 * MIB)).toBeCloseTo(1, 3);
+});
+
+test("links that have expired are renewed, and that is no failure", async () => {
+  const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
+  world.time.later(2_000, () => world.label.expireLinks());
+  expect(await world.run()).toBe("stored");
+  expect(world.changes.some(({ phase }) => phase === "waiting")).toBe(false);
+  expect(world.label.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(1);
+});
+
+test("on a slow link no link grows old on this side", async () => {
+  const world = anUpload({ size: 60 * MIB, rate: mbit(0.4) });
+  const expired: string[] = [];
+  const madeAt = new Map<string, number>();
+  world.fault = (what) => {
+    const link = /link=(\d+)/.exec(what)?.[1];
+    if (link === undefined) return undefined;
+    const made = madeAt.get(link) ?? world.label.madeAt(Number(link));
+    madeAt.set(link, made);
+    if (world.time.now() - made > 15 * 60_000) expired.push(what);
+    return undefined;
+  };
+  expect(await world.run()).toBe("stored");
+  expect(expired).toEqual([]);
+});
+
+test("a link that never opens ends in a text instead of trying for ever", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  world.fault = (what) => (what.startsWith("PUT") ? { status: 403 } : undefined);
+  expect(await world.run()).toBe("failed");
+  expect(world.state.text).toBe("Upload failed");
+});
+
+test("parts that arrived wrong are sent once more, and no others", async () => {
+  const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
+  world.label.spoiled.add(3).add(7);
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried / MIB).toBeCloseTo(40 + 2 * 5, 1);
+});
+
+test("parts that arrive wrong again and again end in the label's text", async () => {
+  const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+  world.fault = () => {
+    world.label.spoiled.add(2);
+    return undefined;
+  };
+  expect(await world.run()).toBe("failed");
+  expect(world.state.text).toBe("Some parts have not arrived.");
+});
+
+test("an upload that is gone is begun anew", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  world.time.later(6_000, () => world.label.uploads.clear());
+  expect(await world.run()).toBe("stored");
+  expect(world.label.uploads.size).toBe(1);
+});
+
+test("an upload that another device finishes is not sent to its end", async () => {
+  const world = anUpload({ size: 60 * MIB });
+  world.time.later(6_000, () => {
+    world.label.upload.state = "complete";
+  });
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried).toBeLessThan(30 * MIB);
+});
+
+test("what goes straight to storage is reported with the next call, and before the end", async () => {
+  const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
+  world.label.carrier = "s3";
+  expect(await world.run()).toBe("stored");
+  expect([...world.label.reported].sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 12 }, (_, index) => index + 1),
+  );
+  expect(world.label.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(2);
+});
+
+test("where storage cannot be reached, pieces go by our own origin", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  world.label.carrier = "s3";
+  world.fault = (what) => (isWholePart(what) ? "silent" : undefined);
+  expect(await world.run()).toBe("stored");
+  expect(world.label.calls).toContain("POST join");
+});
+
+test("the hashes are waited for, and the page is told that the file is checked", async () => {
+  const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+  world.hashes = () =>
+    new Promise((resolve) => {
+      world.time.later(60_000, () => resolve({ sha256: "b".repeat(64), partSha256: [] }));
+    });
+  expect(await world.run()).toBe("stored");
+  expect(world.time.now()).toBeGreaterThan(60_000);
+  expect(world.changes).toContainEqual(
+    expect.objectContaining({ phase: "checking", stored: 20 * MIB }),
+  );
+  expect(world.label.sha256).toBe("b".repeat(64));
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type KeptUpload, parseKept, withKept, withoutKept } from "./kept-uploads";
+
+const DAY = 24 * 60 * 60_000;
+const NOW = 100 * DAY;
+const kept: KeptUpload = {
+  draftId: "d1",
+  slot: "audio:track-1",
+  kind: "track",
+  fileName: "tide.wav",
+  type: "audio/wav",
+  size: 40_000_000,
+  fingerprint: "f".repeat(64),
+  uploadId: "u1",
+  sha256: "a".repeat(64),
+  unreported: [{ number: 2, etag: '"e"' }],
+  at: NOW - DAY,
+};
+
+test("what was remembered is read as it was written", () => {
+  expect(parseKept(JSON.stringify([kept]), NOW)).toEqual([kept]);
+});
+
+test("what is older than uploads live is left out", () => {
+  const list = JSON.stringify([
+    { ...kept, at: NOW - 14 * DAY },
+    { ...kept, slot: "artwork", at: NOW - 13 * DAY },
+  ]);
+  expect(parseKept(list, NOW).map(({ slot }) => slot)).toEqual(["artwork"]);
+});
+
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["no list", "{}"],
+  ["something else", '[1, null, {"slot": 3}]'],
+  ["a fingerprint that is none", JSON.stringify([{ ...kept, fingerprint: "../../etc" }])],
+])("%s is read as an empty list", (_, text) => {
+  expect(parseKept(text, NOW)).toEqual([]);
+});
+
+test("one broken entry costs no other", () => {
+  expect(parseKept(JSON.stringify([{ broken: true }, kept]), NOW)).toEqual([kept]);
+});
+
+test("a slot of a draft has one file, and other drafts keep theirs", () => {
+  const other = { ...kept, draftId: "d2" };
+  const next = { ...kept, fingerprint: "e".repeat(64) };
+  expect(withKept([kept, other], next)).toEqual([other, next]);
+  expect(withoutKept([kept, other], { draftId: "d1", slot: kept.slot })).toEqual([other]);
+});

@@ -1,0 +1,171 @@
+import * as v from "valibot";
+import { CARRIER_NAMES } from "../carrier";
+import type { UploadKind } from "../plan";
+import { type RefusedError, readAnswer } from "./label-answer.client";
+import { type Ask, REQUEST_MS, STALL_MS, type Transport } from "./transport";
+
+const number = v.pipe(v.number(), v.integer(), v.minValue(0));
+const pieceSchema = v.object({ part: number, offset: number, size: number });
+
+const openedSchema = v.object({
+  uploadId: v.string(),
+  uploadUrl: v.string(),
+  /** Where the pieces of part 1 go; without it that has to be asked for. */
+  piecesUrl: v.optional(v.string()),
+  partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  held: v.optional(v.array(number), []),
+  pieces: v.optional(v.array(pieceSchema), []),
+  state: v.optional(v.picklist(["open", "complete"]), "open"),
+  carrier: v.optional(v.picklist(CARRIER_NAMES), "own"),
+  url: v.optional(v.string()),
+});
+/** An upload as the label has it: `held` and `pieces` need not be sent. */
+export type Opened = v.InferOutput<typeof openedSchema>;
+
+const linksSchema = v.object({
+  urls: v.array(v.object({ number, url: v.string(), piecesUrl: v.string() })),
+});
+const statusSchema = v.object({
+  state: v.string(),
+  size: number,
+  partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  parts: v.array(number),
+  pieces: v.optional(v.array(pieceSchema), []),
+});
+const joinedSchema = v.object({ number, etag: v.string() });
+const finishedSchema = v.object({ url: v.string(), fileId: v.string() });
+/** A part that went straight to storage, which only the browser knows of. */
+export interface StoredPart {
+  number: number;
+  etag: string;
+}
+
+/** What the label is told of a file before it comes. */
+export interface Announcement {
+  fileName: string;
+  size: number;
+  type: string;
+  kind: UploadKind;
+  slot: string;
+  fingerprint: string;
+}
+
+const UPLOADS = "/api/cloud-storage/uploads";
+
+async function call<const S extends v.GenericSchema>(
+  transport: Transport,
+  ask: Omit<Ask, "limitMs"> & { limitMs?: number },
+  schema: S,
+  signal: AbortSignal,
+): Promise<v.InferOutput<S>> {
+  const answer = await transport.ask({ limitMs: STALL_MS, ...ask }, signal);
+  signal.throwIfAborted();
+  return readAnswer(answer, schema);
+}
+
+const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
+
+/** Tells the label which file is coming; it answers with what it has of it already. */
+export function openCall(
+  transport: Transport,
+  file: Announcement,
+  partSize: number,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const { fileName, size: fileSize, type: contentType, kind: fileType, slot, fingerprint } = file;
+  const body = { fileName, fileSize, contentType, fileType, slot, fingerprint, partSize };
+  return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
+}
+
+/** Has the label sign links to parts. `stored` reports parts that went straight to storage. */
+export async function linksCall(
+  transport: Transport,
+  uploadId: string,
+  numbers: readonly number[],
+  stored: readonly StoredPart[],
+  signal: AbortSignal,
+) {
+  const body = stored.length > 0 ? { numbers, stored } : { numbers };
+  const path = `${UPLOADS}/${uploadId}/part-urls`;
+  return (await call(transport, post(path, body), linksSchema, signal)).urls;
+}
+
+/** Asks what the label has of an upload. */
+export function statusCall(transport: Transport, uploadId: string, signal: AbortSignal) {
+  const path = `${UPLOADS}/${uploadId}`;
+  return call(transport, { method: "GET", path }, statusSchema, signal);
+}
+
+/** Has the label drop an upload. */
+export function dropCall(transport: Transport, uploadId: string, signal: AbortSignal) {
+  const path = `${UPLOADS}/${uploadId}`;
+  return call(transport, { method: "DELETE", path }, v.unknown(), signal);
+}
+
+/** Has the pieces of a part joined. Refused with 409 and `missing` while some are not there. */
+export function joinCall(
+  transport: Transport,
+  uploadId: string,
+  part: number,
+  signal: AbortSignal,
+) {
+  const ask = post(`${UPLOADS}/${uploadId}/parts/${part}/join`, {});
+  return call(transport, { ...ask, limitMs: REQUEST_MS }, joinedSchema, signal);
+}
+
+/** The SHA-256 of a file and of each of its parts, in hexadecimal digits. */
+export interface Hashes {
+  sha256: string;
+  partSha256: string[];
+}
+
+/** Asks the label to join the parts and to judge the file. */
+export function finishCall(
+  transport: Transport,
+  uploadId: string,
+  facts: { hashes?: Hashes; stored: readonly StoredPart[] },
+  signal: AbortSignal,
+) {
+  const { hashes, stored } = facts;
+  const body = { uploadId, ...hashes, ...(stored.length > 0 && { stored }) };
+  const ask = post("/api/cloud-storage/process-upload", body);
+  return call(transport, { ...ask, limitMs: REQUEST_MS }, finishedSchema, signal);
+}
+
+const missingParts = v.object({ missing: v.array(number) });
+const missingPieces = v.object({ missing: v.array(v.object({ offset: number, size: number })) });
+
+/** The parts that a refused `process-upload` asks for again; undefined when it asks for none. */
+export function partsAskedFor(error: RefusedError): number[] | undefined {
+  const read = v.safeParse(missingParts, error.reply);
+  return read.success ? read.output.missing : undefined;
+}
+
+/** The stretches that a refused join lacks; undefined when it is refused for something else. */
+export function piecesAskedFor(error: RefusedError) {
+  const read = v.safeParse(missingPieces, error.reply);
+  return read.success ? read.output.missing : undefined;
+}
+
+/** Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes). */
+export async function standardCall(
+  transport: Transport,
+  form: FormData,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+) {
+  const answer = await transport.send(
+    {
+      method: "POST",
+      url: "/api/upload",
+      body: form,
+      limitMs: REQUEST_MS,
+      drainMs: REQUEST_MS,
+      onProgress,
+      onSent: () => undefined,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  return readAnswer(answer, finishedSchema);
+}

@@ -1,0 +1,189 @@
+import type { Advice } from "~/media/advice";
+import { checkChoice } from "../check-choice";
+import type { UploadKind } from "../plan";
+import type { FileView } from "../upload";
+import { isOnItsWay, type UploadState } from "../upload-state";
+import { KEPT_UPLOADS } from "./kept-place";
+import { forgetCall } from "./upload-calls.client";
+import * as table from "./upload-table.client";
+
+type Engine = typeof import("./upload-engine.client");
+
+/** The draft whose files these are; empty until the page has said so. */
+let draft = "";
+let engine: Promise<Engine> | undefined;
+/** Uploads the artist has removed: what the page still knows of them is out of date. */
+const removed = new Set<string>();
+const LOAD_AGAIN_MS = 3_000;
+
+/**
+ * All that sends is loaded with the first file: a page without one does not need it. Tries until
+ * that has worked.
+ */
+async function load(): Promise<Engine> {
+  for (;;) {
+    try {
+      return await import("./upload-engine.client");
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+    }
+  }
+}
+
+function loaded(): Promise<Engine> {
+  engine ??= load();
+  return engine;
+}
+
+/** Loads what sends, for a page where a file is about to be chosen. */
+export function prepare(): void {
+  void loaded();
+}
+
+/** Calls `listen` on every change of any file; returns the function that stops it. */
+export function subscribe(listen: () => void): () => void {
+  return table.subscribe(listen);
+}
+
+/** The state of the file in a slot, if this tab has one. */
+export function uploadIn(slot: string): UploadState | undefined {
+  return table.entryIn(slot)?.state;
+}
+
+/** What was found in the file of a slot so far, for the artist to know. */
+export function adviceFor(slot: string): readonly Advice[] {
+  return uploadIn(slot)?.advice ?? [];
+}
+
+/**
+ * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
+ * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.
+ */
+export function choose(slot: string, kind: UploadKind, file: File): void {
+  const before = uploadIn(slot);
+  const text = checkChoice(kind, file);
+  const { name: fileName, size } = file;
+  const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0 };
+  const entry: table.Entry = {
+    state: { ...blank, phase: text ? "failed" : "checking", text },
+    file,
+  };
+  table.put(entry);
+  const resumes = before?.uploadId !== undefined && before.phase !== "stored";
+  // Also where it is refused: what the slot had before has to end.
+  void loaded().then(({ begin, end }) => (text ? end(slot) : begin(entry, draft, resumes)));
+}
+
+/** Sends a failed file again. */
+export function retry(slot: string): void {
+  const entry = table.entryIn(slot);
+  if (entry?.file) choose(slot, entry.state.kind, entry.file);
+}
+
+/** Stops sending a file until it is resumed; what the label has of it stays. */
+export function pause(slot: string): void {
+  void loaded().then((engine) => engine.pause(slot));
+}
+
+/** Goes on with a paused file. */
+export function resume(slot: string): void {
+  void loaded().then((engine) => engine.resume(slot));
+}
+
+/**
+ * Has every file that waits for its next try make it now, its failed tries counting no more, and
+ * those go on that were paused.
+ */
+export function tryWaiting(): void {
+  for (const { slot, phase } of table.states()) {
+    const entry = table.entryIn(slot);
+    if (entry && phase === "waiting") table.change(entry, { tries: 0 });
+  }
+  void engine?.then(({ hurry }) => hurry());
+}
+
+/** Stops sending and forgets the file; what the server already has of it is dropped too. */
+export function remove(slot: string): void {
+  const uploadId = uploadIn(slot)?.uploadId;
+  table.drop(slot);
+  if (uploadId) {
+    removed.add(uploadId);
+    void forgetCall(uploadId);
+  }
+  void engine?.then(({ forget }) => forget(slot, draft));
+}
+
+/**
+ * Takes up what a draft's files lack, such as after a reload: from what is kept on this device
+ * without a click, else by asking for the file. To be called when a page of the draft is shown;
+ * calling it again changes nothing.
+ * @param files what the server has of the draft.
+ */
+export function restore(draftId: string, files: readonly FileView[]): void {
+  if (draft !== "" && draft !== draftId) clear();
+  draft = draftId;
+  const current = files.filter(({ uploadId }) => !removed.has(uploadId));
+  if (!remembers() && !current.some(({ state }) => state === "open")) return;
+  void loaded().then(async ({ comeBack }) => {
+    if (draft === draftId) await comeBack(draftId, current);
+  });
+}
+
+/** Whether this browser remembers any file on its way. */
+function remembers(): boolean {
+  try {
+    return window.localStorage.getItem(KEPT_UPLOADS) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves as soon as no file is left for which `pending` holds. */
+function settled(pending: (state: UploadState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (!table.states().some(pending)) return resolve();
+    const stop = table.subscribe(() => {
+      if (table.states().some(pending)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/**
+ * Resolves when the server knows every chosen file (or has refused it), so that a step can be
+ * saved; sending itself goes on while the artist does.
+ */
+export function allKnown(): Promise<void> {
+  void engine?.then(({ announceAll }) => announceAll());
+  return settled((state) => !state.uploadId && isOnItsWay(state));
+}
+
+/** Resolves when nothing is on its way any more: every file stored, or failed with its text. */
+export function allSettled(): Promise<void> {
+  return settled(isOnItsWay);
+}
+
+/** Whether any file of this tab still has unsent bytes. */
+export function isSending(): boolean {
+  return table.states().some(isOnItsWay);
+}
+
+/**
+ * Whether leaving the page would lose bytes: some are unsent, and this device keeps no copy that
+ * would be gone on with. Asking before the page is left makes sense only then.
+ */
+export function hasUnsafeBytes(): boolean {
+  return table
+    .states()
+    .some(
+      (one) => (isOnItsWay(one) || one.phase === "paused") && !one.kept && one.stored < one.size,
+    );
+}
+
+/** Lets go of all files, after the release was submitted or for another draft's sake. */
+export function clear(): void {
+  table.dropAll();
+  draft = "";
+  void engine?.then(({ endAll }) => endAll());
+}

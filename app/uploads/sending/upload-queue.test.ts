@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mp3Bytes } from "../../../tests/fixtures/mp3";
+import type { FileView } from "../upload";
+import type { UploadState } from "../upload-state";
+import {
+  allKnown,
+  allSettled,
+  choose,
+  clear,
+  hasUnsafeBytes,
+  isSending,
+  pause,
+  remove,
+  restore,
+  resume,
+  subscribe,
+  tryWaiting,
+  uploadIn,
+} from "./upload-queue.client";
+import * as table from "./upload-table.client";
+
+const SLOT = "audio:track-1";
+const calls: string[] = [];
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    calls.push(`${init?.method ?? "GET"} ${path}`);
+    return Response.json({ success: true });
+  });
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const view: FileView = {
+  uploadId: "u1",
+  kind: "track",
+  slot: SLOT,
+  fileName: "tide.wav",
+  size: 40_000_000,
+  state: "open",
+  storedBytes: 10_000_000,
+  fingerprint: "f".repeat(64),
+  sha256: null,
+  url: "/files/u1/tide.wav",
+  probe: null,
+};
+
+const state: UploadState = {
+  slot: SLOT,
+  kind: "track",
+  fileName: "tide.wav",
+  size: 100,
+  stored: 40,
+  inFlight: 0,
+  phase: "sending",
+};
+
+/** Resolves once a slot's file is as wanted. */
+function until(wanted: (state: UploadState | undefined) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (wanted(uploadIn(SLOT))) return resolve();
+    const stop = subscribe(() => {
+      if (!wanted(uploadIn(SLOT))) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+test("a file that was begun on another device is asked for, with what is stored of it", async () => {
+  restore("d1", [view]);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u1", stored: 10_000_000, size: 40_000_000 });
+  expect(calls).toEqual([]);
+  expect(isSending()).toBe(false);
+  expect(hasUnsafeBytes()).toBe(false);
+});
+
+test("a file the artist has removed does not come back with what the page still knows", async () => {
+  restore("d1", [view]);
+  await until((one) => one?.phase === "needs-file");
+  remove(SLOT);
+  expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u1"]);
+  restore("d1", [view]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(uploadIn(SLOT)).toBeUndefined();
+});
+
+test("what is stored, or has expired, is not brought back", async () => {
+  restore("d1", [
+    { ...view, uploadId: "u2", state: "complete" },
+    { ...view, uploadId: "u3", slot: "artwork", kind: "artwork", state: "expired" },
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(table.states()).toEqual([]);
+});
+
+test("another draft's page lets go of this one's files", async () => {
+  restore("d1", [{ ...view, uploadId: "u4" }]);
+  await until((one) => one?.phase === "needs-file");
+  restore("d2", []);
+  expect(uploadIn(SLOT)).toBeUndefined();
+});
+
+test("a file of the wrong name is refused at once, and nothing is sent", () => {
+  choose(SLOT, "track", new File(["x"], "tide.mp3", { type: "audio/mpeg" }));
+  expect(uploadIn(SLOT)).toMatchObject({
+    phase: "failed",
+    text: "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.",
+  });
+  expect(calls).toEqual([]);
+});
+
+test("a file of the wrong content is refused by its header, and nothing is sent", async () => {
+  choose(SLOT, "track", new File([mp3Bytes()], "tide.wav", { type: "audio/wav" }));
+  expect(uploadIn(SLOT)?.phase).toBe("checking");
+  await until((one) => one?.phase === "failed");
+  expect(uploadIn(SLOT)?.text).toContain("This file is named .wav but holds MP3 audio");
+  expect(calls).toEqual([]);
+});
+
+test("a pause while the header is looked at holds, and can be taken back", async () => {
+  const wrong = new File([mp3Bytes()], "tide.wav", { type: "audio/wav" });
+  choose(SLOT, "track", wrong);
+  pause(SLOT);
+  await until((one) => one?.phase !== "checking");
+  expect(["paused", "failed"]).toContain(uploadIn(SLOT)?.phase);
+  resume(SLOT);
+  await allSettled();
+});
+
+test("a step may be saved as soon as the label knows every file, or has refused it", async () => {
+  table.put({ state });
+  let known = false;
+  const waiting = allKnown().then(() => {
+    known = true;
+  });
+  await Promise.resolve();
+  expect(known).toBe(false);
+  const entry = table.entryIn(SLOT);
+  if (entry) table.change(entry, { uploadId: "u9" });
+  await waiting;
+  expect(known).toBe(true);
+});
+
+test.each<[string, Partial<UploadState>, boolean]>([
+  ["on its way", {}, true],
+  ["on its way and kept here", { kept: true }, false],
+  ["paused", { phase: "paused" }, true],
+  ["waiting", { phase: "waiting" }, true],
+  ["all at the label, being checked", { phase: "checking", stored: 100 }, false],
+  ["stored", { phase: "stored", stored: 100 }, false],
+  ["failed", { phase: "failed" }, false],
+  ["in another tab", { phase: "elsewhere" }, false],
+])("leaving loses bytes of a file %s: or not", (_, change, unsafe) => {
+  table.put({ state: { ...state, ...change } });
+  expect(hasUnsafeBytes()).toBe(unsafe);
+});
+
+test("trying again counts failed tries anew", () => {
+  table.put({ state: { ...state, phase: "waiting", tries: 5 } });
+  tryWaiting();
+  expect(uploadIn(SLOT)?.tries).toBe(0);
+});

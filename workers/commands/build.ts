@@ -1,0 +1,3 @@
+import { buildSite } from "./serve";
+
+await buildSite();
