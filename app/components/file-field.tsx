@@ -1,10 +1,11 @@
-import { Button, Input, VisuallyHidden } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { UploadKind } from "~/uploads/plan";
+import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
-import { choose, remove, retry, uploadIn } from "~/uploads/upload-queue.client";
 import { fieldId, labelText } from "./field";
+import { FileActions } from "./file-actions";
 import styles from "./file-field.module.css";
 import { FileStatus } from "./file-status";
 import { useStepReply } from "./step-reply";
@@ -99,25 +100,16 @@ export function FileField(props: FileFieldProps) {
           data-quiet={(scripted && (fileName ?? emptyText) !== undefined) || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
+          // Browsers tell of no change when the same name is chosen again, as after an export anew.
+          onClick={({ currentTarget }) => {
+            if (scripted) currentTarget.value = "";
+          }}
+          onFocus={prepare}
+          onPointerEnter={prepare}
           onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
         />
         {fileName ? (
-          <div className={styles.actions}>
-            {live?.phase === "failed" && (
-              <Button variant="default" onClick={() => retry(slot)}>
-                Try again<VisuallyHidden> to send {live.fileName}</VisuallyHidden>
-              </Button>
-            )}
-            <Button
-              type="submit"
-              name="intent"
-              value={`remove-file:${slot}`}
-              variant="default"
-              onClick={onRemove}
-            >
-              Remove<VisuallyHidden> {fileName}</VisuallyHidden>
-            </Button>
-          </div>
+          <FileActions slot={slot} fileName={fileName} live={live} onRemove={onRemove} />
         ) : (
           <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
             {drop.over ? "Let go to add it" : "or drop it here"}

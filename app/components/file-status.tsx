@@ -1,8 +1,16 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import type { FileView } from "~/uploads/upload";
-import { formatBytes, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
-import styles from "./file-field.module.css";
+import {
+  formatBytes,
+  percentLeaving,
+  percentSent,
+  type UploadState,
+  uploadWords,
+} from "~/uploads/upload-state";
+import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import { FileAdvice } from "./file-advice";
+import styles from "./file-status.module.css";
 
 interface FileStatusProps {
   /** The file chosen in this tab. */
@@ -13,41 +21,66 @@ interface FileStatusProps {
   emptyText?: string;
 }
 
+type Tone = "done" | "failed" | "waiting" | undefined;
+
+/** What the server knows of a file that this tab does not send. */
+function heldWords({ state, size, storedBytes }: FileView): string {
+  if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
+  if (state === "expired") return UPLOAD_EXPIRED;
+  return storedBytes === 0
+    ? "Not fully sent. Choose the same file again to send it."
+    : `${formatBytes(storedBytes)} of ${formatBytes(size)} is safely stored. Choose the same file again to send the rest.`;
+}
+
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
 function words({ live, held }: FileStatusProps): string {
   // Why it failed stands at the field, as its error.
   if (live) return live.phase === "failed" ? "Failed to process file" : uploadWords(live);
-  if (held?.state === "complete") return `Uploaded and ready: ${formatBytes(held.size)}`;
-  return "Not fully sent. Choose the same file again to send it.";
+  return held ? heldWords(held) : "";
 }
 
-function toneOf({ live, held }: FileStatusProps): "done" | "failed" | "waiting" | undefined {
-  if (live?.phase === "failed") return "failed";
-  if (live?.phase === "waiting") return "waiting";
-  if (live) return live.phase === "stored" ? "done" : undefined;
-  return held?.state === "complete" ? "done" : "waiting";
+function toneOf({ live, held }: FileStatusProps): Tone {
+  if (!live) return held?.state === "complete" ? "done" : "waiting";
+  switch (live.phase) {
+    case "failed":
+      return "failed";
+    case "stored":
+      return "done";
+    case "waiting":
+    case "paused":
+    case "needs-file":
+      return "waiting";
+    default:
+      return undefined;
+  }
 }
 
 /** What became of the file of a field: its name, its state in words, and how far it is. */
 export function FileStatus(props: FileStatusProps) {
   const { live, held, emptyText } = props;
   if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
-  const tone = toneOf(props);
-  const moving = live && live.phase !== "failed" && live.phase !== "stored";
   return (
-    <div className={styles.status} data-tone={tone}>
+    <div className={styles.status} data-file data-tone={toneOf(props)}>
       <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
       <p className={styles.words}>{words(props)}</p>
-      {moving && (
-        <progress
-          className={styles.bar}
-          max={100}
-          value={percentSent(live)}
-          aria-label={`Sending ${live.fileName}`}
-        />
-      )}
+      {live && live.phase !== "failed" && live.phase !== "stored" && <Bar live={live} />}
+      {live?.advice && live.phase !== "failed" && <FileAdvice advice={live.advice} />}
       <Announcement live={live} />
     </div>
+  );
+}
+
+/** How much the label has, and, paler, what is on the way to it. */
+function Bar({ live }: { live: UploadState }) {
+  const verb = live.phase === "sending" ? "Sending" : "Sent so far of";
+  return (
+    <progress
+      className={styles.bar}
+      max={100}
+      value={percentSent(live)}
+      aria-label={`${verb} ${live.fileName}`}
+      style={{ "--leaving": `${percentLeaving(live)}%` } as CSSProperties}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import styles from "./step-frame.module.css";
 import { Stepper } from "./stepper";
 import { useKeepAlive } from "./submission-run/use-keep-alive";
 import { useLeaveWarning } from "./submission-run/use-leave-warning";
-import { useAnyUpload } from "./use-upload";
+import { useAnyUpload, useUnsentBytes } from "./use-upload";
 
 interface StepFrameProps {
   step: StepId;
@@ -33,7 +33,7 @@ export function focusStepTitle(): void {
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
   const sending = useAnyUpload();
   useKeepAlive(sending);
-  useLeaveWarning(sending);
+  useLeaveWarning(useUnsentBytes());
   // Not on the first load: there the browser has already placed the reader at the top.
   const inApp = useRef(useHydrated());
   useEffect(() => {

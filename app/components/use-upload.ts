@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { isSending, subscribe, uploadIn } from "~/uploads/upload-queue.client";
+import {
+  hasUnsafeBytes,
+  isSending,
+  subscribe,
+  uploadIn,
+} from "~/uploads/sending/upload-queue.client";
 import type { UploadState } from "~/uploads/upload-state";
 
 /** The live state of the file chosen for a slot in this tab; undefined on the server. */
@@ -17,6 +22,15 @@ export function useAnyUpload(): boolean {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () => isSending(),
+    () => false,
+  );
+}
+
+/** Whether leaving the page now would interrupt a file, or lose what was not sent of a paused one. */
+export function useUnsentBytes(): boolean {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => isSending() || hasUnsafeBytes(),
     () => false,
   );
 }

@@ -22,7 +22,7 @@ import { makeResumeLink } from "~/session/resume-link.server";
 import type { Draft } from "~/submission/draft";
 import { longDate } from "~/submission/release-dates";
 import { isBegun } from "~/submission/task-list";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 
 const DEAD = "This link does not work. It may be cut off, or somebody has stopped it.";
 

@@ -8,7 +8,7 @@ import { readDraft } from "~/session/require-draft.server";
 import { longDate } from "~/submission/release-dates";
 import { releaseName } from "~/submission/release-name";
 import { findSubmissionOfDraft } from "~/submission/submission-store.server";
-import { clear } from "~/uploads/upload-queue.client";
+import { clear } from "~/uploads/sending/upload-queue.client";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);

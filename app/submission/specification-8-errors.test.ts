@@ -3,7 +3,8 @@ import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalog
 import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
 import { playbackErrorText } from "~/components/clips/playback-error";
-import { startCall } from "~/uploads/upload-calls.client";
+import { finishCall } from "~/uploads/sending/label-calls.client";
+import { browserTransport } from "~/uploads/sending/transport.client";
 import { uploadWords } from "~/uploads/upload-state";
 import { failureText, planRun, type RunStage, uploadFailureText } from "./submission-run";
 import { recordFailureText } from "./submit.server";
@@ -23,9 +24,11 @@ function uploadFailed(stage: RunStage, error: string): string {
 }
 const failed = {
   slot: "audio:a",
+  kind: "track" as const,
   fileName: "a.wav",
   size: 1,
-  sent: 0,
+  stored: 0,
+  inFlight: 0,
   phase: "failed" as const,
 };
 
@@ -100,8 +103,8 @@ afterEach(() => {
 /** The text of a call to the upload routes that ends like this. */
 async function callText(fetch: typeof globalThis.fetch): Promise<string> {
   vi.stubGlobal("fetch", fetch);
-  const file = new File(["RIFF"], "a.wav", { type: "audio/wav" });
-  const call = startCall(file, "track", "audio:a", new AbortController().signal);
+  const { signal } = new AbortController();
+  const call = finishCall(browserTransport, "an-upload", { stored: [] }, signal);
   return call.then(
     () => "none",
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import { clear } from "~/uploads/upload-queue.client";
+import { clear } from "~/uploads/sending/upload-queue.client";
 import styles from "../notice-page.module.css";
 import { LinkBox } from "./link-box";
 

@@ -35,6 +35,12 @@ function words(live: UploadState): string {
       return `Processing: ${percentSent(live)}%`;
     case "waiting":
       return `Waiting: ${percentSent(live)}%`;
+    case "paused":
+      return `Paused: ${percentSent(live)}%`;
+    case "needs-file":
+      return "Not fully sent";
+    case "elsewhere":
+      return "Processing in another tab";
     case "checking":
       return "Processing";
     case "stored":

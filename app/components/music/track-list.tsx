@@ -3,6 +3,7 @@ import { mayAddTrack, releaseTypeOf } from "~/submission/release-type";
 import { isWaterfall } from "~/submission/waterfall";
 import { FormSection } from "../form-section";
 import { useMusicPage } from "./music-page";
+import { SameAudioNote } from "./same-audio-note";
 import { TrackCard } from "./track-card";
 import styles from "./track-list.module.css";
 import { TracksBar } from "./tracks-bar";
@@ -17,11 +18,13 @@ export function TrackList() {
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
       <noscript>
         <p>
-          Without JavaScript one request can carry about 95 MB. For a larger file, open this page in
-          a browser with JavaScript.
+          Without JavaScript one request carries at most 100 MB, which leaves about 95 MB for the
+          files you choose. For a larger file, open this page in a browser with JavaScript, or{" "}
+          <a href="/submit/continue">continue on another device</a>.
         </p>
       </noscript>
       {tracks.length > 1 && <TracksBar tracks={tracks} />}
+      {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
       <div className={styles.list} data-tracks>
         {tracks.map((track, index) => (
           <TrackCard

@@ -9,7 +9,7 @@ import {
   runSubmission,
 } from "~/submission/run-submission.client";
 import { planRun, type RunContent } from "~/submission/submission-run";
-import { subscribe, tryWaiting } from "~/uploads/upload-queue.client";
+import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
 import { useAnyUpload } from "../use-upload";
 import { useKeepAlive } from "./use-keep-alive";
 

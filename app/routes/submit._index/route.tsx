@@ -16,8 +16,7 @@ import { makeResumeLink } from "~/session/resume-link.server";
 import { longDate } from "~/submission/release-dates";
 import { firstOpenStep, stepOf } from "~/submission/steps";
 import { isBegun, taskList } from "~/submission/task-list";
-import { fileView } from "~/uploads/upload";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { StartAnew } from "./start-anew";
 import { TaskList } from "./task-list";
 
@@ -32,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
-  const uploads = await uploadsOfDraft(context.db, draft.id);
-  const facts = { answers, completed, hasFiles: uploads.length > 0 };
+  const files = await filesOfDraft(context.db, draft.id);
+  const facts = { answers, completed, hasFiles: files.length > 0 };
   if (!isBegun(facts)) return redirect(artist);
   const key = await readDraftKey(request);
   // The draft has outlived the day its cookie was set; so must the cookie.
@@ -44,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: answers.music?.releaseTitle ?? "",
       artistName: answers.artist?.artistName ?? "",
       next: firstOpenStep(completed).path,
-      files: uploads.map(fileView).filter((file) => file !== undefined),
+      files,
       until: longDate(draft.expiresAt.toISOString()),
     },
     { headers },

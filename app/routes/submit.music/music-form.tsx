@@ -28,10 +28,15 @@ import {
 } from "~/submission/music-step";
 import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music-view";
 import { readMusic } from "~/submission/read-music";
+import { forgetCall } from "~/uploads/sending/upload-calls.client";
+import {
+  allKnown,
+  remove,
+  restore as restoreFiles,
+  uploadIn,
+} from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { forgetCall } from "~/uploads/upload-calls.client";
-import { allKnown, remove, uploadIn } from "~/uploads/upload-queue.client";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
 
@@ -76,6 +81,7 @@ export function MusicForm({ page, saved, reply, files, today, children }: MusicF
   useEffect(() => {
     if (view.focus) focusOn(view.focus);
   }, [view]);
+  useEffect(() => restoreFiles(page.draftId, files), [page.draftId, files]);
 
   const slots = useCallback(
     ({ tracks }: MusicAnswers) => {

@@ -20,21 +20,20 @@ import { checkMusicFully } from "~/submission/check-music.server";
 import { slotsInUse } from "~/submission/music-step";
 import { readMusicPost, startingMusic } from "~/submission/read-music";
 import { pathAfter, stepBefore } from "~/submission/steps";
-import { removeOrphans } from "~/uploads/remove-orphans.server";
-import { emptySlot } from "~/uploads/remove-upload.server";
-import { fileView } from "~/uploads/upload";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import { removeOrphans } from "~/uploads/receiving/remove-orphans.server";
+import { emptySlot } from "~/uploads/receiving/remove-upload.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { MusicForm, type MusicReply } from "./music-form";
 import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
-  const uploads = await uploadsOfDraft(context.db, draft.id);
   return {
     page: await stepPage(draft, "music"),
     saved: startingMusic(draft.answers.music, context.clock()),
     completed: draft.completed,
-    files: uploads.map(fileView).filter((file) => file !== undefined),
+    files: await filesOfDraft(context.db, draft.id),
     today: context.clock().toISOString(),
   };
 }

@@ -16,23 +16,23 @@ import { submitAttempt } from "~/session/submit-attempt.server";
 import { isReady } from "~/submission/readiness.server";
 import { stepBefore } from "~/submission/steps";
 import { SUBMIT_FAILED } from "~/submission/submission-run";
-import { fileView, type Upload } from "~/uploads/upload";
-import { uploadsOfDraft } from "~/uploads/upload-store.server";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import type { FileView } from "~/uploads/upload";
 import { ReleaseSummary } from "./release-summary";
 import { SubmitForm } from "./submit-form";
 
-function byState(uploads: Upload[]) {
-  const open = uploads.filter((file) => file.state === "open");
+function byState(files: FileView[]) {
+  const open = files.filter((file) => file.state === "open");
   return {
-    stored: uploads.filter((file) => file.state === "complete"),
+    stored: files.filter((file) => file.state === "complete"),
     sending: new Map(open.map((file) => [file.slot, file.fileName])),
   };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
-  const uploads = await uploadsOfDraft(context.db, draft.id);
-  const { stored, sending } = byState(uploads);
+  const files = await filesOfDraft(context.db, draft.id);
+  const { stored, sending } = byState(files);
   const startedAt = await formStartOf(context.db, draft.id);
   const { SIGNING_SECRET: secret } = context.settings;
   return {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     completed: draft.completed,
-    files: uploads.map(fileView).filter((file) => file !== undefined),
+    files,
     ready: isReady({
       answers: draft.answers,
       stored: new Set(stored.map((file) => file.slot)),

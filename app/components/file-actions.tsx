@@ -1,0 +1,45 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import type { MouseEvent } from "react";
+import { pause, resume, retry } from "~/uploads/sending/upload-queue.client";
+import type { UploadState } from "~/uploads/upload-state";
+import styles from "./file-field.module.css";
+
+interface FileActionsProps {
+  slot: string;
+  fileName: string;
+  live: UploadState | undefined;
+  onRemove: (event: MouseEvent) => void;
+}
+
+/** What can be done with the file of a field; each button names the file to who cannot see it. */
+export function FileActions({ slot, fileName, live, onRemove }: FileActionsProps) {
+  const phase = live?.phase;
+  return (
+    <div className={styles.actions}>
+      {(phase === "sending" || phase === "waiting") && (
+        <Button variant="default" onClick={() => pause(slot)}>
+          Pause<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "paused" && (
+        <Button variant="default" onClick={() => resume(slot)}>
+          Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "failed" && (
+        <Button variant="default" onClick={() => retry(slot)}>
+          Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value={`remove-file:${slot}`}
+        variant="default"
+        onClick={onRemove}
+      >
+        Remove<VisuallyHidden> {fileName}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
