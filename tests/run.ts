@@ -4,16 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { announceApp, startApp } from "./support/app-server";
+import { countTests } from "./support/count-tests";
 import { ensureBrowser } from "./support/find-browser";
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const total = { passed: 0, failed: 0 };
 
 const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
-const playwrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
-});
-
 /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
 function run(name: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n— ${name}`);
@@ -71,10 +68,7 @@ const app = await startApp({ build: true });
 try {
   announceApp(app);
   await vitest("Tests in workerd", "workerd");
-  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], (json) => {
-    const { stats } = v.parse(playwrightReport, json);
-    return [stats.expected, stats.unexpected + stats.flaky];
-  });
+  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], countTests);
 } finally {
   if (total.failed > 0) console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
   await app.stop();

@@ -1,17 +1,33 @@
 import { parseArgs } from "node:util";
 import { stopWith } from "../../workers/commands/settings-from-shell";
 import { benchPages } from "./pages";
-import { benchUpload } from "./upload";
+import { benchUpload, uploadParts } from "./upload";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "5" } },
+  options: {
+    runs: { type: "string" },
+    megabytes: { type: "string", default: "200" },
+    part: { type: "string", multiple: true, default: [...uploadParts] },
+  },
 });
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) stopWith("--runs takes a whole number from 1 on.");
+
+/** A flag that counts something, from 1 to `most`. */
+function whole(name: string, text: string, most: number): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  return stopWith(`--${name} takes a whole number from 1 to ${most}.`);
+}
+
+const runs = values.runs === undefined ? undefined : whole("runs", values.runs, 1000);
+// The most that the app takes of a track.
+const megabytes = whole("megabytes", values.megabytes, 209);
+const parts = uploadParts.filter((part) => values.part.includes(part));
+const strange = values.part.find((part) => !uploadParts.some((known) => known === part));
+if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
 
 const benches: Record<string, () => Promise<boolean>> = {
-  upload: () => benchUpload(runs),
+  upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
   pages: benchPages,
 };
 const names = Object.keys(benches);

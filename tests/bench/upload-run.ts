@@ -8,6 +8,8 @@ export const PARTS_IN_FLIGHT = 3;
 
 /** How one upload went. Times in seconds; `cpu` is that of the target's workerd while sending. */
 export interface UploadRun {
+  /** The size of the file. */
+  bytes: number;
   start: number;
   send: number;
   complete: number;
@@ -38,5 +40,5 @@ export async function uploadOnce(target: UploadTarget, file: Uint8Array): Promis
   const [, complete] = await timed(upload.complete);
   await upload.remove();
   target.hangUp();
-  return { start, send, complete, cpu };
+  return { bytes: file.length, start, send, complete, cpu };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { PART_BYTES } from "~/uploads/plan";
 import { type HttpClient, jsonOf } from "./http-client";
 
 /** One upload that is under way: how to send a part, and how to end it. */
@@ -22,9 +23,14 @@ export interface UploadTarget {
 const json = { "Content-Type": "application/json" };
 const startedSchema = v.object({
   uploadId: v.string(),
-  uploadUrl: v.string(),
   partSize: v.number(),
+  parts: v.number(),
 });
+const signedSchema = v.object({
+  urls: v.array(v.object({ number: v.number(), url: v.string() })),
+});
+/** The most links that one call signs. */
+const LINKS_AT_ONCE = 20;
 
 /** The app: a draft of its own, then the calls the browser makes. */
 export async function appTarget(client: HttpClient, pid: number): Promise<UploadTarget> {
@@ -38,18 +44,25 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
     pid,
     hangUp: client.hangUp,
     open: async (fileSize) => {
-      const file = { fileName: "bench.wav", fileSize, fileType: "track", slot: "audio:track-1" };
+      const slot = { fileName: "bench.wav", fileType: "track", slot: "audio:track-1" };
+      const file = { ...slot, fileSize, partSize: PART_BYTES };
       const begun = await post("/api/cloud-storage/upload-url", file);
-      const { uploadId, uploadUrl, partSize } = v.parse(startedSchema, begun);
+      const { uploadId, partSize, parts } = v.parse(startedSchema, begun);
+      const upload = `/api/cloud-storage/uploads/${uploadId}`;
+      const links = new Map<number, string>();
+      for (let first = 1; first <= parts; first += LINKS_AT_ONCE) {
+        const length = Math.min(LINKS_AT_ONCE, parts - first + 1);
+        const numbers = Array.from({ length }, (_, index) => first + index);
+        const signed = await post(`${upload}/part-urls`, { numbers });
+        for (const { number, url } of v.parse(signedSchema, signed).urls) links.set(number, url);
+      }
       return {
         partSize,
+        // Without the cookie: a link opens its part by its signature alone.
         sendPart: async (number, bytes) =>
-          void jsonOf(await client.send("PUT", `${uploadUrl}${number}`, headers, bytes)),
+          void jsonOf(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
         complete: async () => void (await post("/api/cloud-storage/process-upload", { uploadId })),
-        remove: async () =>
-          void jsonOf(
-            await client.send("DELETE", `/api/cloud-storage/uploads/${uploadId}`, headers),
-          ),
+        remove: async () => void jsonOf(await client.send("DELETE", upload, headers)),
       };
     },
   };

@@ -133,7 +133,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   const network = await networkOf(page);
   // Of the four parts the third stays on its way until the run has come to it.
   const held: Route[] = [];
-  await page.route(/\/parts\/3$/, (route) => void held.push(route), { times: 1 });
+  await page.route(/\/parts\/3(\/pieces)?\?/, (route) => void held.push(route), { times: 1 });
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
   await audioField(page).setInputFiles(threePartWav().path);
@@ -163,7 +163,7 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
     questions.push(dialog.type());
     void dialog.dismiss();
   });
-  const held = await hold(page, "**/api/cloud-storage/process-upload");
+  const held = await hold(page, "**/api/upload");
   await audioField(page).setInputFiles(shortWav().path);
   await expect.poll(() => held.length).toBe(1);
   await page.close({ runBeforeUnload: true });

@@ -1,6 +1,21 @@
 import * as v from "valibot";
 import { appUnderTest } from "./app-server";
-import type { Look } from "./inside";
+
+/** What the app has stored. */
+export interface Look {
+  /** The rows of a query. */
+  rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** The bytes of an object in the bucket. */
+  object: (key: string) => Promise<Uint8Array | undefined>;
+}
+
+/** Asks again what the local run's proxy has dropped: the same question twice does no harm. */
+async function ask(url: string, init?: RequestInit): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    const reply = await fetch(url, init);
+    if (reply.status !== 503 || tries === 5) return reply;
+  }
+}
 
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
@@ -9,13 +24,13 @@ export function openWindow(address = appUnderTest().url): Look {
   return {
     rows: async (sql, ...params) => {
       const body = JSON.stringify({ sql, params });
-      const reply = await fetch(`${address}/sandbox/window/rows`, { method: "POST", body });
+      const reply = await ask(`${address}/sandbox/window/rows`, { method: "POST", body });
       if (!reply.ok) throw new Error(`No rows: ${reply.status} ${await reply.text()}`);
       return v.parse(rowsSchema, await reply.json());
     },
     object: async (key) => {
       const query = new URLSearchParams({ key });
-      const reply = await fetch(`${address}/sandbox/window/object?${query}`);
+      const reply = await ask(`${address}/sandbox/window/object?${query}`);
       return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined;
     },
   };

@@ -5,6 +5,7 @@ import { openDatabase } from "~/platform/database.server";
 import { insertJob } from "~/platform/jobs/job-store.server";
 import type { JobType } from "~/platform/jobs/message";
 import { submissions } from "~/submission/tables.server";
+import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { monday } from "../../workers/sandbox/monday";
 
 const migrations = new URL("../../migrations/", import.meta.url);
@@ -26,14 +27,18 @@ export async function boardWorld() {
     script: "export default { fetch: () => new Response() }",
     d1Databases: ["DB", "SANDBOX_DB"],
     kvNamespaces: ["CONFIG"],
+    r2Buckets: ["FILES"],
   });
   const binding = await miniflare.getD1Database("DB");
   const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
   await migrate(binding);
+  const db = openDatabase(binding);
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const calls: Request[] = [];
   const events: LogEvent[] = [];
   return {
-    db: openDatabase(binding),
+    db,
+    uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
     sandboxDb,
     config: await miniflare.getKVNamespace("CONFIG"),
     calls,

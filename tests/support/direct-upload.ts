@@ -20,28 +20,95 @@ export async function opened(coming: Promise<Response>): Promise<ApiReply> {
   return { status: response.status, body: (await response.json()) as ApiReply["body"] };
 }
 
+/** A file as it is announced; the rest of the call's fields come along as they are. */
+interface Announced {
+  slot?: string;
+  fileType: string;
+  fileName: string;
+  [field: string]: unknown;
+}
+
 /** Announces a file by the direct route. */
 export async function begin(
   visitor: Visitor,
   fileSize: number,
-  file: { slot: string; fileType: string; fileName: string } = SONG,
-): Promise<Plan> {
+  file: Announced = SONG,
+): Promise<Plan & ApiReply["body"]> {
   const reply = await visitor.json("/api/cloud-storage/upload-url", { ...file, fileSize });
   if (!reply.ok) throw new Error(await reply.text());
-  return (await reply.json()) as Plan;
+  return (await reply.json()) as Plan & ApiReply["body"];
 }
 
-/** Sends one part. */
-export function sendPart(
+const UPLOADS = "/api/cloud-storage/uploads";
+
+/** Asks for links to send parts to. */
+export function askLinks(
   visitor: Visitor,
-  plan: Plan,
-  number: number | string,
+  { uploadId }: Pick<Plan, "uploadId">,
+  numbers: unknown,
+  more: object = {},
+): Promise<ApiReply> {
+  return opened(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...more }));
+}
+
+/** The links of one part. */
+export async function linksTo(
+  visitor: Visitor,
+  plan: Pick<Plan, "uploadId">,
+  number: number,
+): Promise<{ url: string; piecesUrl: string }> {
+  const { status, body } = await askLinks(visitor, plan, [number]);
+  const [links] = (body.urls ?? []) as { url: string; piecesUrl: string }[];
+  if (!links) throw new Error(`No link for part ${number}: ${status} ${body.error}`);
+  return links;
+}
+
+/** PUTs bytes to a link. */
+export function put(visitor: Visitor, url: string, body: Uint8Array<ArrayBuffer>) {
+  return opened(visitor.send(url, { method: "PUT", body }));
+}
+
+/** Sends one part by a link of its own. */
+export async function sendPart(
+  visitor: Visitor,
+  plan: Pick<Plan, "uploadId">,
+  number: number,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<ApiReply> {
-  return opened(visitor.send(`${plan.uploadUrl}${number}`, { method: "PUT", body }));
+  return put(visitor, (await linksTo(visitor, plan, number)).url, body);
+}
+
+/** Sends the bytes of a part from `offset` to `end` as a piece. */
+export async function sendPiece(
+  visitor: Visitor,
+  plan: Pick<Plan, "uploadId">,
+  number: number,
+  part: Uint8Array<ArrayBuffer>,
+  [offset, end]: [offset: number, end: number],
+): Promise<ApiReply> {
+  const { piecesUrl } = await linksTo(visitor, plan, number);
+  return put(visitor, `${piecesUrl}&offset=${offset}`, part.slice(offset, end));
+}
+
+/** Asks the server to join the pieces of a part. */
+export function join(
+  visitor: Visitor,
+  { uploadId }: Pick<Plan, "uploadId">,
+  number: number | string,
+): Promise<ApiReply> {
+  return opened(visitor.send(`${UPLOADS}/${uploadId}/parts/${number}/join`, { method: "POST" }));
+}
+
+/** What the server says it has of a file. */
+export function show(visitor: Visitor, { uploadId }: Pick<Plan, "uploadId">): Promise<ApiReply> {
+  return opened(visitor.send(`${UPLOADS}/${uploadId}`));
 }
 
 /** Asks the server to join the parts and to judge the file. */
-export function finish(visitor: Visitor, { uploadId }: Pick<Plan, "uploadId">): Promise<ApiReply> {
-  return opened(visitor.json("/api/cloud-storage/process-upload", { uploadId }));
+export function finish(
+  visitor: Visitor,
+  { uploadId }: Pick<Plan, "uploadId">,
+  more: object = {},
+): Promise<ApiReply> {
+  return opened(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
 }

@@ -37,6 +37,16 @@ function file(name: string, bytes: () => Uint8Array): GeneratedFile {
 export const longWav = () => file("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
 /** Two seconds: one part. */
 export const shortWav = () => file("short.wav", () => wavBytes({ seconds: 2 }));
+/** Two seconds whose every sample sits at full scale. */
+export const clippedWav = () =>
+  file("loud.wav", () => {
+    const bytes = wavBytes({ seconds: 2, bits: 16 });
+    for (let at = bytes.length - 2 * 96_000 * 2; at < bytes.length; at += 2) {
+      bytes[at] = 0xff;
+      bytes[at + 1] = 0x7f;
+    }
+    return bytes;
+  });
 /** Three parts and a bit: enough to watch it go. */
 export const threePartWav = () =>
   file("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));

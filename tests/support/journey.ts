@@ -6,6 +6,7 @@ import {
   type Response,
 } from "playwright/test";
 import { appUnderTest } from "./app-server";
+import { MET_THE_PROXY } from "./count-tests";
 
 /** The three ways in which a journey must work. */
 export const modes = ["scripted", "client checks off", "JavaScript off"] as const;
@@ -42,7 +43,9 @@ function watch(context: BrowserContext, faults: Faults): void {
   // The proxy of a local run drops connections to the workers that were idle for 5 seconds, and
   // answers 503 to what meets such a moment. The page must get over it, as over any other.
   context.on("response", (response) => {
-    if (isOfTheProxy(response)) faults.expected.add(response.url());
+    if (!isOfTheProxy(response)) return;
+    faults.expected.add(response.url());
+    faults.proxied = true;
   });
   context.on("weberror", (error) => faults.found.push(`page error: ${error.error().message}`));
   // Breaches of the content security policy come as console errors too.
@@ -55,6 +58,8 @@ function watch(context: BrowserContext, faults: Faults): void {
 interface Faults {
   found: string[];
   expected: Set<string>;
+  /** Whether the local run's proxy, and not the app, answered something. */
+  proxied: boolean;
 }
 
 const isAnnounced = (fault: string, expected: ReadonlySet<string>) =>
@@ -89,11 +94,12 @@ export const test = base.extend<Journey & { faults: Faults }>({
   javaScriptEnabled: ({ mode }, use) => use(mode !== "JavaScript off"),
   scripted: ({ mode }, use) => use(mode !== "JavaScript off"),
   faults: [
-    async ({ context, mode }, use) => {
-      const faults: Faults = { found: [], expected: new Set() };
+    async ({ context, mode }, use, info) => {
+      const faults: Faults = { found: [], expected: new Set(), proxied: false };
       watch(context, faults);
       if (mode === "client checks off") await context.addInitScript(switchChecksOff);
       await use(faults);
+      if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);
     },
     { auto: true },

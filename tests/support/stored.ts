@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Look } from "./inside";
+import type { Look } from "./app-window";
 import type { Visitor } from "./visitor";
 
 /** SHA-256 as hexadecimal characters. */

@@ -1,12 +1,15 @@
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { completeUpload } from "~/uploads/complete-upload.server";
+import type { Carrier } from "~/uploads/carrier";
 import type { UploadKind } from "~/uploads/plan";
-import type { UploadRooms } from "~/uploads/remove-upload.server";
-import { startUpload } from "~/uploads/start-upload.server";
-import { recordPart } from "~/uploads/upload-store.server";
+import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import { recordPart } from "~/uploads/receiving/part-store.server";
+import { startUpload } from "~/uploads/receiving/start-upload.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { migrate } from "./board-world";
+import { installDigestStream } from "./digest-stream";
 
 interface Sent {
   draftId: string;
@@ -18,8 +21,23 @@ interface Sent {
   to?: number;
 }
 
+export const SECRET = "a secret that is known to these tests only";
+
+/** The streams that come over from the workers are no byte streams; those of the workers are. */
+function inNode(carrier: Carrier): Carrier {
+  return {
+    ...carrier,
+    read: async (key, range) => {
+      const stream = await carrier.read(key, range);
+      const bytes = stream && (await new Response(stream).arrayBuffer());
+      return bytes && (new Blob([bytes]).stream() as ReadableStream<Uint8Array>);
+    },
+  };
+}
+
 /** Database and bucket of the uploads in memory, with a clock that tests set. */
 export async function uploadWorld() {
+  installDigestStream();
   const miniflare = new Miniflare({
     modules: true,
     script: "export default { fetch: () => new Response() }",
@@ -28,13 +46,13 @@ export async function uploadWorld() {
   });
   const binding = await miniflare.getD1Database("DB");
   await migrate(binding);
-  const rooms: UploadRooms = {
-    db: openDatabase(binding),
-    // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
-    files: (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket,
-  };
+  // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const carrier = inNode(ownCarrier(files, SECRET));
+  const rooms: UploadRooms = { db: openDatabase(binding), carrier };
   return {
     rooms,
+    files,
     close: () => miniflare.dispose(),
     /** Sends a file of one part as the direct route does. */
     send: async ({ draftId, as, body, from, to }: Sent) => {
@@ -44,14 +62,14 @@ export async function uploadWorld() {
       const chosen = { ...file, size: body.length };
       const started = await startUpload(rooms, chosen, at(from), randomIds);
       if (!started.ok) throw new Error(started.text);
-      if (to === undefined) return started.upload;
-      const { id: uploadId, key, multipartId } = started.upload;
+      const { upload } = started;
+      if (to === undefined) return upload;
+      const { key, multipartId } = upload;
       // Not by receivePart: outside of the workers no stream has the known length it needs.
-      const bucket = rooms.files.resumeMultipartUpload(key, multipartId);
-      const { etag } = await bucket.uploadPart(1, body);
-      await recordPart(rooms.db, { uploadId, number: 1, etag, size: body.length }, new Date(to));
-      await completeUpload(rooms, started.upload, at(to));
-      return started.upload;
+      const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
+      await recordPart(rooms.db, upload, { number: 1, etag, size: body.length }, new Date(to));
+      await completeUpload(rooms, upload, at(to));
+      return upload;
     },
   };
 }

@@ -13,6 +13,8 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (this.cookie && !headers.has("Cookie")) headers.set("Cookie", this.cookie);
     headers.set("CF-Connecting-IP", this.address);
+    // A connection each: one that is kept may be closed by the app just when it is used again.
+    headers.set("Connection", "close");
     const response = await fetch(this.base + path, { redirect: "manual", ...init, headers });
     const set = response.headers.get("Set-Cookie");
     if (set) this.cookie = set.split(";")[0] ?? "";
@@ -50,10 +52,13 @@ export class Visitor {
       fileSize: file.length,
     });
     if (!begun.ok) return begun;
-    const plan = (await begun.json()) as { uploadId: string; uploadUrl: string; partSize: number };
+    const plan = (await begun.json()) as { uploadId: string; partSize: number };
     for (let number = 1, at = 0; at < file.length; number++, at += plan.partSize) {
+      const path = `/api/cloud-storage/uploads/${plan.uploadId}/part-urls`;
+      const signed = await this.json(path, { numbers: [number] });
+      const { urls } = (await signed.json()) as { urls: { url: string }[] };
       const part = file.subarray(at, at + plan.partSize);
-      await this.send(`${plan.uploadUrl}${number}`, { method: "PUT", body: part });
+      await this.send(urls[0]?.url ?? "", { method: "PUT", body: part });
     }
     return this.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
   }

@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each([
-  ["nothing in it", {}, "fileName, fileSize, fileType, slot"],
+  ["nothing in it", {}, "fileName, fileSize, fileType"],
   ["a size as text", { ...SONG, fileSize: "100" }, "fileSize"],
   ["a negative size", { ...SONG, fileSize: -1 }, "fileSize"],
   ["half a byte", { ...SONG, fileSize: 0.5 }, "fileSize"],

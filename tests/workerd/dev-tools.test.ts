@@ -16,7 +16,7 @@ let inside: Inside;
 beforeAll(async () => {
   const credentials = { SPOTIFY_CLIENT_ID: "an-id-of-ours", SPOTIFY_CLIENT_SECRET: "a-secret" };
   app = await startApp({ build: false, env: { DEV_TOOLS: "1", ...credentials } });
-  inside = await openInside(app.stateDir);
+  inside = await openInside(app);
 });
 afterAll(async () => {
   await inside.close();

@@ -66,6 +66,36 @@ test.each([`bytes=${song.length}-`, "bytes=99999999-", "bytes=-0"])(
   },
 );
 
+test("a look at the headers alone brings no bytes", async () => {
+  const head = await owner.send(path, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("Content-Length")).toBe(String(song.length));
+  expect(head.headers.get("Content-Type")).toBe("audio/wav");
+  expect(await head.text()).toBe("");
+  const part = await owner.send(path, { method: "HEAD", headers: { Range: "bytes=0-99" } });
+  expect([part.status, part.headers.get("Content-Length")]).toEqual([206, "100"]);
+  expect((await new Visitor().send(path, { method: "HEAD" })).status).toBe(404);
+});
+
+test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
+  const etag = `"${sha256(song)}"`;
+  const known = await owner.send(path, { headers: { "If-None-Match": etag } });
+  expect([known.status, known.headers.get("ETag")]).toEqual([304, etag]);
+  const other = await owner.send(path, { headers: { "If-None-Match": '"other"' } });
+  expect([other.status, other.headers.get("ETag")]).toEqual([200, etag]);
+});
+
+test("a range of other bytes than these is answered with the whole file", async () => {
+  const ask = (condition: string) =>
+    owner.send(path, { headers: { Range: "bytes=0-99", "If-Range": condition } });
+  expect((await ask(`"${sha256(song)}"`)).status).toBe(206);
+  for (const condition of ['"other"', "Wed, 21 Oct 2026 07:28:00 GMT"]) {
+    const whole = await ask(condition);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get("Content-Range")).toBeNull();
+  }
+});
+
 test.each(["bytes=5-2", "lines=1-2", "bytes=0-1,5-6", "bytes=", "nonsense"])(
   "a Range header of %s is passed over",
   async (range) => expect((await get(range)).status).toBe(200),

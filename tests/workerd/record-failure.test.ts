@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { begin, opened } from "../support/direct-upload";
+import { begin, finish, opened } from "../support/direct-upload";
 import { draftAt, SONG } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { logged } from "../support/logged";
@@ -89,14 +89,26 @@ test("an upload can be made to fail at its start and at its end", async () => {
   const visitor = await draftAt("music");
   await fail(visitor, "upload-start");
   const refused = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 });
-  expect(refused.status).toBe(500);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({
+    success: false,
+    error: "This file cannot be taken just now. Nothing is lost; try again in a minute.",
+    details: expect.stringMatching(/^Reference for support: \S+$/),
+  });
   const plan = await begin(visitor, 100);
   await fail(visitor, "upload-finish");
-  const finish = () =>
-    visitor.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
-  expect((await finish()).status).toBe(500);
+  const failed = await finish(visitor, plan);
+  expect(failed).toEqual({
+    status: 503,
+    body: {
+      success: false,
+      error:
+        "This file could not be checked just now. What was sent is kept; try again in a minute.",
+      details: expect.stringMatching(/^Reference for support: \S+$/),
+    },
+  });
   // Not one part has been sent.
-  expect((await finish()).status).toBe(409);
+  expect((await finish(visitor, plan)).status).toBe(409);
 });
 
 test.each([

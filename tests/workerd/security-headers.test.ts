@@ -51,6 +51,8 @@ test.each(answers)("%s carries every security header", async (_, path, init) => 
   expect(policy.get("frame-ancestors")).toBe("'none'");
   expect(policy.get("base-uri")).toBe("'none'");
   expect(policy.get("form-action")).toBe("'self'");
+  expect(policy.get("worker-src")).toBe("'self'");
+  expect(policy.get("connect-src")).toBe("'self'");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(headers.get("Referrer-Policy")).toBe("same-origin");
   expect(headers.get("X-Frame-Options")).toBe("DENY");

@@ -196,11 +196,11 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
       return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
     },
   };
-  const { db, log } = world;
-  expect(await sweep({ db, queue, log, now: () => clock })).toBe(1);
+  const { db, uploads, log } = world;
+  expect(await sweep({ db, uploads, queue, log, now: () => clock })).toBe(1);
   expect(sent).toEqual([mail]);
   later(90);
-  await sweep({ db, queue, log, now: () => clock });
+  await sweep({ db, uploads, queue, log, now: () => clock });
   expect(sent).toContain(sync);
 });
 

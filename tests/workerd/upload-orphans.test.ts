@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeOrphans } from "~/uploads/remove-orphans.server";
+import { removeOrphans } from "~/uploads/receiving/remove-orphans.server";
+import { allUploads } from "~/uploads/receiving/upload-store.server";
+import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
-import { allUploads } from "~/uploads/upload-store.server";
-import { uploadingMs } from "~/uploads/uploading-time.server";
 import { COVER, cover, SONG, song } from "../support/draft-at";
 import { type UploadWorld, uploadWorld } from "../support/upload-world";
 
@@ -19,7 +19,7 @@ const start = Date.UTC(2026, 10, 21);
 
 const slotsOf = async (draftId: string) =>
   (await allUploads(world.rooms.db, draftId)).map(({ slot }) => slot).toSorted();
-const inBucket = async ({ key }: Upload) => (await world.rooms.files.head(key)) !== null;
+const inBucket = async ({ key }: Upload) => (await world.rooms.carrier.size(key)) !== undefined;
 
 test("the files of tracks that are gone leave draft and bucket, in whatever state they are", async () => {
   const { rooms, send } = world;
@@ -38,7 +38,7 @@ test("the files of tracks that are gone leave draft and bucket, in whatever stat
   for (const file of [kept, art, other]) expect(await inBucket(file)).toBe(true);
   expect(await inBucket(gone)).toBe(false);
   await expect(
-    rooms.files.resumeMultipartUpload(open.key, open.multipartId).uploadPart(1, song),
+    rooms.carrier.putPart(open.key, open.multipartId, 1, song, song.length),
   ).rejects.toThrow();
 });
 

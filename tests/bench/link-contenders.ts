@@ -1,0 +1,78 @@
+import type { BrowserContext, Locator, Page } from "playwright";
+import * as v from "valibot";
+import type { AppServer } from "../support/app-server";
+import { draftAt } from "../support/draft-at";
+import { FaultProxy } from "../support/fault-proxy";
+import type { Visitor } from "../support/visitor";
+import { startTusSite } from "./tus-site";
+
+/** A page that a file can be chosen in. */
+export interface OpenPage {
+  page: Page;
+  field: Locator;
+  clear: () => Promise<void>;
+}
+
+/** Somebody who sends a file from a page. */
+export interface Contender {
+  name: string;
+  proxy: FaultProxy;
+  /** Opens its page, ready for a file in `field`; `clear` removes what was stored of it. */
+  open: (context: BrowserContext) => Promise<OpenPage>;
+  stop: () => Promise<void>;
+}
+
+/** Hands a draft to a browser that comes by the proxy; cookies do not know ports. */
+export async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Promise<void> {
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  const seen = { name: "beta-notice", value: "seen", url: base };
+  await context.addCookies([{ name, value, url: base }, seen]);
+}
+
+const filesSchema = v.array(v.object({ uploadId: v.string() }));
+
+/** The music step of the app, its own engine behind it. */
+export async function appContender(app: AppServer): Promise<Contender> {
+  const proxy = await FaultProxy.start(app.url);
+  return {
+    name: "app",
+    proxy,
+    open: async (context) => {
+      const visitor = await draftAt("music");
+      await giveDraft(context, visitor);
+      const page = await context.newPage();
+      const started: string[] = [];
+      page.on("response", async (response) => {
+        if (!response.url().endsWith("/api/cloud-storage/upload-url")) return;
+        const reply = v.safeParse(filesSchema.item, await response.json().catch(() => undefined));
+        if (reply.success) started.push(reply.output.uploadId);
+      });
+      await page.goto(`${proxy.url}/submit/music`, { waitUntil: "networkidle" });
+      const clear = async () => {
+        for (const id of new Set(started))
+          await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
+      };
+      return { page, field: page.getByLabel("Audio", { exact: true }), clear };
+    },
+    stop: () => proxy.close(),
+  };
+}
+
+/** tus-js-client before @tus/server, both as they come. */
+export async function tusContender(): Promise<Contender> {
+  const site = await startTusSite();
+  const proxy = await FaultProxy.start(site.url);
+  return {
+    name: "tus",
+    proxy,
+    open: async (context) => {
+      const page = await context.newPage();
+      await page.goto(proxy.url, { waitUntil: "networkidle" });
+      return { page, field: page.locator("input"), clear: site.clear };
+    },
+    stop: async () => {
+      await proxy.close();
+      await site.stop();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { BrowserContext, Page } from "playwright";
+import * as v from "valibot";
+
+/** What a page's own clock has seen, in ms; missing what has not come. */
+const marksSchema = v.object({
+  /** What the others are counted from, in ms since the epoch. */
+  origin: v.number(),
+  /** A file was chosen. */
+  chosen: v.optional(v.number()),
+  /** The page said whether it takes it. */
+  judged: v.optional(v.number()),
+  /** All of it was read and listened to. */
+  analysed: v.optional(v.number()),
+  /** The page said that it is stored. */
+  stored: v.optional(v.number()),
+  /** Why it failed. */
+  failed: v.optional(v.string()),
+  /** Work that kept the page from answering for more than 50 ms, since the choice. */
+  longTasks: v.array(v.number()),
+});
+export type Marks = v.InferOutput<typeof marksSchema>;
+
+/**
+ * Runs in every page before its own scripts. As text, since what a bundler makes of functions does
+ * not run in a page. `data-file` is the app's box around a file's state, `data-outcome` the tus
+ * page's word.
+ */
+const CLOCK = `
+const marks = (window.marks = { origin: performance.timeOrigin, longTasks: [] });
+addEventListener("change", ({ target }) => {
+  if (target.type !== "file") return;
+  marks.chosen = performance.now();
+  marks.longTasks.length = 0;
+}, true);
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) marks.longTasks.push(duration);
+}).observe({ type: "longtask" });
+new MutationObserver(() => {
+  if (marks.chosen === undefined) return;
+  const box = document.querySelector("[data-file]");
+  const outcome = document.body?.dataset.outcome;
+  const words = box?.textContent ?? "";
+  const now = performance.now();
+  if (box && !words.includes("Checking the file")) marks.judged ??= now;
+  if (outcome === "stored" || box?.dataset.tone === "done") marks.stored ??= now;
+  else if (outcome) marks.failed ??= outcome;
+  else if (box?.dataset.tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+window.Worker = class extends Worker {
+  constructor(url, options) {
+    super(url, options);
+    if (String(url).includes("intake"))
+      this.addEventListener("message", ({ data }) => {
+        if (data.type === "done") marks.analysed ??= performance.now();
+      });
+  }
+};`;
+
+/** Gives every page of a context a clock, from its next load on. */
+export async function clockIn(context: BrowserContext): Promise<void> {
+  await context.addInitScript(CLOCK);
+}
+
+/** What the clock has seen so far. */
+export async function marksOf(page: Page): Promise<Marks> {
+  return v.parse(marksSchema, await page.evaluate("window.marks"));
+}
+
+/** Waits for a mark. @throws Error when the file fails first, or nothing comes for `seconds`. */
+export async function marked(
+  page: Page,
+  mark: "judged" | "analysed" | "stored" | "failed",
+  seconds: number,
+): Promise<Marks> {
+  const deadline = Date.now() + seconds * 1000;
+  let marks = await marksOf(page);
+  // Asked from here: the page's policy lets nobody wait inside it by words.
+  while (marks[mark] === undefined && marks.failed === undefined) {
+    if (Date.now() > deadline) throw new Error(`The page was not ${mark} within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    marks = await marksOf(page);
+  }
+  if (marks.failed !== undefined && mark !== "failed") throw new Error(marks.failed);
+  return marks;
+}

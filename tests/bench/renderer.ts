@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright";
+import * as v from "valibot";
+
+const processesSchema = v.object({
+  processInfo: v.array(v.object({ type: v.string(), id: v.number(), cpuTime: v.number() })),
+});
+
+/** Seconds of CPU that each renderer of a browser has used, by process id. */
+async function renderers(browser: Browser): Promise<Map<number, number>> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = v.parse(
+    processesSchema,
+    await devtools.send("SystemInfo.getProcessInfo"),
+  );
+  await devtools.detach();
+  return new Map(
+    processInfo.flatMap(({ type, id, cpuTime }) => (type === "renderer" ? [[id, cpuTime]] : [])),
+  );
+}
+
+const BUSY = "(() => { const end = Date.now() + 700; while (Date.now() < end); })()";
+/** Others may still be starting; the one that is meant stands out from them. */
+const STANDS_OUT = 4;
+
+/**
+ * The process that a page and its workers run in: the one that works when the page does.
+ * @throws Error when none stands out.
+ */
+export async function rendererOf(browser: Browser, page: Page): Promise<number> {
+  for (let tries = 0; tries < 10; tries++) {
+    const before = await renderers(browser);
+    await page.evaluate(BUSY);
+    const after = await renderers(browser);
+    const worked = [...after].map(([id, cpu]) => ({ id, cpu: cpu - (before.get(id) ?? 0) }));
+    const [first, second] = worked.sort((a, b) => b.cpu - a.cpu);
+    if (first && first.cpu > 0.1 && first.cpu > STANDS_OUT * (second?.cpu ?? 0)) return first.id;
+  }
+  throw new Error("The process of the page does not stand out from the others.");
+}
+
+/** Resident memory of a process, in MB (10^6 bytes). */
+export function megabytesOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+}
+
+const RUN_MS = 5;
+
+/**
+ * Lets a process run a quarter of the time only, as on a machine with a fourth of the speed: the
+ * browser's own slow-down reaches the page, but not its workers.
+ * @returns what ends that, with the slow-down there really was.
+ */
+export function slowDown(pid: number, times: number): () => Promise<number> {
+  let on = true;
+  let ran = 0;
+  const began = performance.now();
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const loop = async () => {
+    while (on) {
+      const start = performance.now();
+      process.kill(pid, "SIGCONT");
+      await pause(RUN_MS);
+      process.kill(pid, "SIGSTOP");
+      const lasted = performance.now() - start;
+      ran += lasted;
+      await pause(lasted * (times - 1));
+    }
+    process.kill(pid, "SIGCONT");
+    return (performance.now() - began) / ran;
+  };
+  const looping = loop();
+  return () => {
+    on = false;
+    return looping;
+  };
+}

@@ -1,0 +1,94 @@
+import { chromium } from "playwright";
+import { PART_BYTES } from "~/uploads/plan";
+import type { AppServer } from "../support/app-server";
+import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { median, spread, table } from "./figures";
+import { appContender, type Contender, tusContender } from "./link-contenders";
+import { LINK, type LinkRun, runOver } from "./link-run";
+import { randomWavOnDisk } from "./random-wav";
+import { atLeast, atMost } from "./verdict";
+
+const CUT_EVERY_MS = 10_000;
+const TIME_GOAL = 1;
+const BYTES_GOAL = 1.02;
+const FULLNESS_GOAL = 0.97;
+
+const HEAD = ["run", "link", "who", "s", "after last byte", "bytes / size", "cuts", "fullness"];
+type Runs = Record<"app" | "tus", LinkRun[]>;
+
+/** A round takes each of app and tus over the link clean, then cut. */
+function secondsFor(bytes: number, rounds: number): number {
+  return (rounds * 4.4 * bytes) / LINK.upBytesPerSecond;
+}
+
+/**
+ * Sends a file by the app's own page and by tus-js-client, in turns, over a link of 20 Mbit/s and
+ * 100 ms round trip, clean and with all connections cut every 10 s. Memory and disk of the machine
+ * are shared by browser, link and server.
+ * @returns whether the app keeps its goals.
+ */
+export async function benchLink(app: AppServer, bytes: number, rounds: number): Promise<boolean> {
+  const minutes = Math.ceil(secondsFor(bytes, rounds) / 60);
+  console.log(
+    `\nupload (b), 20 Mbit/s and 100 ms: ${bytes} bytes, ${rounds} alternating runs, about ${minutes} minutes\n`,
+  );
+  const path = randomWavOnDisk(bytes);
+  const [ours, theirs] = [await appContender(app), await tusContender()];
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
+  const clean: Runs = { app: [], tus: [] };
+  const cut: Runs = { app: [], tus: [] };
+  const rows = [HEAD];
+  const run = async (round: number, who: Contender, cutEveryMs?: number) => {
+    const done = await runOver(browser, who, path, cutEveryMs);
+    const row = cells(String(round), cutEveryMs ? "cut" : "clean", who.name, done, bytes);
+    rows.push(row);
+    console.log(row.join("  "));
+    return done;
+  };
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      clean.app.push(await run(round, ours));
+      clean.tus.push(await run(round, theirs));
+      cut.app.push(await run(round, ours, CUT_EVERY_MS));
+      cut.tus.push(await run(round, theirs, CUT_EVERY_MS));
+    }
+  } finally {
+    await browser.close();
+    await ours.stop();
+    await theirs.stop();
+  }
+  console.log(`\n${table(rows)}\n`);
+  return judge(clean, cut, bytes);
+}
+
+function cells(round: string, link: string, who: string, run: LinkRun, size: number): string[] {
+  const { seconds, after, bytes, cuts, fullness } = run;
+  const times = [seconds.toFixed(2), after.toFixed(2)];
+  return [round, link, who, ...times, (bytes / size).toFixed(4), String(cuts), fullness.toFixed(3)];
+}
+
+/** Parts' worth of bytes that were sent again for each cut. */
+function lostPerCut(runs: LinkRun[], size: number): number[] {
+  return runs.map(({ bytes, cuts }) => Math.max(0, bytes - size) / PART_BYTES / Math.max(1, cuts));
+}
+
+function judge(clean: Runs, cut: Runs, size: number): boolean {
+  const pick = (runs: LinkRun[], figure: keyof LinkRun) => runs.map((run) => run[figure]);
+  const time = (what: string, { app, tus }: Runs) => {
+    const [a, t] = [pick(app, "seconds"), pick(tus, "seconds")];
+    const ratio = median(a) / median(t);
+    const text = `${ratio.toFixed(3)} by medians (app ${spread(a, 1)} s, tus ${spread(t, 1)} s)`;
+    return atMost(`Time to stored over tus, ${what}`, ratio, TIME_GOAL, text);
+  };
+  const sent = pick(clean.app, "bytes").map((bytes) => bytes / size);
+  const lost = lostPerCut(cut.app, size);
+  const full = pick(clean.app, "fullness");
+  const theirs = spread(pick(clean.tus, "fullness"), 3);
+  return [
+    time("clean", clean),
+    time("cut", cut),
+    atMost("Bytes over the link by size, clean", median(sent), BYTES_GOAL, spread(sent, 4)),
+    atMost("Parts sent again per cut", median(lost), 1, spread(lost, 3)),
+    atLeast("Fullness, clean", median(full), FULLNESS_GOAL, `${spread(full, 3)}, tus ${theirs}`),
+  ].every(Boolean);
+}

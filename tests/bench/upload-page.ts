@@ -1,0 +1,132 @@
+import { type Browser, chromium } from "playwright";
+import type { AppServer } from "../support/app-server";
+import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { mp3NamedWav } from "../support/generated-files";
+import { median, spread, table } from "./figures";
+import { appContender, type Contender } from "./link-contenders";
+import { LINK } from "./link-run";
+import { clockIn, marked } from "./page-clock";
+import { randomWavOnDisk } from "./random-wav";
+import { megabytesOf, rendererOf, slowDown } from "./renderer";
+import { atMost } from "./verdict";
+
+const SLOWER = 4;
+const VERDICT_GOAL_MS = 300;
+const ANALYSIS_GOAL_S = 15;
+const LONG_TASK_GOAL_MS = 200;
+const MEMORY_GOAL_MB = 64;
+
+/** What a page did with a chosen file. */
+interface PageRun {
+  /** From the choice to the page's word on the header. */
+  verdictMs: number;
+  /** From the choice until the file was read, hashed, kept and listened to; 0 when it is refused. */
+  analysisS: number;
+  /** The longest time that the page answered nothing. */
+  longTaskMs: number;
+  /** How far the page's process rose above where it stood. */
+  memoryMb: number;
+  /** How often slower the process really was. */
+  slower: number;
+}
+
+/** Chooses a file in a fresh page that sends over the link of (b), and leaves when it is read. */
+async function analyse(
+  browser: Browser,
+  { proxy, open }: Contender,
+  { path, until, times }: { path: string; until: "analysed" | "failed"; times: number },
+): Promise<PageRun> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    proxy.shape();
+    await clockIn(context);
+    const { page, field, clear } = await open(context);
+    proxy.shape(LINK);
+    const pid = await rendererOf(browser, page);
+    const before = megabytesOf(pid);
+    let peak = before;
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, megabytesOf(pid));
+    }, 50);
+    const endSlowness = times > 1 ? slowDown(pid, times) : async () => 1;
+    try {
+      await field.setInputFiles(path);
+      const marks = await marked(page, until, 300);
+      const { chosen = 0, judged = 0, analysed = chosen, longTasks } = marks;
+      return {
+        verdictMs: judged - chosen,
+        analysisS: (analysed - chosen) / 1000,
+        longTaskMs: Math.max(0, ...longTasks),
+        memoryMb: peak - before,
+        slower: await endSlowness(),
+      };
+    } finally {
+      clearInterval(sampling);
+      await endSlowness();
+      await clear();
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+const row = (what: string, { verdictMs, analysisS, longTaskMs, memoryMb, slower }: PageRun) => [
+  what,
+  slower.toFixed(1),
+  ...[verdictMs.toFixed(0), analysisS.toFixed(1), longTaskMs.toFixed(0), memoryMb.toFixed(1)],
+];
+
+/**
+ * Measures what a chosen file costs the page: at full speed, and with the page's whole process,
+ * workers included, slowed down four times. Reading from disk and sending, which the browser does
+ * in other processes, keep their speed.
+ * @returns whether the goals are kept.
+ */
+export async function benchPageAnalysis(
+  app: AppServer,
+  bytes: number,
+  runs: number,
+): Promise<boolean> {
+  console.log(
+    `\nupload (c), the page: ${bytes} bytes, ${runs} runs, full speed and ${SLOWER}x slower\n`,
+  );
+  const good = { path: randomWavOnDisk(bytes), until: "analysed" } as const;
+  const bad = { path: mp3NamedWav().path, until: "failed" } as const;
+  const contender = await appContender(app);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
+  const rows = [["file", "slower", "verdict ms", "analysis s", "longest task ms", "memory MB"]];
+  const found = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
+  const note = (what: string, list: PageRun[], run: PageRun) => {
+    list.push(run);
+    rows.push(row(what, run));
+  };
+  try {
+    for (let run = 0; run < runs; run++) {
+      note("taken", found.full, await analyse(browser, contender, { ...good, times: 1 }));
+      note("taken", found.slow, await analyse(browser, contender, { ...good, times: SLOWER }));
+      note("refused", found.refused, await analyse(browser, contender, { ...bad, times: 1 }));
+    }
+  } finally {
+    await browser.close();
+    await contender.stop();
+  }
+  console.log(`${table(rows)}\n`);
+  const goal = (
+    what: string,
+    list: PageRun[],
+    figure: keyof PageRun,
+    most: number,
+    unit: string,
+  ) => {
+    const figures = list.map((run) => run[figure]);
+    return atMost(what, median(figures), most, `${spread(figures, 1)} ${unit}`);
+  };
+  const { full, slow, refused } = found;
+  return [
+    goal("Verdict on the header", full, "verdictMs", VERDICT_GOAL_MS, "ms"),
+    goal("Verdict on a file that is refused", refused, "verdictMs", VERDICT_GOAL_MS, "ms"),
+    goal(`Analysis, ${SLOWER}x slower`, slow, "analysisS", ANALYSIS_GOAL_S, "s"),
+    goal(`Longest task, ${SLOWER}x slower`, slow, "longTaskMs", LONG_TASK_GOAL_MS, "ms"),
+    goal("The page grows", full, "memoryMb", MEMORY_GOAL_MB, "MB"),
+  ].every(Boolean);
+}

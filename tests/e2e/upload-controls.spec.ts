@@ -1,0 +1,96 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { clippedWav, plainMp3, shortWav, sleeve, threePartWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { networkOf } from "../support/slow-network";
+import {
+  artworkField,
+  audioField,
+  continueIn,
+  fileBox,
+  ready,
+  storedLines,
+} from "../support/wizard";
+
+const MB = 1024 * 1024;
+
+test.beforeEach(async ({ page, context }) => {
+  await continueIn(context, await draftAt("music"));
+  await page.goto("/submit/music");
+  await ready(page);
+});
+
+/** The paths that files and their parts are sent to, as they are asked for. */
+function sentTo(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(upload|cloud-storage)/.test(pathname)) paths.push(pathname);
+  });
+  return paths;
+}
+
+test("a file can be paused and goes on where it stood", async ({ page }) => {
+  const network = await networkOf(page);
+  await network.slow(2 * MB);
+  const box = fileBox(page, "Audio");
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(box).toContainText(/Sending: [5-9]\.\d MB of 15\.3 MB/);
+  await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+  await expect(box).toContainText(/Paused\. .* is safely stored\./);
+  await expect(box.getByRole("button", { name: "Pause sending tide.wav" })).toHaveCount(0);
+  const paths = sentTo(page);
+  await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
+  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  // Its first part was stored before the pause.
+  expect(paths.filter((path) => path.endsWith("/parts/1"))).toEqual([]);
+});
+
+test("how fast a file goes and how long it takes stands beside it", async ({ page }) => {
+  const network = await networkOf(page);
+  await network.slow(MB);
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(fileBox(page, "Audio")).toContainText(
+    /Sending: .* of 15\.3 MB \(\d+%\), .*\/s, (less than a minute|about \d+ minutes?) left/,
+  );
+});
+
+test("files up to 15 MB go whole, larger ones in parts", async ({ page }) => {
+  const paths = sentTo(page);
+  await artworkField(page).setInputFiles(sleeve().path);
+  await expect(storedLines(page)).toHaveCount(1);
+  expect(paths).toEqual(["/api/upload"]);
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(storedLines(page)).toHaveCount(2);
+  expect(paths).toContain("/api/cloud-storage/upload-url");
+  expect(paths).toContain("/api/cloud-storage/process-upload");
+  expect(paths.filter((path) => path === "/api/upload")).toHaveLength(1);
+});
+
+test("a file that holds something else is refused before a byte of it is sent", async ({
+  page,
+}) => {
+  const paths = sentTo(page);
+  const { path } = plainMp3();
+  const { readFileSync } = await import("node:fs");
+  await audioField(page).setInputFiles({
+    name: "single.wav",
+    mimeType: "audio/wav",
+    buffer: readFileSync(path),
+  });
+  await expect(fileBox(page, "Audio").locator("..")).toContainText(
+    "This file is named .wav but holds MP3 audio",
+  );
+  expect(paths).toEqual([]);
+});
+
+test("what is found in a file is told beside it and never in the way", async ({ page }) => {
+  const box = fileBox(page, "Audio");
+  await audioField(page).setInputFiles(clippedWav().path);
+  await expect(box).toContainText("Uploaded and ready");
+  await expect(box.getByRole("listitem").filter({ hasText: /clip/i })).toBeVisible();
+  await audioField(page).setInputFiles(shortWav().path);
+  await expect(box).toContainText("short.wav");
+  await expect(box).toContainText("Uploaded and ready: 563 KB");
+  await expect(box.getByRole("listitem").filter({ hasText: /clip/i })).toHaveCount(0);
+});

@@ -1,0 +1,131 @@
+import type { Page } from "playwright/test";
+import type { FaultProxy } from "../support/fault-proxy";
+import {
+  choose,
+  chooseHalf,
+  expect,
+  expectFrugal,
+  expectStored,
+  expectWhole,
+  keptCopy,
+  openMusic,
+  test,
+  trackBox,
+} from "../support/faulty-network";
+import { threePartWav } from "../support/generated-files";
+import { ownWav } from "../support/own-file";
+import { ready } from "../support/wizard";
+
+const CHANGED =
+  "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.";
+
+test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
+
+/** Lets the browser keep next to nothing for this site. */
+async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100_000 });
+}
+
+async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  // Nobody is left to answer.
+  devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+}
+
+test("a killed tab: opened again, the file goes on without a click", async ({
+  page,
+  context,
+  network,
+}) => {
+  await openMusic(page);
+  const goOn = await chooseHalf(page, network, threePartWav());
+  await keptCopy(page, threePartWav());
+  await crash(page);
+  goOn();
+  const again = await context.newPage();
+  await again.goto("/submit/music");
+  await expectStored(again);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav(), 1);
+});
+
+test("two tabs on the same upload: one sends, and the other goes on when it is closed", async ({
+  page,
+  context,
+  network,
+}) => {
+  await openMusic(page);
+  const goOn = await chooseHalf(page, network, threePartWav());
+  await keptCopy(page, threePartWav());
+  const other = await context.newPage();
+  await other.goto("/submit/music");
+  await expect(trackBox(other)).toContainText("Another tab is sending this file.");
+  await page.close();
+  goOn();
+  await expectStored(other);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav(), 1);
+});
+
+test("storage refused: the file arrives, and after a reload the rest of it is asked for", async ({
+  page,
+  context,
+  network,
+}) => {
+  await openMusic(page);
+  await refuseStorage(page, network);
+  const goOn = await chooseHalf(page, network, threePartWav());
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  goOn();
+  await ready(page);
+  await expect(trackBox(page)).toContainText(
+    /\d [KM]B of 15\.3 MB is safely stored\. Choose the same file again to send the rest\./,
+  );
+  await choose(page, threePartWav());
+  await expectStored(page);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav(), 1);
+});
+
+test("changed on disk after a copy was kept: what was chosen arrives", async ({
+  page,
+  context,
+  network,
+  expectFailure,
+}) => {
+  // The part that was being read when the file changed is torn: the label tells it by its hash.
+  expectFailure(409);
+  const file = ownWav("shore.wav", 16_000_000);
+  await openMusic(page);
+  const goOn = await chooseHalf(page, network, file);
+  await keptCopy(page, file);
+  file.change();
+  goOn();
+  await expectStored(page);
+  await expectWhole(context, file);
+  // The torn part goes again.
+  expectFrugal(network, file, 1);
+});
+
+test("changed on disk without a copy: a sentence says so, and nothing else is lost", async ({
+  page,
+  context,
+  network,
+}) => {
+  const file = ownWav("shore.wav", 16_000_000);
+  await openMusic(page);
+  await refuseStorage(page, network);
+  await page.getByLabel("Track title").fill("Shore");
+  const goOn = await chooseHalf(page, network, file);
+  const changed = file.change();
+  goOn();
+  await expect(trackBox(page).locator("..")).toContainText(CHANGED);
+  await expect(page.getByLabel("Track title")).toHaveValue("Shore");
+  await choose(page, changed);
+  await expectStored(page);
+  await expectWhole(context, changed);
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import {
+  chooseHalf,
+  expectFrugal,
+  expectStored,
+  expectWhole,
+  keptCopy,
+  test,
+} from "../support/faulty-network";
+import { BROWSER_FLAGS, findBrowser } from "../support/find-browser";
+import { threePartWav } from "../support/generated-files";
+
+const DAY_S = 86_400;
+
+test("the browser is closed and started again: the file goes on without a click", async ({
+  network,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), "profile-"));
+  const start = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: findBrowser(),
+      args: BROWSER_FLAGS,
+      ignoreHTTPSErrors: true,
+      baseURL: network.url,
+    });
+  const { cookie } = await draftAt("music");
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  const expires = Math.floor(Date.now() / 1000) + DAY_S;
+  let context = await start();
+  try {
+    const place = { domain: "localhost", path: "/", expires };
+    const seen = { name: "beta-notice", value: "seen", ...place };
+    await context.addCookies([{ name, value, ...place }, seen]);
+    const page = await context.newPage();
+    await page.goto("/submit/music");
+    const goOn = await chooseHalf(page, network, threePartWav());
+    await keptCopy(page, threePartWav());
+    await context.close();
+    goOn();
+    context = await start();
+    const again = await context.newPage();
+    await again.goto("/submit/music");
+    await expectStored(again);
+    await expectWhole(context, threePartWav());
+    expectFrugal(network, threePartWav(), 1);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { signPath } from "~/platform/signed-link";
+import { appUnderTest } from "../support/app-server";
+import {
+  choose,
+  chooseHalf,
+  expect,
+  expectFrugal,
+  expectStored,
+  expectWhole,
+  openMusic,
+  PARTS,
+  test,
+} from "../support/faulty-network";
+import { threePartWav } from "../support/generated-files";
+import { megabits } from "../support/link";
+import { startRestartingApp } from "../support/restarting-app";
+import { artist, Visitor } from "../support/visitor";
+
+const OPEN = /^POST .*\/upload-url$/;
+const LINKS = /^POST .*\/part-urls$/;
+const FINISH = /^POST .*\/process-upload$/;
+
+test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
+
+test("bursts of 500, 502 and 503 at every call", async ({
+  page,
+  context,
+  network,
+  expectFailure,
+}) => {
+  expectFailure(500, 502, 503);
+  await openMusic(page);
+  network.shape({ upBytesPerSecond: megabits(40) });
+  const body = "<h1>Bad gateway</h1>";
+  const bursts = [
+    network.answer(OPEN, { status: 503, body, times: 2 }),
+    network.answer(LINKS, { status: 500, body, times: 2 }),
+    network.answer(PARTS, { status: 503, body, times: 2, early: true }),
+    network.answer(FINISH, { status: 502, body, times: 2 }),
+  ];
+  await choose(page, threePartWav());
+  await expectStored(page);
+  expect(bursts.map((left) => left())).toEqual([0, 0, 0, 0]);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav());
+});
+
+test("429 with Retry-After: nothing is sent until then", async ({
+  page,
+  context,
+  network,
+  expectFailure,
+}) => {
+  expectFailure(429);
+  await openMusic(page);
+  network.shape({ upBytesPerSecond: megabits(40) });
+  const headers = { "retry-after": "3" };
+  network.answer(PARTS, { status: 429, headers, early: true });
+  await choose(page, threePartWav());
+  await expectStored(page);
+  const parts = network.seen(PARTS);
+  const refused = parts.find(({ status }) => status === 429);
+  // What began before the answer reached the page is not held against it.
+  const heard = (refused?.lastByteAt ?? 0) + 1_000;
+  const later = parts.map(({ beganAt }) => beganAt).filter((at) => at > heard);
+  expect(Math.min(...later)).toBeGreaterThan(heard + 1_900);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav());
+});
+
+test("answers lost: of the opening, of a stored part, of the finish", async ({
+  page,
+  context,
+  network,
+}) => {
+  await openMusic(page);
+  network.shape({ upBytesPerSecond: megabits(40) });
+  const lost = [
+    network.loseResponse(OPEN),
+    network.loseResponse(/^PUT .*\/parts\/2[/?]/),
+    network.loseResponse(FINISH),
+  ];
+  await choose(page, threePartWav());
+  await expectStored(page);
+  expect(lost.map((left) => left())).toEqual([0, 0, 0]);
+  await expectWhole(context, threePartWav());
+  expectFrugal(network, threePartWav());
+});
+
+test("a link to a part that has expired is renewed", async ({
+  page,
+  context,
+  network,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  const secret = readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
+  await openMusic(page);
+  const past = new Date(Date.now() - 60_000);
+  // The last and short one: all of it has come when the app refuses it.
+  network.redirect(/^PUT .*\/parts\/4[/?]/, async (whole) => {
+    const [path = "", query] = whole.split("?");
+    return `${await signPath(secret, path, past)}&${query}`;
+  });
+  await choose(page, threePartWav());
+  await expectStored(page);
+  const refused = network.seen(PARTS).filter(({ status }) => status === 403);
+  expect(refused).toHaveLength(1);
+  await expectWhole(context, threePartWav());
+  // The part that met the old link counts as one that was cut.
+  expectFrugal(network, threePartWav(), 1);
+});
+
+test("the server is restarted in the middle", async ({ page, context, network, expectFailure }) => {
+  expectFailure(500, 502, 503);
+  const app = await startRestartingApp();
+  try {
+    network.lead(app.url);
+    const draft = new Visitor(app.url);
+    await draft.openDraft();
+    expect((await draft.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+    await openMusic(page, draft);
+    const goOn = await chooseHalf(page, network, threePartWav());
+    await app.halt();
+    goOn();
+    await app.resume();
+    await expectStored(page);
+    await expectWhole(context, threePartWav(), app.url);
+    expectFrugal(network, threePartWav());
+  } finally {
+    await app.stop();
+  }
+});

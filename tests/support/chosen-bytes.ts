@@ -1,0 +1,33 @@
+/** A file too large to be made for a test: it knows only where its bytes are from. */
+export class ChosenBytes extends Blob {
+  /** Whether the file has changed on disk: then nothing of it can be read any more. */
+  readonly disk: { changed: boolean };
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    disk = { changed: false },
+  ) {
+    super([]);
+    this.disk = disk;
+  }
+
+  /** The same bytes, lying elsewhere. */
+  copied(): ChosenBytes {
+    return new ChosenBytes(this.start, this.end);
+  }
+
+  override get size(): number {
+    return this.end - this.start;
+  }
+
+  override slice(from = 0, to = this.size): ChosenBytes {
+    const end = Math.min(this.end, this.start + to);
+    return new ChosenBytes(Math.min(end, this.start + from), end, this.disk);
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    if (this.disk.changed) throw new DOMException("changed", "NotReadableError");
+    return new ArrayBuffer(this.size);
+  }
+}

@@ -1,0 +1,72 @@
+import { assemble, type Piece } from "~/uploads/pieces";
+import { partRange } from "~/uploads/plan";
+import type { Answer } from "~/uploads/sending/transport";
+
+/** An upload as the label keeps it. */
+export interface Kept {
+  id: string;
+  size: number;
+  partSize: number;
+  fingerprint: string;
+  state: "open" | "complete" | "rejected";
+  parts: Set<number>;
+  pieces: Piece[];
+}
+
+/** An answer with a JSON body. */
+export const answer = (status: number, body: unknown, etag?: string): Answer => ({
+  kind: "answer",
+  status,
+  body,
+  etag,
+});
+/** A refusal with its sentence. */
+export const refused = (status: number, error: string, more = {}) =>
+  answer(status, { error, ...more });
+
+/** Where the label keeps parts and pieces. */
+export class FakeStore {
+  readonly uploads = new Map<string, Kept>();
+  /** What was sent although it was held: nothing ever may be. */
+  readonly again: string[] = [];
+  /** Parts whose bytes arrive wrong, once each. */
+  readonly spoiled = new Set<number>();
+  carrier: "own" | "s3" = "own";
+  protected readonly wrong = new Map<string, Set<number>>();
+
+  protected keepPart(upload: Kept, part: number, size: number): Answer {
+    const range = partRange(upload.size, upload.partSize, part);
+    if (size !== (range ? range.end - range.start : 0)) return refused(400, "Wrong length");
+    if (upload.parts.has(part)) this.again.push(`part ${part}`);
+    upload.parts.add(part);
+    if (this.spoiled.delete(part))
+      this.wrong.set(upload.id, (this.wrong.get(upload.id) ?? new Set()).add(part));
+    const etag = `"etag-${part}"`;
+    if (this.carrier === "s3") return answer(200, undefined, etag);
+    return answer(200, { number: part, etag });
+  }
+
+  protected keepPiece(upload: Kept, part: number, offset: number, size: number): Answer {
+    const range = partRange(upload.size, upload.partSize, part);
+    const length = range ? range.end - range.start : 0;
+    const held = upload.pieces.filter((one) => one.part === part);
+    const open = assemble(held, length).missing;
+    const needed = open.some(
+      (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
+    );
+    if (!needed || upload.parts.has(part)) this.again.push(`piece ${part}:${offset}+${size}`);
+    upload.pieces.push({ part, offset, size });
+    return answer(200, { part, offset, size });
+  }
+
+  protected join(upload: Kept, part: number): Answer {
+    const range = partRange(upload.size, upload.partSize, part);
+    const held = upload.pieces.filter((one) => one.part === part);
+    const { missing } = assemble(held, range ? range.end - range.start : 0);
+    if (missing.length > 0 && !upload.parts.has(part))
+      return refused(409, "Some pieces are missing", { missing });
+    upload.parts.add(part);
+    upload.pieces = upload.pieces.filter((one) => one.part !== part);
+    return answer(200, { number: part, etag: `"joined-${part}"` });
+  }
+}

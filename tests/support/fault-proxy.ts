@@ -1,0 +1,191 @@
+import { createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
+import type { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import { linkOf, type Shape } from "./link";
+import { ownCertificate } from "./own-certificate";
+import { type Host, ProxiedRequest } from "./proxied-request";
+import {
+  type Answer,
+  type Held,
+  holdBack,
+  type Injection,
+  Injections,
+  type Match,
+  matches,
+  type SeenRequest,
+} from "./proxy-log";
+import { CutPlan } from "./random-cuts";
+
+/** Round trips that a new connection takes before its first request: TCP's and TLS's. */
+const GREETING_ROUND_TRIPS = 2;
+
+/**
+ * A bad network between a browser and the app. The browser speaks HTTP/2 with it, as it does with
+ * the deployed site: there a server can say how much may be on its way, which keeps the browser's
+ * progress true to the link (within 64 KB a request). Over HTTP/1.1 the kernel's buffers alone take
+ * 4 to 15 MB a connection on one machine, and Node cannot make them smaller. The app is asked by
+ * HTTP/1.1 with the Host and Origin of the proxy, which it takes for its own. No body is changed.
+ * A browser has to be told to ignore the certificate (`ignoreHTTPSErrors`).
+ *
+ * A cut resets every connection, as the operating system does when a network goes away.
+ */
+export class FaultProxy implements Host {
+  /** Every request so far, the oldest first. */
+  readonly requests: SeenRequest[] = [];
+  /** `cuts` are those that hit a request with a body, `torn` the requests they hit. */
+  readonly counts = { connections: 0, cuts: 0, torn: 0 };
+  link = linkOf({});
+  upstream = { host: "localhost", port: 0 };
+  private readonly sockets = new Set<Socket>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly injections = new Injections();
+  private readonly plan = new CutPlan(() => this.cutNow());
+  private isOffline = false;
+  private held?: Held;
+
+  private constructor(
+    private readonly server: Http2SecureServer,
+    /** Where the browser goes. */
+    readonly url: string,
+  ) {}
+
+  /** Starts a proxy on a free port in front of the app at `upstream`. */
+  static async start(upstream: string): Promise<FaultProxy> {
+    const server = createSecureServer(ownCertificate());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const proxy = new FaultProxy(server, `https://localhost:${port}`);
+    proxy.lead(upstream);
+    proxy.listen();
+    return proxy;
+  }
+
+  /** Sends what comes from now on to the app at `upstream`. */
+  lead(upstream: string): void {
+    const { hostname: host, port } = new URL(upstream);
+    this.upstream = { host, port: Number(port) };
+  }
+
+  /** Makes the link slow or far from now on, for all requests together; nothing mends it. */
+  shape(shape: Shape = {}): void {
+    this.link = linkOf(shape);
+  }
+
+  /** Resets every connection. */
+  cutNow(): void {
+    const torn = this.requests.filter(({ size, end }) => size > 0 && !end);
+    this.counts.torn += torn.length;
+    if (torn.length > 0) this.counts.cuts += 1;
+    for (const request of this.requests) request.end ??= "cut";
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  /** Cuts every so many milliseconds. @returns what ends that. */
+  cutEvery(ms: number): () => void {
+    const timer = setInterval(() => this.cutNow(), ms);
+    this.timers.add(timer);
+    return () => clearInterval(timer);
+  }
+
+  /**
+   * Cuts `count` times, each after a random number of body bytes between `least` and `most`.
+   * @returns how many of them are still to come.
+   */
+  randomCuts(count: number, seed: number, between: readonly [number, number]): () => number {
+    return this.plan.set(count, seed, between);
+  }
+
+  /** Cuts, and takes no connection until what it returns is called. */
+  offline(): () => void {
+    this.isOffline = true;
+    this.cutNow();
+    return () => {
+      this.isOffline = false;
+    };
+  }
+
+  /** Answers the next requests of a kind in the app's place. @returns how many are still to come. */
+  answer(match: Match, answer: Answer): () => number {
+    return this.injections.add({ kind: "answer", match, left: answer.times ?? 1, answer });
+  }
+
+  /**
+   * Lets the app have the next requests of a kind whole, and cuts when it answers.
+   * @returns how many are still to come.
+   */
+  loseResponse(match: Match, times = 1): () => number {
+    return this.injections.add({ kind: "lose", match, left: times });
+  }
+
+  /** Lets the app have the next request of a kind under another path. */
+  redirect(match: Match, path: (path: string) => Promise<string>): void {
+    this.injections.add({ kind: "redirect", match, left: 1, path });
+  }
+
+  /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
+  hold(match: Match, bytes: number): () => void {
+    const held = holdBack(match, bytes);
+    this.held = held;
+    return held.release;
+  }
+
+  /** The requests so far that match. */
+  seen(match: Match): SeenRequest[] {
+    return this.requests.filter((request) => matches(match, request));
+  }
+
+  /** Bytes of request bodies that came over the link, of the requests that match. */
+  bodyBytes(match: Match): number {
+    return this.seen(match).reduce((sum, { received }) => sum + received, 0);
+  }
+
+  /** Ends everything. */
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.cutNow();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async open(request: SeenRequest): Promise<void> {
+    const { held } = this;
+    if (held && matches(held.match, request)) await held.passes(this.bodyBytes(held.match));
+  }
+
+  injectionFor(request: SeenRequest): Injection | undefined {
+    return this.injections.take(request);
+  }
+
+  passed(bytes: number): void {
+    this.plan.passed(bytes);
+  }
+
+  private listen(): void {
+    const readyAt = new WeakMap<Http2Session, number>();
+    this.server.on("connection", (socket: Socket) => {
+      socket.on("error", () => {});
+      if (this.isOffline) return void socket.resetAndDestroy();
+      socket.setNoDelay(true);
+      this.counts.connections += 1;
+      this.sockets.add(socket);
+      socket.on("close", () => this.sockets.delete(socket));
+    });
+    this.server.on("session", (session) => {
+      const { up, down } = this.link;
+      const greeting = GREETING_ROUND_TRIPS * (up.delayMs + down.delayMs);
+      readyAt.set(session, performance.now() + greeting);
+      session.on("error", () => {});
+    });
+    this.server.on("stream", (stream, headers) => {
+      const { ":method": method = "", ":path": path = "" } = headers;
+      const size = Number(headers["content-length"] ?? 0);
+      const now = performance.now();
+      const seen = { method, path, size, received: 0, beganAt: now, lastByteAt: now };
+      this.requests.push(seen);
+      const begins = (stream.session && readyAt.get(stream.session)) ?? now;
+      new ProxiedRequest(stream, headers, seen, this, begins);
+    });
+    this.server.on("tlsClientError", () => {});
+    this.server.on("sessionError", () => {});
+  }
+}

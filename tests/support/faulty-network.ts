@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { PART_BYTES } from "~/uploads/plan";
+import { appUnderTest } from "./app-server";
+import { openWindow } from "./app-window";
+import { draftAt, SONG } from "./draft-at";
+import { FaultProxy } from "./fault-proxy";
+import type { GeneratedFile } from "./generated-files";
+import { expect, test as journey } from "./journey";
+import { filesOf } from "./stored";
+import type { Visitor } from "./visitor";
+import { audioField, continueIn, fileBox, ready, visitorOf } from "./wizard";
+
+/** Requests that carry a part of a file, or a piece of one. */
+export const PARTS = /^PUT \/api\/cloud-storage\/uploads\/[^/]+\/parts\//;
+/** Requests that carry bytes of files on any route. */
+const FILES = /^(PUT \/api\/cloud-storage\/|POST \/api\/upload$)/;
+
+/** A journey through a network that its test makes bad. */
+export const test = journey.extend<{ network: FaultProxy }>({
+  network: async ({ mode: _ }, use) => {
+    const proxy = await FaultProxy.start(appUnderTest().url);
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: ({ network }, use) => use(network.url),
+  ignoreHTTPSErrors: true,
+});
+export { expect };
+
+/** Opens the step where files are chosen, with a draft of its own. */
+export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
+  await continueIn(page.context(), draft ?? (await draftAt("music")));
+  await page.goto("/submit/music");
+  await ready(page);
+}
+
+/** Chooses the track as artists do: browsers take the same name twice for no change otherwise. */
+export async function choose(page: Page, { path }: { path: string }): Promise<void> {
+  const dialog = page.waitForEvent("filechooser");
+  await audioField(page).click();
+  await (await dialog).setFiles(path);
+}
+
+/**
+ * Chooses the track and waits until the label has a part of it; only half of it is let through.
+ * So whatever a test does then meets an upload under way, however fast the machine is.
+ * @returns what lets the rest come over.
+ */
+export async function chooseHalf(
+  page: Page,
+  network: FaultProxy,
+  file: { path: string; size: number },
+): Promise<() => void> {
+  const goOn = network.hold(PARTS, file.size / 2);
+  await choose(page, file);
+  await heldParts(network, 1);
+  return goOn;
+}
+
+/** What the page says of the track. */
+export const trackBox = (page: Page) => fileBox(page, "Audio");
+
+/** Waits until the page says that the track is stored. */
+export async function expectStored(page: Page, seconds = 90): Promise<void> {
+  const timeout = seconds * 1000;
+  await expect(trackBox(page)).toContainText("Uploaded and ready: ", { timeout });
+}
+
+/** Waits until the label has acknowledged so many parts or pieces. */
+async function heldParts(proxy: FaultProxy, count: number): Promise<void> {
+  const held = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
+  await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+}
+
+/** Waits until this browser has a whole copy of the track. */
+export async function keptCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
+  const kept = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+  await expect.poll(kept, { timeout: 60_000 }).toContain(sha256);
+}
+
+/** The bucket holds exactly this file in the place of the track, and no second one. */
+export async function expectWhole(
+  context: BrowserContext,
+  { size, sha256 }: GeneratedFile,
+  address = appUnderTest().url,
+): Promise<void> {
+  const files = await filesOf(openWindow(address), await visitorOf(context));
+  const tracks = files.filter(({ slot }) => slot === SONG.slot);
+  expect(tracks).toMatchObject([{ state: "complete", size, sha256 }]);
+}
+
+/**
+ * No more bytes of files were sent than issue 4 allows: 1.05 times the size, and one part for each
+ * cut. A fault that is no cut of the proxy's, such as a page that died, is counted in `others`.
+ */
+export function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
+  const cuts = proxy.counts.cuts + others;
+  const sent = proxy.bodyBytes(FILES);
+  expect(sent, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
+    1.05 * size + cuts * PART_BYTES,
+  );
+}

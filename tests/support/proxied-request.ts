@@ -1,0 +1,158 @@
+import { request as ask, type ClientRequest, type IncomingMessage } from "node:http";
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
+import { performance } from "node:perf_hooks";
+import type { Writable } from "node:stream";
+import { DelayLine } from "./delay-line";
+import type { Way } from "./link";
+import type { Answer, Injection, SeenRequest } from "./proxy-log";
+
+/** What a request asks of the proxy it goes through. */
+export interface Host {
+  upstream: { host: string; port: number };
+  link: { up: Way; down: Way };
+  /** Resolves when more of a request's body may come over. */
+  open: (request: SeenRequest) => Promise<void>;
+  /** What is to go wrong with a request; asked once, when its head arrives. */
+  injectionFor: (request: SeenRequest) => Injection | undefined;
+  /** Tells of body bytes that have come over the link. */
+  passed: (bytes: number) => void;
+  /** Resets every connection. */
+  cutNow: () => void;
+}
+
+/** Headers that belong to one connection only (RFC 9113, section 8.2.2). */
+const OWN_TO_A_CONNECTION = ["connection", "keep-alive", "proxy-connection", "transfer-encoding"];
+
+function without(headers: IncomingHttpHeaders, names: readonly string[]) {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(":") && !names.includes(name)),
+  );
+}
+
+async function write(to: Writable, bytes: Buffer): Promise<void> {
+  if (to.destroyed || to.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      to.off("drain", done).off("close", done);
+      resolve();
+    };
+    to.on("drain", done).on("close", done);
+  });
+}
+
+/** One request on its way to the app and back. */
+export class ProxiedRequest {
+  private readonly up = new DelayLine();
+  private readonly down = new DelayLine();
+  private app: ClientRequest | undefined;
+  private injection: Injection | undefined;
+
+  /** @param beginsAt when its head may leave at the earliest, in ms of `performance.now()`. */
+  constructor(
+    private readonly stream: ServerHttp2Stream,
+    private readonly headers: IncomingHttpHeaders,
+    private readonly seen: SeenRequest,
+    private readonly host: Host,
+    beginsAt: number,
+  ) {
+    stream.on("error", () => {});
+    stream.on("close", () => {
+      seen.end ??= "given up";
+      this.app?.destroy();
+    });
+    this.carryUp(Math.max(beginsAt, performance.now())).catch(() => this.app?.destroy());
+  }
+
+  private async carryUp(beginsAt: number): Promise<void> {
+    this.up.send(0, beginsAt + this.host.link.up.delayMs, () => this.headArrives());
+    for await (const chunk of this.stream)
+      for (const piece of this.host.link.up.pieces(chunk)) {
+        await this.host.open(this.seen);
+        const way = this.host.link.up;
+        const due = await way.pass(piece.length);
+        if (this.stream.destroyed) return;
+        this.seen.received += piece.length;
+        this.seen.lastByteAt = performance.now();
+        this.host.passed(piece.length);
+        this.up.send(piece.length, due, () => this.app && write(this.app, piece));
+        await this.up.room(way.room);
+      }
+    this.up.send(0, performance.now() + this.host.link.up.delayMs, () => this.bodyArrived());
+    await this.up.empty();
+  }
+
+  private async headArrives(): Promise<void> {
+    this.injection = this.host.injectionFor(this.seen);
+    if (this.injection?.kind === "answer") {
+      if (this.injection.answer.early) this.answer(this.injection.answer);
+      return;
+    }
+    const { method, path: asked } = this.seen;
+    const path = this.injection?.kind === "redirect" ? await this.injection.path(asked) : asked;
+    const headers = {
+      ...without(this.headers, OWN_TO_A_CONNECTION),
+      host: this.headers[":authority"],
+    };
+    // A connection each: one that is kept may be closed by the app just when it is used again.
+    this.app = ask({ ...this.host.upstream, method, path, headers, agent: false });
+    this.app.setNoDelay(true);
+    this.app.on("response", (response) => {
+      if (this.injection?.kind === "lose") return this.lose();
+      this.carryDown(response).catch(() => this.host.cutNow());
+    });
+    // Whoever goes away without an answer takes the connection along.
+    this.app.on("error", () => {
+      if (!this.stream.destroyed && !this.stream.headersSent) this.host.cutNow();
+    });
+  }
+
+  private bodyArrived(): void {
+    if (this.injection?.kind !== "answer") this.app?.end();
+    else if (!this.injection.answer.early) this.answer(this.injection.answer);
+  }
+
+  private lose(): void {
+    this.host.cutNow();
+    this.seen.end = "lost";
+  }
+
+  private answer({ status, headers, body = "" }: Answer): void {
+    // Named, so that nobody takes it for one of the local run's own proxy.
+    const own = { "content-type": "application/json", "x-request-id": "injected" };
+    const head = { ":status": status, ...own, ...headers };
+    this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
+      if (this.stream.destroyed) return;
+      this.seen.status = status;
+      this.seen.end = "injected";
+      this.stream.respond(head);
+      this.finish(Buffer.from(body));
+    });
+  }
+
+  private async carryDown(response: IncomingMessage): Promise<void> {
+    const status = response.statusCode ?? 0;
+    const headers = without(response.headers, OWN_TO_A_CONNECTION);
+    this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
+      if (this.stream.destroyed) return;
+      this.seen.status = status;
+      this.seen.end = "answered";
+      this.stream.respond({ ...headers, ":status": status });
+    });
+    for await (const chunk of response)
+      for (const piece of this.host.link.down.pieces(chunk)) {
+        const way = this.host.link.down;
+        const due = await way.pass(piece.length);
+        this.down.send(piece.length, due, () => write(this.stream, piece));
+        await this.down.room(way.room);
+      }
+    this.down.send(0, performance.now() + this.host.link.down.delayMs, () => this.finish());
+  }
+
+  /** Ends the answer, and tells a client that still sends that nobody listens any more. */
+  private finish(last?: Buffer): void {
+    if (this.stream.destroyed) return;
+    this.stream.end(last, () => {
+      if (!this.stream.readableEnded) this.stream.close(constants.NGHTTP2_NO_ERROR);
+    });
+  }
+}

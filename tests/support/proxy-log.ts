@@ -1,0 +1,79 @@
+/** One request as the proxy saw it. Times in ms of `performance.now()`, sizes in bytes. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  /** What its Content-Length says; 0 without a body. */
+  size: number;
+  /** How much of its body has come over the link. */
+  received: number;
+  beganAt: number;
+  lastByteAt: number;
+  /** The status the client was answered with. */
+  status?: number;
+  /**
+   * How it ended: answered by the app, answered by the proxy, its answer lost, its connection cut,
+   * given up by the client. Missing while it is under way.
+   */
+  end?: "answered" | "injected" | "lost" | "cut" | "given up";
+}
+
+/** Picks requests by "METHOD /path?query". */
+export type Match = RegExp;
+
+export const matches = (match: Match, { method, path }: { method: string; path: string }) =>
+  match.test(`${method} ${path}`);
+
+/** An answer that the proxy gives in the app's place. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON unless the headers say otherwise. */
+  body?: string;
+  /** How many requests get it; default 1. */
+  times?: number;
+  /** Answers when the head has arrived, and stops the body; otherwise the body is taken first. */
+  early?: boolean;
+}
+
+/** Something that goes wrong with the next requests of a kind; `left` counts down. */
+export type Injection = { match: Match; left: number } & (
+  | { kind: "lose" }
+  | { kind: "redirect"; path: (path: string) => Promise<string> }
+  | { kind: "answer"; answer: Answer }
+);
+
+/** The faults that wait for their requests. */
+export class Injections {
+  private waiting: Injection[] = [];
+
+  /** @returns how many of it are still to come. */
+  add(injection: Injection): () => number {
+    this.waiting = [...this.waiting.filter(({ left }) => left > 0), injection];
+    return () => injection.left;
+  }
+
+  /** What is to go wrong with a request that has just arrived. */
+  take(request: SeenRequest): Injection | undefined {
+    const found = this.waiting.find((one) => one.left > 0 && matches(one.match, request));
+    if (found) found.left -= 1;
+    return found;
+  }
+}
+
+/** Bodies of a kind that come no further than so many bytes. */
+export interface Held {
+  match: Match;
+  /** Resolves when more than `came` may come. */
+  passes: (came: number) => Promise<void>;
+  release: () => void;
+}
+
+/** Lets `bytes` of the bodies that match come, and the rest when it is released. */
+export function holdBack(match: Match, bytes: number): Held {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const passes = (came: number) => (came < bytes ? Promise.resolve() : released);
+  return { match, passes, release };
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopTool } from "../../workers/commands/processes";
+import { migrate, serve } from "../../workers/commands/serve";
+import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { freePort } from "../bench/free-port";
+
+/** The app, built before, on state of its own that outlives it. */
+export interface RestartingApp {
+  url: string;
+  /** Ends it. */
+  halt: () => Promise<void>;
+  /** Starts it again on the same state, at the same address. */
+  resume: () => Promise<void>;
+  /** Ends it and removes its state. */
+  stop: () => Promise<void>;
+}
+
+/** Starts the app that was built last. */
+export async function startRestartingApp(): Promise<RestartingApp> {
+  const stateDir = mkdtempSync(join(tmpdir(), "restarting-"));
+  const port = await freePort();
+  const run = readLocalRun({ PORT: String(port), STATE_DIR: stateDir });
+  process.env.TEST_WINDOW = "open";
+  await migrate(run);
+  const start = () => serve(run, () => {});
+  let child = await start();
+  const halt = async () => {
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    if (child.exitCode !== null) return;
+    stopTool(child);
+    await ended;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    halt,
+    resume: async () => {
+      child = await start();
+    },
+    stop: async () => {
+      await halt();
+      rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

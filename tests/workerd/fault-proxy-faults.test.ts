@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "../support/inside";
+import { megabits } from "../support/link";
+import { proxyWorld } from "../support/proxy-world";
+import { CutPlan } from "../support/random-cuts";
+
+const MB = 1024 * 1024;
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+let world: Awaited<ReturnType<typeof proxyWorld>>;
+beforeEach(async () => {
+  world = await proxyWorld();
+});
+afterEach(() => world.close());
+
+/** A request that the server has whole and leaves unanswered. */
+async function leftWaiting(path: string) {
+  world.answers = false;
+  const before = world.got.length;
+  const going = world.arrives({ path, body: randomBytes(1_000) });
+  await eventually(async () => world.got[before]?.whole || undefined);
+  return { going };
+}
+
+test("a cut breaks every request under way, and nothing after it", async () => {
+  world.proxy.shape({ upBytesPerSecond: megabits(8) });
+  const going = [1, 2].map((n) => world.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
+  await eventually(async () => world.got.filter(({ body }) => body.length > 0)[1]);
+  world.proxy.cutNow();
+  expect(await Promise.all(going)).toEqual([false, false]);
+  await eventually(async () => world.got.every(({ gone }) => gone) || undefined);
+  expect(world.got.map(({ whole }) => whole)).toEqual([false, false]);
+  expect(world.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
+  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
+  world.proxy.shape();
+  expect((await world.send({ body: randomBytes(MB) })).status).toBe(200);
+  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
+});
+
+test("a cut of a link that carries nothing does not count", async () => {
+  await world.send({ body: randomBytes(10) });
+  world.proxy.cutNow();
+  expect(world.proxy.counts).toMatchObject({ cuts: 0, torn: 0 });
+});
+
+test("cuts at an interval go on until they are ended", async () => {
+  const body = randomBytes(1_000);
+  world.answers = false;
+  const end = world.proxy.cutEvery(50);
+  while (world.proxy.counts.cuts < 3) expect(await world.arrives({ body })).toBe(false);
+  end();
+  expect(world.proxy.counts).toMatchObject({ cuts: 3, torn: 3 });
+  world.answers = true;
+  expect(await world.arrives({ body })).toBe(true);
+});
+
+test("random cuts come as many as were asked for, each within its bytes", async () => {
+  const left = world.proxy.randomCuts(5, 7, [100_000, 400_000]);
+  let failures = 0;
+  while (!(await world.arrives({ body: randomBytes(2 * MB) }))) failures += 1;
+  expect([failures, left()]).toEqual([5, 0]);
+  for (const { received } of world.proxy.requests.slice(0, 5)) {
+    expect(received).toBeGreaterThanOrEqual(100_000);
+    expect(received).toBeLessThan(400_000 + 32 * 1024);
+  }
+  expect(world.proxy.counts).toMatchObject({ cuts: 5, torn: 5 });
+});
+
+test("random cuts come after the same bytes for the same seed, and others for another", () => {
+  const positions = (seed: number) => {
+    const found: number[] = [];
+    let bytes = 0;
+    const plan = new CutPlan(() => found.push(bytes));
+    plan.set(6, seed, [1, 50]);
+    while (bytes < 1_000) {
+      bytes += 1;
+      plan.passed(1);
+    }
+    return found;
+  };
+  expect(positions(3)).toHaveLength(6);
+  expect(positions(3)).toEqual(positions(3));
+  expect(positions(3)).not.toEqual(positions(4));
+});
+
+test("offline breaks what is under way and takes nobody until it is over", async () => {
+  const { going } = await leftWaiting("/going");
+  const comeBack = world.proxy.offline();
+  expect(await going).toBe(false);
+  expect(await world.arrives()).toBe(false);
+  comeBack();
+  world.answers = true;
+  expect(await world.arrives()).toBe(true);
+  expect(world.got.map(({ path }) => path)).toEqual(["/going", "/"]);
+});
+
+test.each([
+  ["after the body", false, MB],
+  ["at once", true, 200_000],
+])("a burst of 503 is answered %s, before the server sees it", async (_, early, most) => {
+  world.proxy.shape({ upBytesPerSecond: megabits(8) });
+  const left = world.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, early });
+  const body = randomBytes(MB);
+  for (const coming of [1, 0]) {
+    expect((await world.send({ path: "/parts/1", body })).status).toBe(503);
+    expect(left()).toBe(coming);
+  }
+  expect(world.got).toEqual([]);
+  for (const { received, end } of world.proxy.requests) {
+    expect(end).toBe("injected");
+    expect(received).toBeLessThanOrEqual(most);
+  }
+  world.proxy.shape();
+  expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
+});
+
+test("an answer carries its headers and body, and others go through meanwhile", async () => {
+  const body = JSON.stringify({ error: "Too many" });
+  world.proxy.answer(/parts/, { status: 429, headers: { "retry-after": "2" }, body });
+  expect((await world.send({ path: "/else" })).status).toBe(200);
+  const answer = await world.send({ path: "/parts/1" });
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "2"]);
+  expect(answer.body.toString()).toBe(body);
+});
+
+test("a lost response: the server has it all and has answered, the client hears nothing", async () => {
+  const left = world.proxy.loseResponse(/parts\/2/);
+  const body = randomBytes(MB);
+  expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
+  expect(await world.arrives({ path: "/parts/2", body })).toBe(false);
+  expect(left()).toBe(0);
+  expect(world.got.map((got) => [got.whole, hash(got.body)])).toEqual([
+    [true, hash(body)],
+    [true, hash(body)],
+  ]);
+  expect(world.proxy.seen(/parts\/2/)).toMatchObject([{ end: "lost", received: MB }]);
+  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 1 });
+  expect((await world.send({ path: "/parts/2", body })).status).toBe(200);
+});
+
+test("a server that is gone breaks the connection, and another can take its place", async () => {
+  const other = await proxyWorld();
+  try {
+    world.proxy.lead("http://127.0.0.1:1");
+    expect(await world.arrives({ body: randomBytes(1_000) })).toBe(false);
+    world.proxy.lead(other.serverUrl);
+    expect(await world.arrives({ body: randomBytes(1_000) })).toBe(true);
+    expect([world.got.length, other.got.length]).toEqual([0, 1]);
+  } finally {
+    await other.close();
+  }
+});

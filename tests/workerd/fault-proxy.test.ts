@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { appUnderTest } from "../support/app-server";
+import { FaultProxy } from "../support/fault-proxy";
+import { eventually } from "../support/inside";
+import { megabits } from "../support/link";
+import { proxyWorld, sendThrough } from "../support/proxy-world";
+
+const MB = 1024 * 1024;
+const ANY = /./;
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+let world: Awaited<ReturnType<typeof proxyWorld>>;
+beforeEach(async () => {
+  world = await proxyWorld();
+});
+afterEach(() => world.close());
+
+test.each([
+  ["as fast as it can", {}],
+  ["slowly", { upBytesPerSecond: megabits(40), downBytesPerSecond: megabits(80) }],
+  ["from far away", { roundTripMs: 40 }],
+  ["slowly and from far away", { upBytesPerSecond: megabits(40), roundTripMs: 40 }],
+])("bodies go both ways unchanged: %s", async (_, shape) => {
+  world.proxy.shape(shape);
+  const bodies = [randomBytes(1), randomBytes(70_000), randomBytes(MB + 1)];
+  const answers = await Promise.all(bodies.map((body) => world.send({ body })));
+  expect(answers.map(({ status, body }) => [status, hash(body)])).toEqual(
+    bodies.map((body) => [200, hash(body)]),
+  );
+});
+
+test("the server sees method, path, headers and the address that the client asked", async () => {
+  const { origin, host } = new URL(world.proxy.url);
+  const headers = { origin, cookie: "a=1; b=2", "x-own": "Yes" };
+  const answer = await world.send({ method: "POST", path: "/a/b?c=%20d", headers });
+  const [got] = world.got;
+  expect(got).toMatchObject({ method: "POST", path: "/a/b?c=%20d", headers: { ...headers, host } });
+  expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+});
+
+test("what came over the link is counted, by request", async () => {
+  await world.send({ path: "/parts/1", body: randomBytes(100_000) });
+  await world.send({ path: "/parts/2?again", body: randomBytes(50_000) });
+  await world.send({ method: "GET", path: "/other" });
+  expect(world.proxy.bodyBytes(/^PUT \/parts\//)).toBe(150_000);
+  expect(world.proxy.bodyBytes(/again/)).toBe(50_000);
+  expect(world.proxy.bodyBytes(ANY)).toBe(150_000);
+  expect(world.proxy.counts).toEqual({ connections: 3, cuts: 0, torn: 0 });
+  expect(world.proxy.seen(/parts\/1/)).toMatchObject([
+    { method: "PUT", path: "/parts/1", size: 100_000, received: 100_000, status: 200 },
+  ]);
+});
+
+test("a client that gives up is noted, and the server notices it too", async () => {
+  world.answers = false;
+  const giveUp = new AbortController();
+  const going = world.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
+  await eventually(async () => world.got[0]?.whole || undefined);
+  giveUp.abort();
+  expect(await going).toBe(false);
+  await eventually(async () => world.got[0]?.gone || undefined);
+  expect(world.proxy.requests[0]?.end).toBe("given up");
+  expect(world.proxy.counts.cuts).toBe(0);
+});
+
+test("a body that is held back comes no further, and nothing breaks", async () => {
+  const goOn = world.proxy.hold(ANY, 1_000);
+  const body = randomBytes(100_000);
+  const going = world.send({ body });
+  await eventually(async () => world.proxy.bodyBytes(ANY) >= 1_000 || undefined);
+  // One piece over.
+  expect(world.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
+  expect((await world.send({ method: "GET" })).status).toBe(200);
+  expect(world.got.map(({ whole }) => whole)).toEqual([false, true]);
+  goOn();
+  expect((await going).status).toBe(200);
+  expect(world.got[0]?.body.equals(body)).toBe(true);
+});
+
+test("a request that is redirected comes whole, under its other path", async () => {
+  world.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
+  const body = randomBytes(1_000);
+  expect((await world.send({ path: "/old?part=1", body })).status).toBe(200);
+  expect(world.got[0]).toMatchObject({ path: "/new?part=1", whole: true });
+  expect(world.got[0]?.body.equals(body)).toBe(true);
+});
+
+test("the app takes pages and posts through the proxy for its own", async () => {
+  const proxy = await FaultProxy.start(appUnderTest().url);
+  try {
+    const opened = await sendThrough(proxy.url, { method: "GET", path: "/submit" });
+    expect([opened.status, opened.headers.location]).toEqual([302, "/submit/artist"]);
+    const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    const body = Buffer.from(JSON.stringify({ uploadId: "01JZZZZZZZZZZZZZZZZZZZZZZZ" }));
+    const post = (origin: string) =>
+      sendThrough(proxy.url, {
+        method: "POST",
+        path: "/api/cloud-storage/process-upload",
+        headers: { cookie, origin, "content-type": "application/json" },
+        body,
+      });
+    expect((await post(new URL(proxy.url).origin)).status).toBe(404);
+    expect((await post("https://localhost:1")).status).toBe(403);
+  } finally {
+    await proxy.close();
+  }
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { wavBytes } from "../fixtures/wav";
+import { type AppServer, startApp } from "../support/app-server";
+import {
+  askLinks,
+  begin,
+  finish,
+  join,
+  linksTo,
+  opened,
+  type Plan,
+  sendPiece,
+  show,
+} from "../support/direct-upload";
+import { COVER, cover } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { type S3Server, startS3Server } from "../support/s3-server";
+import { sha256 } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+/*
+ * The whole app with its files on an S3 server: s3rver, with every signature checked and what it
+ * lacks of R2 added (see tests/support/s3-server.ts). Nothing of a file may be in the binding.
+ */
+
+const MIB = 1024 * 1024;
+const PART = 5 * MIB;
+const file = wavBytes({ totalBytes: 12_000_000 });
+const parts = [0, 1, 2].map((index) => file.slice(index * PART, (index + 1) * PART));
+const hashes = { sha256: sha256(file), partSha256: parts.map(sha256) };
+const part = (number: number) => parts[number - 1] ?? new Uint8Array(0);
+
+let storage: S3Server;
+let app: AppServer;
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  storage = await startS3Server();
+  app = await startApp({
+    build: false,
+    env: {
+      R2_S3_ENDPOINT: storage.endpoint,
+      R2_S3_BUCKET: storage.bucket,
+      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
+      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+    },
+  });
+  inside = await openInside(app);
+  visitor = new Visitor(app.url);
+  await visitor.openDraft();
+});
+afterAll(async () => {
+  await inside?.close();
+  await app?.stop();
+  await storage?.stop();
+});
+
+const bucket = () => s3Carrier({ ...storage, clock: () => new Date() });
+
+/** PUTs a part to its link as a page does: without a cookie, and by nothing but the link. */
+async function sendToStorage(plan: Plan, number: number, bytes = part(number)) {
+  const { url } = await linksTo(visitor, plan, number);
+  expect(new URL(url).origin).toBe(storage.endpoint);
+  const reply = await fetch(url, { method: "PUT", body: bytes });
+  expect(reply.status).toBe(200);
+  return { number, etag: reply.headers.get("ETag") ?? "" };
+}
+
+async function sendAll(plan: Plan) {
+  return [await sendToStorage(plan, 1), await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
+}
+
+const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
+const remove = ({ uploadId }: Plan) =>
+  opened(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
+const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
+const partsSent = () => storage.requests.filter((line) => line.includes("partNumber="));
+
+test("a WAV of 12 MB goes straight to storage, is checked there, opened by range and removed", async () => {
+  const plan = await begin(visitor, file.length);
+  expect(plan).toMatchObject({
+    carrier: "s3",
+    bucketName: storage.bucket,
+    partSize: PART,
+    parts: 3,
+    held: [],
+    state: "open",
+  });
+  expect(new URL(plan.uploadUrl).origin).toBe(storage.endpoint);
+  const stored = await sendAll(plan);
+  const done = await finish(visitor, plan, { ...hashes, stored });
+  expect(done).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      fileId: plan.uploadId,
+      uploadMethod: "direct-s3",
+      sha256: hashes.sha256,
+    },
+  });
+
+  const [key = "", ...others] = await bucket().list("artists/");
+  expect(others).toEqual([]);
+  expect(await bucket().size(key)).toBe(file.length);
+  expect(await keysInBinding()).toEqual([]);
+
+  const url = String(done.body.url);
+  expect(sha256(await bytesOf(await visitor.send(url)))).toBe(hashes.sha256);
+  const range = await visitor.send(url, { headers: { Range: "bytes=5242870-5242889" } });
+  expect(range.status).toBe(206);
+  expect(range.headers.get("Content-Range")).toBe(`bytes 5242870-5242889/${file.length}`);
+  expect(await bytesOf(range)).toEqual(file.slice(5_242_870, 5_242_890));
+  expect((await new Visitor(app.url).send(url)).status).toBe(404);
+
+  expect((await remove(plan)).status).toBe(200);
+  expect(await bucket().list("")).toEqual([]);
+  expect((await visitor.send(url)).status).toBe(404);
+});
+
+test("parts that were reported are not asked for again", async () => {
+  const plan = await begin(visitor, file.length);
+  const first = await sendToStorage(plan, 1);
+  await askLinks(visitor, plan, [2], { stored: [first] });
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1] });
+  const early = await finish(visitor, plan);
+  expect(early).toMatchObject({ status: 409, body: { missing: [2, 3] } });
+  const rest = [await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
+  const done = await finish(visitor, plan, { ...hashes, stored: rest });
+  expect(done.body.sha256).toBe(hashes.sha256);
+  await remove(plan);
+});
+
+test("an etag that storage never gave makes no file, and the parts are asked for again", async () => {
+  const plan = await begin(visitor, file.length);
+  const [, second = { number: 2, etag: "" }, third = { number: 3, etag: "" }] = await sendAll(plan);
+  const stored = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }, second, third];
+  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  expect(wrong.status).toBe(409);
+  expect(wrong.body.missing).toContain(1);
+  expect(await bucket().list("artists/")).toEqual([]);
+  const again = await finish(visitor, plan, { ...hashes, stored: await sendAll(plan) });
+  expect(again.body.sha256).toBe(hashes.sha256);
+  await remove(plan);
+});
+
+test("a part that was changed on the way is sent again alone, the others are copied in storage", async () => {
+  const plan = await begin(visitor, file.length);
+  const changed = part(2).slice();
+  changed[500] = (changed[500] ?? 0) ^ 1;
+  const stored = [
+    await sendToStorage(plan, 1),
+    await sendToStorage(plan, 2, changed),
+    await sendToStorage(plan, 3),
+  ];
+  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  expect(wrong).toMatchObject({ status: 409, body: { missing: [2] } });
+  const before = partsSent().length;
+  const mended = [await sendToStorage(plan, 2)];
+  const done = await finish(visitor, plan, { ...hashes, stored: mended });
+  expect(done.body).toMatchObject({ success: true, sha256: hashes.sha256 });
+  expect(partsSent().length - before).toBe(1);
+  await remove(plan);
+  expect(await storage.openUploads()).toEqual([]);
+});
+
+test("a part longer than its plan makes no file", async () => {
+  const plan = await begin(visitor, file.length);
+  const [first, second] = await sendAll(plan);
+  const long = new Uint8Array(part(3).length + 1);
+  long.set(part(3));
+  const stored = [first, second, await sendToStorage(plan, 3, long)];
+  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  expect(wrong.status).toBe(409);
+  expect(await bucket().list("artists/")).toEqual([]);
+  await remove(plan);
+});
+
+test("pieces come by our own origin and are joined into a part in storage", async () => {
+  const plan = await begin(visitor, file.length);
+  const { piecesUrl } = await linksTo(visitor, plan, 3);
+  expect(piecesUrl).toMatch(/^\/api\/cloud-storage\//);
+  const last = part(3);
+  for (let at = 0; at < last.length; at += MIB) {
+    const kept = await sendPiece(visitor, plan, 3, last, [at, Math.min(at + MIB, last.length)]);
+    expect(kept.status).toBe(200);
+  }
+  expect((await bucket().list("pieces/")).length).toBe(Math.ceil(last.length / MIB));
+  expect((await join(visitor, plan, 3)).status).toBe(200);
+  expect(await bucket().list("pieces/")).toEqual([]);
+  const stored = [await sendToStorage(plan, 1), await sendToStorage(plan, 2)];
+  const done = await finish(visitor, plan, { ...hashes, stored });
+  expect(done.body.sha256).toBe(hashes.sha256);
+  await remove(plan);
+});
+
+test("an upload that is given up leaves nothing in storage, and its links are of no use", async () => {
+  const plan = await begin(visitor, file.length);
+  const { url } = await linksTo(visitor, plan, 1);
+  await sendToStorage(plan, 1);
+  expect(await storage.openUploads()).toHaveLength(1);
+  expect((await remove(plan)).status).toBe(200);
+  expect(await storage.openUploads()).toEqual([]);
+  expect((await fetch(url, { method: "PUT", body: part(1) })).status).toBe(404);
+});
+
+test("a file that is not what it says is removed from storage", async () => {
+  const text = new TextEncoder().encode("no music ".repeat(100));
+  const plan = await begin(visitor, text.length);
+  const stored = [await sendToStorage(plan, 1, text)];
+  expect((await finish(visitor, plan, { stored })).status).toBe(415);
+  expect(await bucket().list("")).toEqual([]);
+});
+
+test("the one call for small files ends in the same storage", async () => {
+  const form = new FormData();
+  form.set("fileType", "artwork");
+  form.set("slot", COVER.slot);
+  form.set("file", new File([cover], COVER.fileName, { type: "image/jpeg" }));
+  const sent = await opened(visitor.send("/api/upload", { method: "POST", body: form }));
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { uploadMethod: "standard", sha256: sha256(cover) },
+  });
+  const [key = ""] = await bucket().list("artists/");
+  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(cover));
+  expect(await keysInBinding()).toEqual([]);
+});
+
+test("pages may send to this storage, and nowhere else", async () => {
+  const policy = (await visitor.send("/")).headers.get("Content-Security-Policy") ?? "";
+  const connect = policy.split("; ").find((directive) => directive.startsWith("connect-src"));
+  expect(connect).toBe(`connect-src 'self' ${storage.endpoint}`);
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mp3Bytes } from "../fixtures/mp3";
+import { opened } from "../support/direct-upload";
+import { cover, draftAt, SONG, song } from "../support/draft-at";
+import { BOUNDARY, formBody } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
+import { sha256, uploadRows } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+test.each([
+  ["no file", fieldsOf(specified), "file"],
+  ["no kind", [fileOf(song)], "fileType"],
+  ["an unknown kind", [fileOf(song), ...fieldsOf({ fileType: "video" })], "fileType"],
+  ["nothing at all", [], "fileType, file"],
+  [
+    "a hash that is none",
+    [...fieldsOf({ ...specified, slot: SONG.slot, sha256: "x" }), fileOf(song)],
+    "sha256",
+  ],
+  [
+    "a bad hash behind the file",
+    [...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(song), ...fieldsOf({ sha256: "x" })],
+    "sha256",
+  ],
+])("a form with %s is refused with 400 and stores nothing", async (_, parts, names) => {
+  const owner = await draftAt("music");
+  expect(await send(owner, parts)).toEqual({
+    status: 400,
+    body: {
+      success: false,
+      error: `These fields are missing or malformed: ${names}.`,
+      details: names,
+    },
+  });
+  expect(await uploadRows(inside, owner)).toEqual([]);
+});
+
+test.each([
+  ["an MP3 named .wav", fileOf(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
+  ["an empty file", fileOf(new Uint8Array(0)), 400, /is empty/],
+  ["a text by its name", fileOf(song, "notes.txt", "text/plain"), 415, /^Invalid file type/],
+  ["a WAV that is cut short", fileOf(song.slice(0, song.length - 9_000)), 415, /is cut short/],
+])("%s is refused with a sentence in either order", async (_, file, status, error) => {
+  const owner = await draftAt("music");
+  const fields = fieldsOf({ ...specified, slot: SONG.slot });
+  for (const parts of [
+    [file, ...fields],
+    [...fields, file],
+  ]) {
+    const reply = await send(owner, parts);
+    expect(reply).toEqual({
+      status,
+      body: { success: false, error: expect.stringMatching(error), details: "Nothing was stored." },
+    });
+  }
+  const states = (await uploadRows(inside, owner)).map(({ state }) => state);
+  expect(states.filter((state) => state !== "rejected")).toEqual([]);
+});
+
+test("a file for no field of the form is refused with 400", async () => {
+  const fields = fieldsOf({ ...specified, slot: "artwork" });
+  for (const parts of [
+    [fileOf(song), ...fields],
+    [...fields, fileOf(song)],
+  ])
+    expect(await send(visitor, parts)).toMatchObject({
+      status: 400,
+      body: { error: "This file does not belong to any field of the form." },
+    });
+});
+
+test("a file that is not what its sender hashed is not kept", async () => {
+  const owner = await draftAt("music");
+  const fields = fieldsOf({ ...specified, sha256: sha256(cover) });
+  const reply = await send(owner, [fileOf(song), ...fields]);
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { error: "This file did not arrive as it was sent. Send it again." },
+  });
+  expect(await uploadRows(inside, owner)).toEqual([]);
+});
+
+test("a form that is cut off stores nothing and says so", async () => {
+  const owner = await draftAt("music");
+  const whole = formBody([...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(song)]);
+  const reply = await opened(
+    owner.send("/api/upload", {
+      method: "POST",
+      headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+      body: whole.slice(0, whole.length - 2_000),
+    }),
+  );
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { error: "The form did not arrive whole. Send it again.", details: expect.any(String) },
+  });
+  expect(await uploadRows(inside, owner)).toEqual([]);
+});
+
+test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"])(
+  "a body of type %s is refused with 415",
+  async (type) => {
+    const headers = { "Content-Type": type };
+    const reply = await opened(
+      visitor.send("/api/upload", { method: "POST", headers, body: "file=x" }),
+    );
+    expect(reply).toMatchObject({
+      status: 415,
+      body: { error: "This call takes a form with a file.", details: expect.any(String) },
+    });
+  },
+);
+
+test("who has no draft is refused with 403", async () => {
+  const reply = await send(new Visitor(), [fileOf(song), ...fieldsOf(specified)]);
+  expect(reply.status).toBe(403);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import { begin } from "../support/direct-upload";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import type { FormPart } from "../support/form-post";
+import { type Inside, openInside } from "../support/inside";
+import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
+import { filesOf, sha256, uploadRows } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const LIMIT = 15 * 1024 * 1024;
+const TOO_LARGE = {
+  status: 413,
+  body: {
+    success: false,
+    error: "This file is larger than 15MB, the most this call takes.",
+    details: "Send it in parts: POST /api/cloud-storage/upload-url.",
+  },
+};
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+const result = (id: unknown, kind: "track" | "artwork", fileName: string, bytes: Uint8Array) => ({
+  success: true,
+  fileId: id,
+  url: `/files/${id}/${fileName}`,
+  downloadUrl: `/files/${id}/${fileName}`,
+  fileName,
+  artistName: "Sigrid Vale",
+  fileType: kind,
+  folderType: kind === "track" ? "audio" : "images",
+  folderStructure: {
+    artist: { url: "/submit" },
+    audio: { id: expect.stringMatching(/^artists\/.+\/audio$/), url: "/submit/music" },
+    images: { url: "/submit/music" },
+  },
+  uploadMethod: "standard",
+  sha256: sha256(bytes),
+});
+
+test.each([
+  ["the file first", (file: FormPart, fields: FormPart[]) => [file, ...fields]],
+  ["the fields first", (file: FormPart, fields: FormPart[]) => [...fields, file]],
+  [
+    "the file between the fields",
+    (file: FormPart, [first, ...rest]: FormPart[]) => [...(first ? [first] : []), file, ...rest],
+  ],
+])("a track is stored byte for byte with %s", async (_, order) => {
+  const owner = await draftAt("music");
+  for (const fields of [specified, { ...specified, slot: SONG.slot, sha256: sha256(song) }]) {
+    const reply = await send(owner, order(fileOf(song), fieldsOf(fields)));
+    const [held, ...others] = await filesOf(inside, owner);
+    expect(held).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
+    expect(others).toEqual([]);
+    expect(reply).toEqual({ status: 200, body: result(held?.id, "track", "ferry.wav", song) });
+    const opens = await owner.send(String(reply.body.url));
+    expect(sha256(new Uint8Array(await opens.arrayBuffer()))).toBe(sha256(song));
+  }
+});
+
+test("artwork goes to the place of the artwork", async () => {
+  const owner = await draftAt("music");
+  const fields = fieldsOf({ ...specified, fileType: "artwork", releaseTitle: "Night Ferry" });
+  const reply = await send(owner, [fileOf(cover, "cover.jpg", "image/jpeg"), ...fields]);
+  const [held] = await filesOf(inside, owner);
+  expect(held).toMatchObject({ slot: COVER.slot, state: "complete" });
+  expect(reply.body).toEqual(result(held?.id, "artwork", "cover.jpg", cover));
+});
+
+test("the title tells the track, where only one has it", async () => {
+  const owner = await draftAt("music");
+  await owner.post("/submit/music", {
+    uploadType: "new-music",
+    releaseType: "ep",
+    "tracks[0].id": "aaa",
+    "tracks[0].title": "One",
+    "tracks[1].id": "bbb",
+    "tracks[1].title": "Two",
+    intent: "back",
+  });
+  await send(owner, [fileOf(song), ...fieldsOf({ ...specified, trackTitle: "Two" })]);
+  await send(owner, [fileOf(song), ...fieldsOf({ ...specified, trackTitle: "Nobody" })]);
+  const slots = (await uploadRows(inside, owner)).map(({ slot }) => slot);
+  expect(slots).toEqual(["audio:aaa", "audio:bbb"]);
+});
+
+test.each([false, true])(
+  "a file of exactly 15 MB is taken, one byte more is not (length untold: %s)",
+  async (untold) => {
+    const owner = await draftAt("music");
+    const most = wavBytes({ totalBytes: LIMIT });
+    const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
+    for (const slot of [[], fieldsOf({ slot: SONG.slot })]) {
+      const fields = [...slot, ...fieldsOf(specified)];
+      const taken = await send(owner, [...fields, fileOf(most)], untold);
+      expect(taken.body).toMatchObject({ success: true, sha256: sha256(most) });
+      expect(await send(owner, [...fields, fileOf(more)], untold)).toEqual(TOO_LARGE);
+    }
+    // The one that was stored is still there, and nothing of the other.
+    expect(await filesOf(inside, owner)).toMatchObject([{ state: "complete", size: LIMIT }]);
+  },
+);
+
+test("a far larger body is refused by its length", async () => {
+  const body = new Uint8Array(LIMIT + 100_000);
+  expect(await send(visitor, [fileOf(body), ...fieldsOf(specified)])).toEqual(TOO_LARGE);
+});
+
+test("a file that was sent whole is found again by its fingerprint", async () => {
+  const owner = await draftAt("music");
+  const fingerprint = "f".repeat(64);
+  const sent = await send(owner, [fileOf(song), ...fieldsOf({ ...specified, fingerprint })]);
+  const again = await begin(owner, song.length, { ...SONG, fingerprint });
+  expect(again).toMatchObject({ uploadId: sent.body.fileId, state: "complete" });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LogEvent, LogFields } from "~/monitoring/log";
+import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import { recordPart, recordPiece } from "~/uploads/receiving/part-store.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { audioSlot } from "~/uploads/slots";
+import type { Upload } from "~/uploads/upload";
+import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, linksTo, put, sendPart, sendPiece, show } from "../support/direct-upload";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { logged } from "../support/logged";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { type UploadWorld, uploadWorld } from "../support/upload-world";
+import type { Visitor } from "../support/visitor";
+
+const DAY = 86_400_000;
+const start = Date.UTC(2026, 10, 21);
+let world: UploadWorld;
+let inside: Inside;
+beforeAll(async () => {
+  world = await uploadWorld();
+  inside = await openInside();
+});
+afterAll(async () => {
+  await world.close();
+  await inside.close();
+});
+
+const at = (days: number) => new Date(start + days * DAY);
+const open = (draftId: string, id: string, body = song) =>
+  world.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
+
+/** Sweeps as on a day; tells which uploads a line was logged about. */
+async function sweepOn(days: number) {
+  const lines: [LogEvent, LogFields | undefined][] = [];
+  const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
+  const count = await expireUploads(world.rooms, log, () => at(days));
+  return { count, lines };
+}
+const stateOf = async ({ id }: Upload) => (await findUpload(world.rooms.db, id))?.state;
+
+test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
+  const { db, carrier } = world.rooms;
+  const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+  const untouched = await open("A", "one");
+  const inParts = await open("A", "two", long);
+  const inPieces = await open("A", "three", long);
+  await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
+  await recordPiece(db, inPieces.id, { part: 1, offset: 0, size: 5 }, at(5));
+  await carrier.put(`pieces/${inPieces.id}/1/0`, song, song.length);
+  const complete = await world.send({ draftId: "A", as: SONG, body: song, from: start, to: start });
+
+  expect((await sweepOn(13.9)).count).toBe(0);
+  expect((await sweepOn(14.1)).lines).toEqual([
+    ["upload.expired", { draftId: "A", uploadId: untouched.id, bytes: song.length }],
+  ]);
+  expect(await stateOf(untouched)).toBe("expired");
+  expect((await sweepOn(17.1)).count).toBe(1);
+  expect(await stateOf(inParts)).toBe("expired");
+  expect(await carrier.list(`pieces/${inPieces.id}/`)).toHaveLength(1);
+  expect((await sweepOn(19.1)).count).toBe(1);
+  expect(await carrier.list(`pieces/${inPieces.id}/`)).toEqual([]);
+  expect((await sweepOn(400)).count).toBe(0);
+  expect(await stateOf(complete)).toBe("complete");
+  for (const { key, multipartId } of [untouched, inParts, inPieces])
+    await expect(carrier.putPart(key, multipartId, 1, song, song.length)).rejects.toThrow();
+});
+
+test("one that cannot be ended is told and tried again, and holds up no other", async () => {
+  const [bad, good] = [await open("B", "one"), await open("B", "two")];
+  const { db, carrier } = world.rooms;
+  const lines: LogEvent[] = [];
+  const broken = {
+    ...carrier,
+    abort: async (key: string, multipartId: string) => {
+      if (key === bad.key) throw new Error("We encountered an internal error. (10001)");
+      await carrier.abort(key, multipartId);
+    },
+  };
+  const log = (_: unknown, event: LogEvent) => void lines.push(event);
+  expect(await expireUploads({ db, carrier: broken }, log, () => at(15))).toBe(1);
+  expect([await stateOf(bad), await stateOf(good)]).toEqual(["open", "expired"]);
+  expect((await sweepOn(15)).count).toBe(1);
+});
+
+test("the pages are told of what was ended, unless the slot has something better", async () => {
+  const { db } = world.rooms;
+  await open("C", "lost");
+  const replaced = await open("C", "kept");
+  await open("C", "again");
+  await sweepOn(15);
+  const later = { draftId: "C", body: song, from: start + 16 * DAY };
+  await world.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
+  const again = await world.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
+  await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
+  await recordPiece(db, again.id, { part: 1, offset: 0, size: 60 }, at(16));
+  const files = await filesOfDraft(db, "C");
+  expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
+    { slot: audioSlot("again"), state: "open", storedBytes: 100 },
+    { slot: audioSlot("kept"), state: "complete", storedBytes: song.length },
+    { slot: audioSlot("lost"), state: "expired", storedBytes: 0 },
+  ]);
+  // A new file in its place takes its record away.
+  expect(await findUpload(db, replaced.id)).toBeUndefined();
+});
+
+test("the bytes the label holds count pieces once, and not those of parts it has", async () => {
+  const { db } = world.rooms;
+  const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+  const upload = await open("D", "one", long);
+  const held = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
+  expect(await held()).toBe(0);
+  await recordPiece(db, upload.id, { part: 1, offset: 0, size: 262_144 }, at(0));
+  await recordPiece(db, upload.id, { part: 1, offset: 262_144, size: 262_144 }, at(0));
+  expect(await held()).toBe(524_288);
+  await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, at(0));
+  expect(await held()).toBe(5 * 1024 * 1024);
+});
+
+/** Lets the app believe that nothing has happened to an upload for days. */
+async function age(visitor: Visitor, days: number): Promise<void> {
+  const { id } = await draftOf(inside, visitor);
+  const past = new Date(Date.now() - days * DAY).toISOString();
+  const mine = "(SELECT id FROM uploads WHERE draft_id = ?)";
+  await inside.rows("UPDATE uploads SET updated_at = ? WHERE draft_id = ?", past, id);
+  for (const table of ["upload_parts", "upload_pieces"])
+    await inside.rows(`UPDATE ${table} SET created_at = ? WHERE upload_id IN ${mine}`, past, id);
+}
+const sweep = async (visitor: Visitor) =>
+  expect((await visitor.json("/sandbox/sweep", {})).status).toBe(200);
+
+test("in the running app the sweep ends it, links stop working, and the file can be sent anew", async () => {
+  const visitor = await draftAt("music");
+  const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+  const named = { ...SONG, fingerprint: "b".repeat(64) };
+  const plan = await begin(visitor, long.length, named);
+  await sendPart(visitor, plan, 2, long.slice(plan.partSize));
+  await sendPiece(visitor, plan, 1, long, [0, 1024 * 1024]);
+  const { url } = await linksTo(visitor, plan, 1);
+  await age(visitor, 13);
+  await sweep(visitor);
+  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: [2] });
+  await age(visitor, 15);
+  await sweep(visitor);
+  expect((await show(visitor, plan)).body).toMatchObject({
+    state: "expired",
+    parts: [],
+    pieces: [],
+  });
+  expect((await inside.files.list({ prefix: `pieces/${plan.uploadId}/` })).objects).toEqual([]);
+  const error = "This upload is no longer open. Choose the file again.";
+  for (const reply of [
+    await put(visitor, url, long.slice(0, plan.partSize)),
+    await finish(visitor, plan),
+  ])
+    expect(reply).toEqual({ status: 409, body: { success: false, error } });
+  await eventually(async () => logged({ event: "upload.expired", uploadId: plan.uploadId })[0]);
+  const page = await (await visitor.send("/submit/music")).text();
+  expect(pageText(page)).toContain(UPLOAD_EXPIRED);
+
+  const again = await begin(visitor, long.length, named);
+  expect(again).toMatchObject({ held: [], pieces: [], state: "open" });
+  await sendPart(visitor, again, 1, long.slice(0, plan.partSize));
+  await sendPart(visitor, again, 2, long.slice(plan.partSize));
+  expect((await finish(visitor, again)).status).toBe(200);
+  expect(await inside.rows("SELECT id FROM uploads WHERE id = ?", plan.uploadId)).toEqual([]);
+});
+
+test("the text about it says how long it was kept", () => {
+  expect(UPLOAD_EXPIRED).toBe(
+    "This file was not finished within 14 days and was removed. Choose it again.",
+  );
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+import { askLinks, begin, finish, linksTo, put, sendPart, show } from "../support/direct-upload";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { filesOf, sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+test("finishing names the parts that are missing with 409, and goes on once they are there", async () => {
+  const plan = await begin(visitor, twoParts.length);
+  await sendPart(visitor, plan, 2, twoParts.slice(plan.partSize));
+  const early = await finish(visitor, plan);
+  expect(early.status).toBe(409);
+  expect(early.body).toMatchObject({ success: false, missing: [1] });
+  await sendPart(visitor, plan, 1, twoParts.slice(0, plan.partSize));
+  expect((await finish(visitor, plan)).status).toBe(200);
+  const [file] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  expect(file?.sha256).toBe(sha256(twoParts));
+});
+
+test("a finished upload answers as it did, and takes no more parts", async () => {
+  const plan = await begin(visitor, song.length);
+  await sendPart(visitor, plan, 1, song);
+  const { url } = await linksTo(visitor, plan, 1);
+  const first = await finish(visitor, plan);
+  expect(await finish(visitor, plan)).toEqual(first);
+  for (const late of [await put(visitor, url, song), await askLinks(visitor, plan, [1])])
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: "This upload is already finished." },
+    });
+});
+
+test("a part that was sent twice at once and got mixed up is asked for again", async () => {
+  const plan = await begin(visitor, twoParts.length);
+  const parts = [twoParts.slice(0, plan.partSize), twoParts.slice(plan.partSize)];
+  const send = () => Promise.all(parts.map((part, at) => sendPart(visitor, plan, at + 1, part)));
+  await send();
+  // What a slow duplicate leaves behind: the bucket holds one copy, the record names the other.
+  await inside.rows("UPDATE upload_parts SET etag = 'old' WHERE upload_id = ?", plan.uploadId);
+  const mixed = await finish(visitor, plan);
+  expect(mixed).toMatchObject({ status: 409, body: { success: false, missing: [1, 2] } });
+  expect((await show(visitor, plan)).body.parts).toEqual([]);
+  await send();
+  expect((await finish(visitor, plan)).status).toBe(200);
+});
+
+test("an upload that the bucket has given up says to choose the file again", async () => {
+  const plan = await begin(visitor, song.length, { ...SONG, fingerprint: "a".repeat(64) });
+  const { url } = await linksTo(visitor, plan, 1);
+  await put(visitor, url, song);
+  const [row] = await inside.rows("SELECT * FROM uploads WHERE id = ?", plan.uploadId);
+  const { key, multipart_id } = row ?? {};
+  await inside.files.resumeMultipartUpload(String(key), String(multipart_id)).abort();
+  const error = "This upload is no longer open. Choose the file again.";
+  for (const reply of [
+    await put(visitor, url, song),
+    await askLinks(visitor, plan, [1]),
+    await finish(visitor, plan),
+  ])
+    expect(reply).toEqual({ status: 409, body: { success: false, error } });
+  // And choosing it again begins anew instead of going on with what is gone.
+  const again = await begin(visitor, song.length, { ...SONG, fingerprint: "a".repeat(64) });
+  expect(again.uploadId).not.toBe(plan.uploadId);
+});
+
+test("finishing five times at once gives one answer", async () => {
+  const plan = await begin(visitor, song.length);
+  await sendPart(visitor, plan, 1, song);
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finish(visitor, plan)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test("finishing a bad file five times at once is refused five times", async () => {
+  const mp3 = mp3Bytes({ frames: 400 });
+  const plan = await begin(visitor, mp3.length);
+  await sendPart(visitor, plan, 1, mp3);
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finish(visitor, plan)));
+  for (const { status, body } of replies) {
+    expect([409, 415]).toContain(status);
+    expect(body.error).toMatch(/Invalid file type|This file was refused/);
+  }
+});

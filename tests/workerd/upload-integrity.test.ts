@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, linksTo, type Plan, put, sendPart, show } from "../support/direct-upload";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { logged } from "../support/logged";
+import { filesOf, sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const PART = 5 * 1024 * 1024;
+const file = wavBytes({ totalBytes: 3 * PART + 1_000 });
+const parts = [0, 1, 2, 3].map((index) => file.slice(index * PART, (index + 1) * PART));
+const hashes = { sha256: sha256(file), partSha256: parts.map(sha256) };
+const MISMATCH = "What arrived is not what was sent. Only the parts that are wrong are sent again.";
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+/** The part with one bit of it changed on the way. */
+function corrupted(number: number): Uint8Array<ArrayBuffer> {
+  const bytes = part(number).slice();
+  bytes[500] = (bytes[500] ?? 0) ^ 1;
+  return bytes;
+}
+const part = (number: number) => parts[number - 1] ?? new Uint8Array(0);
+
+/** Sends every part, those of `bad` corrupted. */
+async function sendAll(plan: Plan, bad: number[]): Promise<void> {
+  for (const number of [1, 2, 3, 4])
+    await sendPart(visitor, plan, number, bad.includes(number) ? corrupted(number) : part(number));
+}
+
+const rowOf = async ({ uploadId }: Plan) =>
+  (await inside.rows("SELECT * FROM uploads WHERE id = ?", uploadId))[0] ?? {};
+
+test.each([
+  [[2], "one in the middle"],
+  [[1, 4], "the first and the last"],
+])("parts %j that were changed on the way are sent again alone (%s)", async (bad) => {
+  const plan = await begin(visitor, file.length);
+  await sendAll(plan, bad);
+  const before = await rowOf(plan);
+  const wrong = await finish(visitor, plan, hashes);
+  expect(wrong).toEqual({
+    status: 409,
+    body: {
+      success: false,
+      error: MISMATCH,
+      details: `Parts to send: ${bad.join(", ")}`,
+      missing: bad,
+    },
+  });
+  const held = [1, 2, 3, 4].filter((number) => !bad.includes(number));
+  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: held });
+  // Nothing that is wrong can be opened, and the upload goes on under its id.
+  expect(await inside.files.head(String(before.key))).toBeNull();
+  expect((await visitor.send(`/files/${plan.uploadId}/ferry.wav`)).status).toBe(404);
+  for (const number of bad) await sendPart(visitor, plan, number, part(number));
+  const done = await finish(visitor, plan, hashes);
+  expect(done).toMatchObject({
+    status: 200,
+    body: { fileId: plan.uploadId, sha256: hashes.sha256 },
+  });
+  const [stored] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  expect(stored).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
+  const lines = await eventually(async () => {
+    const found = logged({ event: "upload.mismatched", uploadId: plan.uploadId });
+    return found.length > 0 ? found : undefined;
+  });
+  expect(lines).toMatchObject([{ level: "warn", count: bad.length }]);
+});
+
+test.each([
+  ["no hashes of the parts", { sha256: hashes.sha256 }],
+  ["too few hashes", { ...hashes, partSha256: hashes.partSha256.slice(1) }],
+  [
+    "hashes that all fit",
+    {
+      ...hashes,
+      partSha256: [sha256(part(1)), sha256(corrupted(2)), sha256(part(3)), sha256(part(4))],
+    },
+  ],
+])("with %s, all parts are sent again", async (_, given) => {
+  const plan = await begin(visitor, file.length);
+  await sendAll(plan, [2]);
+  const wrong = await finish(visitor, plan, given);
+  expect(wrong).toMatchObject({ status: 409, body: { missing: [1, 2, 3, 4] } });
+  expect((await show(visitor, plan)).body.parts).toEqual([]);
+  await sendAll(plan, []);
+  expect((await finish(visitor, plan, hashes)).status).toBe(200);
+});
+
+test("a link from before goes on working for the part that is sent again", async () => {
+  const plan = await begin(visitor, song.length);
+  const { url } = await linksTo(visitor, plan, 1);
+  const wrong = song.slice();
+  wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 1;
+  await put(visitor, url, wrong);
+  expect((await finish(visitor, plan, { sha256: sha256(song) })).status).toBe(409);
+  expect((await put(visitor, url, song)).status).toBe(200);
+  const done = await finish(visitor, plan, { sha256: sha256(song) });
+  expect(done.body).toMatchObject({ success: true, sha256: sha256(song) });
+});
+
+test("the file that was there before stays until the right bytes are stored", async () => {
+  const owner = await draftAt("about");
+  const plan = await begin(owner, file.length);
+  for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corrupted(number));
+  expect((await finish(owner, plan, hashes)).status).toBe(409);
+  const kept = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
+  expect(kept).toMatchObject([{ state: "complete", sha256: sha256(song) }, { state: "open" }]);
+});
+
+test("the hash of what is stored is kept, also when the browser gave none", async () => {
+  const plan = await begin(visitor, song.length);
+  await sendPart(visitor, plan, 1, song);
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(song));
+  expect(await rowOf(plan)).toMatchObject({ state: "complete", sha256: sha256(song) });
+});
+
+test.each([
+  ["a hash that is none", { sha256: "beef" }, "sha256"],
+  ["hashes of parts that are none", { partSha256: ["x".repeat(64)] }, "partSha256.0"],
+  ["a list that is none", { partSha256: "all" }, "partSha256"],
+  ["an etag with a line break", { stored: [{ number: 1, etag: "a\nb" }] }, "stored.0.etag"],
+])("%s is refused with 400", async (_, given, field) => {
+  const reply = await finish(visitor, { uploadId: "01JZ" }, given);
+  expect(reply.status).toBe(400);
+  expect(reply.body.error).toBe(`These fields are missing or malformed: ${field}.`);
+});
+
+test("finishing a corrupted file three times at once asks for the bad part, each time", async () => {
+  const plan = await begin(visitor, file.length);
+  await sendAll(plan, [3]);
+  const replies = await Promise.all([1, 2, 3].map(() => finish(visitor, plan, hashes)));
+  for (const { status, body } of replies) {
+    expect(status).toBe(409);
+    expect(body.missing).toEqual([3]);
+  }
+  await sendPart(visitor, plan, 3, part(3));
+  expect((await finish(visitor, plan, hashes)).body.sha256).toBe(hashes.sha256);
+});
+
+test("parts that a browser reports do not count where they come by our own origin", async () => {
+  const plan = await begin(visitor, song.length);
+  const stored = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }];
+  const reply = await finish(visitor, plan, { stored });
+  expect(reply).toMatchObject({ status: 409, body: { missing: [1] } });
+});

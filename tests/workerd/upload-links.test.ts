@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { signPath } from "~/platform/signed-link";
+import { partPath, piecesPath } from "~/uploads/part-path";
+import { wavBytes } from "../fixtures/wav";
+import { appUnderTest } from "../support/app-server";
+import { askLinks, begin, finish, linksTo, opened, put, show } from "../support/direct-upload";
+import { draftAt, song } from "../support/draft-at";
+import { Visitor } from "../support/visitor";
+
+const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
+const EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
+let visitor: Visitor;
+
+beforeAll(async () => {
+  visitor = await draftAt("music");
+});
+
+/** Signs a path as the app does. */
+function signed(path: string, expires: Date): Promise<string> {
+  const secret = readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
+  return signPath(secret, path, expires);
+}
+const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+
+test("a link opens its part for whoever holds it, without a cookie", async () => {
+  const plan = await begin(visitor, song.length);
+  const { url } = await linksTo(visitor, plan, 1);
+  expect((await put(new Visitor(), url, song)).status).toBe(200);
+  expect((await finish(visitor, plan)).status).toBe(200);
+});
+
+test("the address in the reply to the announcement opens the first part", async () => {
+  const plan = await begin(visitor, song.length);
+  expect((await put(new Visitor(), `${plan.piecesUrl}&offset=0`, song)).status).toBe(200);
+  expect((await put(new Visitor(), plan.uploadUrl, song)).status).toBe(200);
+});
+
+test("twenty parts are signed at once, for 15 minutes, and again before they expire", async () => {
+  const plan = await begin(visitor, 200 * 1024 * 1024);
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 21);
+  const { status, body } = await askLinks(visitor, plan, numbers);
+  expect(status).toBe(200);
+  const urls = body.urls as { number: number; url: string }[];
+  expect(urls.map(({ number }) => number)).toEqual(numbers);
+  const left = Date.parse(String(body.expires)) - Date.now();
+  expect(left).toBeGreaterThan(14 * 60_000);
+  expect(left).toBeLessThanOrEqual(15 * 60_000);
+  for (const { number, url } of urls)
+    expect(url.startsWith(`${partPath(plan.uploadId, number)}?`)).toBe(true);
+  expect((await askLinks(visitor, plan, numbers)).status).toBe(200);
+});
+
+test("the draft's cookie alone opens no part", async () => {
+  const plan = await begin(visitor, song.length);
+  for (const path of [partPath(plan.uploadId, 1), `${piecesPath(plan.uploadId, 1)}?offset=0`]) {
+    const reply = await put(visitor, path, song);
+    expect(reply).toEqual({ status: 403, body: { success: false, error: EXPIRED } });
+  }
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [], pieces: [] });
+});
+
+test("a link that has expired is refused with 403, a body of 5 MiB and all, and renewed", async () => {
+  const plan = await begin(visitor, twoParts.length);
+  const head = twoParts.slice(0, plan.partSize);
+  const stale = await signed(partPath(plan.uploadId, 1), minutes(-1));
+  const reply = await put(visitor, stale, head);
+  expect(reply).toEqual({ status: 403, body: { success: false, error: EXPIRED } });
+  const { url } = await linksTo(visitor, plan, 1);
+  expect((await put(visitor, url, head)).status).toBe(200);
+});
+
+test("a link opens no other part, no pieces, no other upload, and no later than it says", async () => {
+  const plan = await begin(visitor, twoParts.length);
+  const other = await begin(visitor, twoParts.length);
+  const { url, piecesUrl } = await linksTo(visitor, plan, 2);
+  const tail = twoParts.slice(plan.partSize);
+  for (const tampered of [
+    url.replace("/parts/2?", "/parts/1?"),
+    url.replace("/parts/2?", "/parts/2/pieces?"),
+    piecesUrl.replace("/pieces?", "?"),
+    url.replace(plan.uploadId, other.uploadId),
+    url.replace(/expires=\d/, "expires=9"),
+    url.replace(/signature=./, "signature="),
+    url.replace(/\?.*/, ""),
+  ])
+    expect((await put(visitor, tampered, tail)).status).toBe(403);
+  expect((await show(visitor, other)).body.parts).toEqual([]);
+  expect((await put(visitor, url, tail)).status).toBe(200);
+});
+
+test("a link to a file opens no part of it, and a link to a part no file", async () => {
+  const plan = await begin(visitor, song.length);
+  const file = `/files/${plan.uploadId}/ferry.wav`;
+  const query = (await signed(file, minutes(5))).slice(file.length);
+  expect((await put(visitor, partPath(plan.uploadId, 1) + query, song)).status).toBe(403);
+  const { url } = await linksTo(visitor, plan, 1);
+  await put(visitor, url, song);
+  await finish(visitor, plan);
+  const stolen = await new Visitor().send(file + url.slice(url.indexOf("?")));
+  expect(stolen.status).toBe(404);
+});
+
+test("a signed number that the plan does not have is refused with 400", async () => {
+  const plan = await begin(visitor, twoParts.length);
+  for (const number of [0, 3, 10_001]) {
+    const reply = await put(
+      visitor,
+      await signed(partPath(plan.uploadId, number), minutes(1)),
+      song,
+    );
+    expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
+  }
+});
+
+test("another site cannot send to a link", async () => {
+  const { url } = await linksTo(visitor, await begin(visitor, song.length), 1);
+  const headers = { Origin: "https://evil.example" };
+  expect((await visitor.send(url, { method: "PUT", body: song, headers })).status).toBe(403);
+});
+
+test("a link to an upload that was removed meanwhile is refused", async () => {
+  const plan = await begin(visitor, song.length);
+  const { url } = await linksTo(visitor, plan, 1);
+  const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
+  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  expect((await put(visitor, url, song)).status).toBe(404);
+});

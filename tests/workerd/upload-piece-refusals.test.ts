@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import {
+  begin,
+  finish,
+  join,
+  linksTo,
+  opened,
+  type Plan,
+  put,
+  sendPiece,
+  show,
+} from "../support/direct-upload";
+import { draftAt, song } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import type { Visitor } from "../support/visitor";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const file = wavBytes({ totalBytes: 5 * MIB + 700 * KIB });
+const head = file.slice(0, 5 * MIB);
+const tail = file.slice(5 * MIB);
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+const start = () => begin(visitor, file.length);
+
+/** The objects that pieces of an upload still are in the bucket. */
+async function piecesInBucket({ uploadId }: Plan): Promise<number> {
+  return (await inside.files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
+}
+
+test.each([
+  ["begins between two steps", "100", 256 * KIB, /begins at a multiple/],
+  ["begins behind its part", String(5 * MIB), 256 * KIB, /has \d+ bytes only/],
+  ["says no offset", "", 256 * KIB, /begins at a multiple/],
+  ["says half an offset", "1.5", 256 * KIB, /begins at a multiple/],
+  ["is no multiple of a step", "0", 256 * KIB + 2, /1 to 4 times/],
+  ["is longer than four steps", "0", 1280 * KIB, /1 to 4 times/],
+  ["goes on behind its part", String(5 * MIB - 256 * KIB), 512 * KIB, /1 to 4 times/],
+])("a piece that %s is refused with 400 and not kept", async (_, offset, length, error) => {
+  const plan = await start();
+  const { piecesUrl } = await linksTo(visitor, plan, 1);
+  const reply = await put(visitor, `${piecesUrl}&offset=${offset}`, new Uint8Array(length));
+  expect(reply).toEqual({
+    status: 400,
+    body: { success: false, error: expect.stringMatching(error) },
+  });
+  expect((await show(visitor, plan)).body.pieces).toEqual([]);
+  expect(await piecesInBucket(plan)).toBe(0);
+});
+
+test.each(["0", "3", "x", "1.5"])("a part called %s cannot be joined: 400", async (number) => {
+  const reply = await join(visitor, await start(), number);
+  expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
+});
+
+test("removing an upload removes its pieces, and no more are taken", async () => {
+  const plan = await start();
+  await sendPiece(visitor, plan, 2, tail, [0, 256 * KIB]);
+  const { piecesUrl } = await linksTo(visitor, plan, 1);
+  const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
+  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  const late = await put(visitor, `${piecesUrl}&offset=0`, head.slice(0, MIB));
+  expect(late.status).toBe(404);
+  expect(await piecesInBucket(plan)).toBe(0);
+});
+
+test("a finished upload takes no more pieces", async () => {
+  const plan = await begin(visitor, song.length);
+  const { piecesUrl } = await linksTo(visitor, plan, 1);
+  await put(visitor, `${piecesUrl}&offset=0`, song);
+  expect((await finish(visitor, plan)).status).toBe(200);
+  const late = await put(visitor, `${piecesUrl}&offset=0`, song);
+  expect(late).toMatchObject({ status: 409, body: { error: "This upload is already finished." } });
+  expect(await piecesInBucket(plan)).toBe(0);
+});

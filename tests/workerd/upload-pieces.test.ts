@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import {
+  begin,
+  finish,
+  join,
+  linksTo,
+  type Plan,
+  put,
+  sendPart,
+  sendPiece,
+  show,
+} from "../support/direct-upload";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const KIB = 1024;
+const STEP = 256 * KIB;
+const MIB = 1024 * KIB;
+const PART = 5 * MIB;
+/** A last part that is no multiple of a step. */
+const file = wavBytes({ totalBytes: PART + 700 * KIB + 2 });
+const head = file.slice(0, PART);
+const tail = file.slice(PART);
+let inside: Inside;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  inside = await openInside();
+  visitor = await draftAt("music");
+});
+afterAll(() => inside.close());
+
+const start = () => begin(visitor, file.length);
+
+/** The objects that pieces of an upload still are in the bucket. */
+async function piecesInBucket({ uploadId }: Plan): Promise<number> {
+  return (await inside.files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
+}
+
+/** Sends a part in pieces of one size, in the order of `by`. */
+async function sendAll(plan: Plan, number: number, part: typeof file, size: number, by = 1) {
+  const offsets: number[] = [];
+  for (let at = 0; at < part.length; at += size) offsets.push(at);
+  if (by < 0) offsets.reverse();
+  for (const at of offsets) {
+    const reply = await sendPiece(visitor, plan, number, part, [at, at + size]);
+    const piece = { part: number, offset: at, size: Math.min(size, part.length - at) };
+    expect(reply).toEqual({ status: 200, body: { success: true, ...piece } });
+  }
+}
+
+test("a part in pieces, last ones first, is joined byte for byte and leaves no pieces", async () => {
+  const plan = await start();
+  await sendAll(plan, 1, head, MIB, -1);
+  await sendAll(plan, 2, tail, STEP);
+  for (const number of [1, 2])
+    expect(await join(visitor, plan, number)).toEqual({
+      status: 200,
+      body: { success: true, number, etag: expect.stringMatching(/^[\w-]+$/) },
+    });
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1, 2], pieces: [] });
+  expect(await piecesInBucket(plan)).toBe(0);
+  const done = await finish(visitor, plan);
+  expect(done.body).toMatchObject({ success: true, sha256: sha256(file) });
+});
+
+test("what is held in pieces is told to whoever goes on with it", async () => {
+  const plan = await start();
+  await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
+  await sendPiece(visitor, plan, 1, head, [MIB, 2 * MIB]);
+  const pieces = [
+    { part: 1, offset: MIB, size: MIB },
+    { part: 2, offset: STEP, size: STEP },
+  ];
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [], pieces });
+});
+
+test("a piece whose reply was lost is sent again, and counts once", async () => {
+  const plan = await start();
+  for (let times = 0; times < 2; times++) await sendAll(plan, 2, tail, STEP);
+  expect((await join(visitor, plan, 2)).status).toBe(200);
+  await sendPart(visitor, plan, 1, head);
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+});
+
+test("pieces of different lengths that overlap are joined without doubling a byte", async () => {
+  const plan = await start();
+  await sendAll(plan, 2, tail, STEP);
+  await sendPiece(visitor, plan, 2, tail, [0, 2 * STEP]);
+  expect((await join(visitor, plan, 2)).status).toBe(200);
+  await sendPart(visitor, plan, 1, head);
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+});
+
+test("joining tells which pieces are missing, and goes on once they are there", async () => {
+  const plan = await start();
+  await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
+  const missing = [
+    { offset: 0, size: STEP },
+    { offset: 2 * STEP, size: tail.length - 2 * STEP },
+  ];
+  expect(await join(visitor, plan, 2)).toEqual({
+    status: 409,
+    body: { success: false, error: "Some pieces of this part have not arrived yet.", missing },
+  });
+  for (const { offset, size } of missing)
+    await sendPiece(visitor, plan, 2, tail, [offset, offset + size]);
+  expect((await join(visitor, plan, 2)).status).toBe(200);
+});
+
+test("joining again, and joining a part that was sent whole, tells its etag", async () => {
+  const plan = await start();
+  await sendAll(plan, 2, tail, STEP);
+  const first = await join(visitor, plan, 2);
+  expect(await join(visitor, plan, 2)).toEqual(first);
+  const whole = await sendPart(visitor, plan, 1, head);
+  expect((await join(visitor, plan, 1)).body.etag).toBe(whole.body.etag);
+});
+
+test("a piece that comes after its part was joined changes nothing", async () => {
+  const plan = await start();
+  await sendAll(plan, 2, tail, STEP);
+  await join(visitor, plan, 2);
+  const late = new Uint8Array(STEP);
+  const { piecesUrl } = await linksTo(visitor, plan, 2);
+  expect((await put(visitor, `${piecesUrl}&offset=0`, late)).status).toBe(200);
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [2], pieces: [] });
+  await sendPart(visitor, plan, 1, head);
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect(await piecesInBucket(plan)).toBe(0);
+});
+
+test("finishing joins what has all its pieces by itself", async () => {
+  const plan = await start();
+  await sendAll(plan, 2, tail, MIB);
+  await sendPart(visitor, plan, 1, head);
+  expect((await finish(visitor, plan)).body).toMatchObject({ sha256: sha256(file) });
+});
+
+test("a piece that the bucket has lost is asked for again", async () => {
+  const plan = await start();
+  await sendAll(plan, 2, tail, STEP);
+  await inside.files.delete(`pieces/${plan.uploadId}/2/${STEP}`);
+  const joined = await join(visitor, plan, 2);
+  expect(joined).toMatchObject({
+    status: 409,
+    body: { missing: [{ offset: STEP, size: STEP }] },
+  });
+  await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
+  expect((await join(visitor, plan, 2)).status).toBe(200);
+});
+
+test("joining twice at once gives the part once, and no pieces stay behind", async () => {
+  const plan = await start();
+  await sendAll(plan, 1, head, MIB);
+  const replies = await Promise.all([join(visitor, plan, 1), join(visitor, plan, 1)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1], pieces: [] });
+  expect(await piecesInBucket(plan)).toBe(0);
+});

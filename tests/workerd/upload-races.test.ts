@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { whyClosed } from "~/uploads/receiving/closed-upload.server";
+import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { judgeStored } from "~/uploads/receiving/judge-stored.server";
+import {
+  partsHeld,
+  piecesHeld,
+  recordPart,
+  recordPiece,
+} from "~/uploads/receiving/part-store.server";
+import { removeUpload } from "~/uploads/receiving/remove-upload.server";
+import { restartUpload } from "~/uploads/receiving/restart-upload.server";
+import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload, settleUpload } from "~/uploads/receiving/upload-store.server";
+import { SONG, song } from "../support/draft-at";
+import { sha256 } from "../support/stored";
+import { type UploadWorld, uploadWorld } from "../support/upload-world";
+
+/*
+ * What one call does while another is half done: each test is one call's view of an upload that has
+ * changed since it was read.
+ */
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+afterAll(() => world.close());
+
+const start = Date.UTC(2026, 10, 21);
+const now = new Date(start);
+const clock = () => now;
+const open = (draftId: string = crypto.randomUUID()) =>
+  world.send({ draftId, as: SONG, body: song, from: start });
+
+/** An upload whose only part is stored, and joined. */
+async function joined(draftId?: string) {
+  const { carrier, db } = world.rooms;
+  const upload = await open(draftId);
+  const { key, multipartId } = upload;
+  const etag = await carrier.putPart(key, multipartId, 1, song, song.length);
+  await recordPart(db, upload, { number: 1, etag, size: song.length }, now);
+  await carrier.join(key, multipartId, [{ number: 1, etag }]);
+  return upload;
+}
+const stateOf = async ({ id }: { id: string }) => (await findUpload(world.rooms.db, id))?.state;
+
+test("a part or a piece that was on its way while its upload was removed leaves no record", async () => {
+  const { db } = world.rooms;
+  const upload = await open();
+  await removeUpload(world.rooms, upload);
+  expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
+  expect(await recordPiece(db, upload.id, { part: 1, offset: 0, size: 1 }, now)).toBe(false);
+  expect(await partsHeld(db, upload.id)).toEqual([]);
+  expect(await piecesHeld(db, upload.id)).toEqual([]);
+});
+
+test("a part of the try before does not take the place of one of this try", async () => {
+  const { db } = world.rooms;
+  const upload = await joined();
+  expect(await restartUpload(world.rooms, upload, [], clock)).toEqual([1]);
+  expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
+  expect(await partsHeld(db, upload.id)).toEqual([]);
+  const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
+  expect(await whyClosed(world.rooms, upload, clock)).toEqual(sendAgain);
+  expect(await stateOf(upload)).toBe("open");
+});
+
+test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
+  const { carrier, db } = world.rooms;
+  const upload = await joined();
+  const opened: string[] = [];
+  const watched = {
+    ...carrier,
+    open: async (key: string, type: string) => {
+      const id = await carrier.open(key, type);
+      opened.push(id);
+      return id;
+    },
+  };
+  const rooms = { db, carrier: watched };
+  expect(await restartUpload(rooms, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(rooms, upload, [], clock)).toBeUndefined();
+  const row = await findUpload(db, upload.id);
+  expect(row?.multipartId).toBe(opened[0]);
+  expect(row?.key).not.toBe(upload.key);
+  const put = (id = "") => carrier.putPart(row?.key ?? "", id, 1, song, song.length);
+  await expect(put(opened[1])).rejects.toThrow();
+  expect(await put(opened[0])).toEqual(expect.any(String));
+});
+
+test("an upload that storage has given up is settled, one that is being judged is not", async () => {
+  const { carrier } = world.rooms;
+  const gone = await open();
+  await carrier.abort(gone.key, gone.multipartId);
+  expect(await whyClosed(world.rooms, gone, clock)).toMatchObject({ status: 409 });
+  expect(await stateOf(gone)).toBe("expired");
+  const judged = await joined();
+  const finished = { status: 409, text: "This upload is already finished." };
+  expect(await whyClosed(world.rooms, judged, clock)).toMatchObject(finished);
+  expect(await stateOf(judged)).toBe("open");
+});
+
+test("a file that was removed while it was judged takes nothing else away", async () => {
+  const draftId = crypto.randomUUID();
+  const before = await world.send({ draftId, as: SONG, body: song, from: start - 5, to: start });
+  const upload = await joined(draftId);
+  await settleUpload(world.rooms.db, upload.id, { state: "rejected" }, now);
+  expect(await judgeStored(world.rooms, upload, sha256(song), clock)).toBeUndefined();
+  expect(await stateOf(before)).toBe("complete");
+});
+
+test("a call that died after joining is taken up by the next one", async () => {
+  const upload = await joined();
+  const done = await completeUpload(world.rooms, upload, clock, { sha256: sha256(song) });
+  expect(done).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
+});
+
+test("one whose hash does not fit is not taken for one that was joined", async () => {
+  const upload = await joined();
+  const done = await completeUpload(world.rooms, upload, clock, { sha256: "0".repeat(64) });
+  expect(done).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
+  expect(await world.rooms.carrier.size(upload.key)).toBeUndefined();
+});
+
+test("an upload goes on with the carrier it was begun with, or with our own", () => {
+  const { carrier: own } = world.rooms;
+  const s3 = { ...own, name: "s3" as const };
+  const both = { ...world.rooms, carrier: s3, own };
+  expect(carrierOf(both, { carrier: "s3" })).toBe(s3);
+  expect(carrierOf(both, { carrier: "own" })).toBe(own);
+  expect(carrierOf(world.rooms, { carrier: "s3" })).toBe(own);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, sendPart, sendPiece, show } from "../support/direct-upload";
+import { draftAt, SONG, song } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { sha256, uploadRows } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+const MIB = 1024 * 1024;
+const file = wavBytes({ totalBytes: 6 * MIB });
+const fingerprint = sha256(file.slice(0, 100));
+const NAMED = { ...SONG, fingerprint };
+let inside: Inside;
+
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+test("a file that is chosen again goes on where it was, whatever its name is by now", async () => {
+  const visitor = await draftAt("music");
+  const plan = await begin(visitor, file.length, NAMED);
+  expect(plan).toMatchObject({ held: [], pieces: [], state: "open", carrier: "own", parts: 2 });
+  await sendPart(visitor, plan, 2, file.slice(5 * MIB));
+  await sendPiece(visitor, plan, 1, file, [0, MIB]);
+  const again = await begin(visitor, file.length, { ...NAMED, fileName: "renamed.wav" });
+  expect(again).toMatchObject({
+    uploadId: plan.uploadId,
+    fileName: SONG.fileName,
+    bucketName: "artist-portal-files",
+    held: [2],
+    pieces: [{ part: 1, offset: 0, size: MIB }],
+    state: "open",
+  });
+  expect(await uploadRows(inside, visitor)).toHaveLength(1);
+});
+
+test("a file that is stored already is told with its result, and nothing is sent", async () => {
+  const visitor = await draftAt("music");
+  const plan = await begin(visitor, song.length, NAMED);
+  await sendPart(visitor, plan, 1, song);
+  const { body: result } = await finish(visitor, plan);
+  const again = await begin(visitor, song.length, NAMED);
+  expect(again).toMatchObject({ ...result, uploadId: plan.uploadId, state: "complete", held: [1] });
+});
+
+test.each([
+  ["another fingerprint", { fingerprint: "0".repeat(64) }, file.length],
+  ["no fingerprint", { fingerprint: undefined }, file.length],
+  ["another size", {}, file.length - 2],
+  ["another track", { slot: "audio:track-2" }, file.length],
+])("a file with %s is another file", async (_, differs, size) => {
+  const visitor = await draftAt("music");
+  const plan = await begin(visitor, file.length, NAMED);
+  const other = await begin(visitor, size, { ...NAMED, ...differs });
+  expect(other.uploadId).not.toBe(plan.uploadId);
+});
+
+test("the same file in another draft is another upload", async () => {
+  const plan = await begin(await draftAt("music"), file.length, NAMED);
+  const stranger = await begin(await draftAt("music"), file.length, NAMED);
+  expect(stranger.uploadId).not.toBe(plan.uploadId);
+});
+
+test.each([
+  [undefined, 5],
+  [1, 5],
+  [5 * MIB, 5],
+  [8 * MIB + 5, 8],
+  [16 * MIB, 16],
+  [1_000 * MIB, 16],
+])("who wishes for parts of %s bytes gets parts of %i MiB", async (partSize, mib) => {
+  const visitor = await draftAt("music");
+  const plan = await begin(visitor, 200 * MIB, { ...SONG, partSize });
+  expect(plan).toMatchObject({ partSize: mib * MIB, parts: Math.ceil(200 / mib) });
+});
+
+test("a file in parts of 8 MiB is stored byte for byte", async () => {
+  const visitor = await draftAt("music");
+  const long = wavBytes({ totalBytes: 8 * MIB + 100 });
+  const plan = await begin(visitor, long.length, { ...SONG, partSize: 8 * MIB });
+  await sendPart(visitor, plan, 1, long.slice(0, 8 * MIB));
+  await sendPart(visitor, plan, 2, long.slice(8 * MIB));
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(long));
+});
+
+test("an upload that was finished on another device is told as complete", async () => {
+  const visitor = await draftAt("music");
+  const plan = await begin(visitor, song.length, NAMED);
+  await sendPart(visitor, plan, 1, song);
+  const other = new Visitor();
+  other.cookie = visitor.cookie;
+  await finish(other, plan);
+  expect((await show(visitor, plan)).body).toMatchObject({ state: "complete", parts: [1] });
+});
