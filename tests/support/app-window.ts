@@ -9,10 +9,15 @@ export interface Look {
   object: (key: string) => Promise<Uint8Array | undefined>;
 }
 
-/** Asks again what the local run's proxy has dropped: the same question twice does no harm. */
+const UNASKED = new Response(null, { status: 503 });
+
+/**
+ * Asks again what the local run's proxy has dropped, or a connection that it closed just then: the
+ * same question twice does no harm.
+ */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
-    const reply = await fetch(url, init);
+    const reply = await fetch(url, init).catch(() => UNASKED);
     if (reply.status !== 503 || tries === 5) return reply;
   }
 }
