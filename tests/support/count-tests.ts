@@ -28,20 +28,22 @@ const testsIn = ({ suites = [], specs = [] }: Suite): Test[] => [
   ...specs.flatMap(({ tests }) => tests),
 ];
 
-/** Whether a test has passed: at once, or after it met the local run's proxy and nothing else. */
-function passed({ status, results }: Test): boolean {
-  if (status === "expected") return true;
-  const failed = results.filter((result) => result.status !== "passed");
-  const excused = failed.every(({ annotations }) =>
-    annotations.some(({ type }) => type === MET_THE_PROXY),
-  );
-  return status === "flaky" && excused;
-}
+/** Whether a test met the local run's proxy each time it failed. */
+const isExcused = ({ results }: Test): boolean =>
+  results
+    .filter((result) => result.status !== "passed")
+    .every(({ annotations }) => annotations.some(({ type }) => type === MET_THE_PROXY));
 
-/** Reads Playwright's report. @returns how many tests have passed and how many failed. */
-export function countTests(json: unknown): [number, number] {
+/**
+ * Reads Playwright's report. A test that passed on its second try counts as passed; it is to be
+ * looked at all the same, unless the local run's proxy was to blame.
+ * @returns how many tests have passed and failed, and how many of the first are to be looked at.
+ */
+export function countTests(json: unknown): { passed: number; failed: number; unsteady: number } {
   const { suites, errors } = v.parse(reportSchema, json);
   const tests = suites.flatMap(testsIn);
-  const good = tests.filter(passed).length;
-  return [good, tests.length - good + errors.length];
+  const flaky = tests.filter(({ status }) => status === "flaky");
+  const passed = tests.filter(({ status }) => status === "expected").length + flaky.length;
+  const failed = tests.length - passed + errors.length;
+  return { passed, failed, unsteady: flaky.filter((test) => !isExcused(test)).length };
 }
