@@ -2,15 +2,13 @@ import { expect, test } from "vitest";
 import {
   ARTWORK_MAX_BYTES,
   AUDIO_MAX_BYTES,
-  artworkProblemText,
-  audioProblemText,
   CUSTOM_ARTWORK_MAX_BYTES,
   checkArtworkChoice,
   checkAudioChoice,
   checkCustomArtworkChoice,
-  customArtworkProblemText,
 } from "./file-rules";
 import type { JpegProblem } from "./jpeg-segments";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 import type { WavProblem } from "./wav-header";
 
 const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";

@@ -1,7 +1,3 @@
-import type { JpegProblem } from "./jpeg-segments";
-import { describeKind, type FileKind } from "./sniff";
-import type { WavProblem } from "./wav-header";
-
 /** Largest WAV file taken, in bytes (specification section 9: 200MB). */
 export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
 
@@ -19,13 +15,13 @@ export interface FileChoice {
 }
 
 const WAV_TYPES = new Set(["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]);
-const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
-const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
-const WRONG_CUSTOM_ARTWORK = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
+export const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
+export const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
+export const WRONG_CUSTOM_ARTWORK =
+  "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|gif|hei[cf]|avif)$/i;
 const PICTURE_TYPE = /^image\/(?:jpeg|png|webp|gif|hei[cf]|avif)$/;
-const EMPTY_FILE = "The selected file is empty. Choose another file.";
-const EXPORT_AGAIN = "Export it again and choose the new file.";
+export const EMPTY_FILE = "The selected file is empty. Choose another file.";
 
 /**
  * Checks name, type and size of a chosen audio file; returns the text to show, or undefined when
@@ -64,65 +60,8 @@ export function checkCustomArtworkChoice(choice: FileChoice): string | undefined
   return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
 }
 
-/**
- * The text for an audio file whose content was refused. `name` is the file's own name where known;
- * without it the file is taken to end in .wav.
- */
-export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".wav"): string {
-  switch (problem) {
-    case "empty":
-      return EMPTY_FILE;
-    case "not-wav":
-      return `${WRONG_AUDIO} ${foundInstead(kind, endsIn(name, ".wav"))}`;
-    case "big-endian":
-      return "This WAV file is in the big-endian RIFX form, which we cannot read. Export it again as a standard WAV file.";
-    case "no-format":
-      return `This WAV file does not say how its audio is stored. ${EXPORT_AGAIN}`;
-    case "no-audio":
-      return `This WAV file holds no audio. ${EXPORT_AGAIN}`;
-    case "truncated":
-      return `This WAV file is cut short: its header promises more audio than the file holds. ${EXPORT_AGAIN}`;
-    case "unsupported-format":
-      return "This WAV file holds audio in a form we cannot read. Export it again as an uncompressed WAV file, 16 or 24 bit.";
-    case "malformed":
-      return `This WAV file is damaged and cannot be read. ${EXPORT_AGAIN}`;
-  }
-}
-
-/** The text for an artwork file whose content was refused. */
-export function artworkProblemText(kind: FileKind, problem: JpegProblem): string {
-  return pictureProblemText(WRONG_ARTWORK, kind, problem);
-}
-
-/** The text for a track's own artwork whose content was refused. */
-export function customArtworkProblemText(
-  kind: FileKind,
-  problem: JpegProblem | "not-image",
-): string {
-  return pictureProblemText(WRONG_CUSTOM_ARTWORK, kind, problem);
-}
-
-function pictureProblemText(wanted: string, kind: FileKind, problem: JpegProblem | "not-image") {
-  switch (problem) {
-    case "empty":
-      return EMPTY_FILE;
-    case "not-jpeg":
-    case "not-image":
-      return `${wanted}. This one is ${describeKind(kind)}.`;
-    case "truncated":
-      return `${wanted}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
-    case "malformed":
-      return `${wanted}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
-  }
-}
-
-function foundInstead(kind: FileKind, namedWav: boolean): string {
-  const start = namedWav ? "This file is named .wav but" : "This file";
-  if (kind === "unknown" || kind === "wav") return `${start} does not hold WAV audio.`;
-  return `${start} holds ${describeKind(kind)}.`;
-}
-
-function endsIn(name: string, extension: string): boolean {
+/** Whether a file name ends so, in whatever case. */
+export function endsIn(name: string, extension: string): boolean {
   return name.trim().toLowerCase().endsWith(extension);
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./file-rules";
 import { readJpegHeader } from "./jpeg-header";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 import type { RangeReader } from "./range-reader";
 import { isPicture, SNIFF_BYTES, sniff } from "./sniff";
 import { readWavHeader } from "./wav-header";

@@ -1,4 +1,8 @@
-import { artworkProblemText, audioProblemText, customArtworkProblemText } from "~/media/file-rules";
+import {
+  artworkProblemText,
+  audioProblemText,
+  customArtworkProblemText,
+} from "~/media/problem-texts";
 import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
