@@ -68,11 +68,7 @@ const app = await startApp({ build: true });
 try {
   announceApp(app);
   await vitest("Tests in workerd", "workerd");
-  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], (json) => {
-    const { passed, failed, unsteady } = countTests(json);
-    if (unsteady > 0) console.log(`\n${unsteady} passed only on a second try: see above why.`);
-    return [passed, failed];
-  });
+  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], countTests);
 } finally {
   if (total.failed > 0) console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
   await app.stop();

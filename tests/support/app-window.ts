@@ -9,6 +9,8 @@ export interface Look {
   object: (key: string) => Promise<Uint8Array | undefined>;
 }
 
+/** A kept connection would be handed to the next request, and be closed by then. */
+const CLOSE = { Connection: "close" };
 const UNASKED = new Response(null, { status: 503 });
 
 /**
@@ -17,7 +19,7 @@ const UNASKED = new Response(null, { status: 503 });
  */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
-    const reply = await fetch(url, init).catch(() => UNASKED);
+    const reply = await fetch(url, { ...init, headers: CLOSE }).catch(() => UNASKED);
     if (reply.status !== 503 || tries === 5) return reply;
   }
 }

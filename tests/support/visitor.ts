@@ -15,7 +15,12 @@ export class Visitor {
     headers.set("CF-Connecting-IP", this.address);
     // A connection each: one that is kept may be closed by the app just when it is used again.
     headers.set("Connection", "close");
-    const response = await fetch(this.base + path, { redirect: "manual", ...init, headers });
+    const response = await fetch(this.base + path, { redirect: "manual", ...init, headers }).catch(
+      (error: unknown) => {
+        const cause = error instanceof Error ? error.cause : error;
+        throw new Error(`No answer from ${path}: ${cause}`, { cause });
+      },
+    );
     const set = response.headers.get("Set-Cookie");
     if (set) this.cookie = set.split(";")[0] ?? "";
     return response;
