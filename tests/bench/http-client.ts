@@ -1,5 +1,8 @@
 import { Agent, request } from "node:http";
 
+/** The local run's own proxy, when it used a connection that was idle for too long. */
+const PROXY_LOST_IT = "Your worker restarted mid-request";
+
 /** What a server answered: status, first `Set-Cookie`, body as text. */
 export interface Answer {
   status: number;
@@ -13,7 +16,7 @@ export interface Answer {
  */
 export function httpClient(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = (
+  const ask = (
     method: string,
     path: string,
     headers: Record<string, string> = {},
@@ -37,6 +40,12 @@ export function httpClient(base: string, connections: number) {
       call.on("error", reject);
       call.end(body);
     });
+  const send: typeof ask = async (...call) => {
+    const answer = await ask(...call);
+    if (!answer.body.startsWith(PROXY_LOST_IT)) return answer;
+    console.log(`${call[0]} asked once more: the local run's proxy lost its connection.`);
+    return ask(...call);
+  };
   // A server drops connections that idle; the next run on one of them would start with a reset.
   return { send, hangUp: () => agent.destroy() };
 }

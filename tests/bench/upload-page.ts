@@ -1,4 +1,7 @@
-import { type Browser, chromium } from "playwright";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright";
 import type { AppServer } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { mp3NamedWav } from "../support/generated-files";
@@ -30,14 +33,23 @@ interface PageRun {
   slower: number;
 }
 
-/** Chooses a file in a fresh page that sends over the link of (b), and leaves when it is read. */
+/**
+ * Chooses a file in a fresh page that sends over the link of (b), and leaves when it is read. A
+ * browser with a profile on disk, as people have: a context without one keeps all files in memory.
+ */
 async function analyse(
-  browser: Browser,
   { proxy, open }: Contender,
   { path, until, times }: { path: string; until: "analysed" | "failed"; times: number },
 ): Promise<PageRun> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const profile = await mkdtemp(join(tmpdir(), "profile-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureBrowser(),
+    args: BROWSER_FLAGS,
+    ignoreHTTPSErrors: true,
+  });
   try {
+    const browser = context.browser();
+    if (!browser) throw new Error("The browser does not say which it is.");
     proxy.shape();
     await clockIn(context);
     const { page, field, clear } = await open(context);
@@ -67,6 +79,7 @@ async function analyse(
     }
   } finally {
     await context.close();
+    await rm(profile, { recursive: true, force: true });
   }
 }
 
@@ -93,7 +106,6 @@ export async function benchPageAnalysis(
   const good = { path: randomWavOnDisk(bytes), until: "analysed" } as const;
   const bad = { path: mp3NamedWav().path, until: "failed" } as const;
   const contender = await appContender(app);
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   const rows = [["file", "slower", "verdict ms", "analysis s", "longest task ms", "memory MB"]];
   const found = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
   const note = (what: string, list: PageRun[], run: PageRun) => {
@@ -102,12 +114,11 @@ export async function benchPageAnalysis(
   };
   try {
     for (let run = 0; run < runs; run++) {
-      note("taken", found.full, await analyse(browser, contender, { ...good, times: 1 }));
-      note("taken", found.slow, await analyse(browser, contender, { ...good, times: SLOWER }));
-      note("refused", found.refused, await analyse(browser, contender, { ...bad, times: 1 }));
+      note("taken", found.full, await analyse(contender, { ...good, times: 1 }));
+      note("taken", found.slow, await analyse(contender, { ...good, times: SLOWER }));
+      note("refused", found.refused, await analyse(contender, { ...bad, times: 1 }));
     }
   } finally {
-    await browser.close();
     await contender.stop();
   }
   console.log(`${table(rows)}\n`);
