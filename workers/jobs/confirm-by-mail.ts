@@ -16,11 +16,11 @@ interface Dependencies {
 /** Writes the artist's confirmation into the outbox, once. */
 export function confirmByMail({ db, brand, log, now }: Dependencies): JobHandler {
   return {
-    async run(submissionId) {
-      const submission = await findSubmission(db, submissionId);
+    async run({ submissionId }) {
+      const submission = submissionId ? await findSubmission(db, submissionId) : undefined;
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const written = await queueMail(db, confirmationMail(submission, brand), now());
-      if (written) log("info", "mail.queued", { submissionId });
+      if (written) log("info", "mail.queued", { submissionId: submission.id });
       return { kind: "done", reason: written ? undefined : "known" };
     },
   };

@@ -6,7 +6,7 @@ import { type ClaimedJob, type RunContext, retryDelay, runJob, type WorkResult }
 const now = new Date("2026-11-21T12:00:00Z");
 
 function world(work: () => Promise<WorkResult>, job: Partial<ClaimedJob> | undefined = {}) {
-  const row = { id: "J", type: "sync-board", submissionId: "S", attempts: 1, ...job };
+  const row = { id: "J", type: "sync-board", submissionId: "S", subject: "", attempts: 1, ...job };
   const calls: unknown[] = [];
   const lines: [LogEvent, LogFields | undefined][] = [];
   let held = false;

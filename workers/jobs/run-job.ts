@@ -21,16 +21,24 @@ export type WorkResult =
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
   | { kind: "failed"; reason: string; detail?: string };
 
-/** One kind of work. It may run more than once for the same submission. */
+/** What a job is about; see the jobs table. */
+export interface JobTopic {
+  jobId: string;
+  submissionId: string | null;
+  subject: string;
+}
+
+/** One kind of work. It may run more than once for the same topic. */
 export interface JobHandler {
-  run(submissionId: string): Promise<WorkResult>;
+  run(topic: JobTopic): Promise<WorkResult>;
 }
 
 /** A claimed job; `attempts` counts this one. */
 export interface ClaimedJob {
   id: string;
   type: string;
-  submissionId: string;
+  submissionId: string | null;
+  subject: string;
   attempts: number;
 }
 
@@ -86,7 +94,11 @@ async function work(handlers: RunContext["handlers"], job: ClaimedJob): Promise<
   if (!type.success) return { kind: "failed", reason: "unknown-job-type" };
   if (job.attempts > MAX_ATTEMPTS) return { kind: "failed", reason: "too-many-attempts" };
   try {
-    return await handlers[type.output].run(job.submissionId);
+    return await handlers[type.output].run({
+      jobId: job.id,
+      submissionId: job.submissionId,
+      subject: job.subject,
+    });
   } catch (error) {
     return { kind: "retry", reason: safeReason(error) };
   }
@@ -114,7 +126,7 @@ export async function runJob(context: RunContext, jobId: string): Promise<Outcom
     return { kind: "skipped" };
   }
   const { id, submissionId, attempts: attempt } = job;
-  const about = { jobId, jobType: job.type, submissionId, attempt };
+  const about = { jobId, jobType: job.type, submissionId: submissionId ?? undefined, attempt };
   log("info", "job.started", about);
   const result = await work(handlers, job);
   const outcome = outcomeOf(result, attempt, random);

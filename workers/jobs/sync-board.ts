@@ -32,7 +32,8 @@ export function syncBoard({
   now,
 }: Dependencies): JobHandler {
   return {
-    async run(submissionId) {
+    async run({ submissionId }) {
+      if (!submissionId) return { kind: "failed", reason: "no-such-submission" };
       if (board.state === "off") return { kind: "done", reason: "board-off" };
       const columns = await readColumnMap(config, log);
       const { client: monday, boardId } = board;

@@ -13,13 +13,13 @@ export const MAX_ATTEMPTS = 6;
 /** The statement that records a new job; goes into the batch of the change that causes it. */
 export function insertJob(
   db: Database,
-  job: { id: string; type: JobType; submissionId: string; at: Date },
+  job: { id: string; type: JobType; submissionId: string; subject?: string; at: Date },
 ) {
   const at = job.at.toISOString();
   // Selected from the submission so that the loser of a double submit leaves no job behind. The
   // values stand in the order of the table's columns.
   return db.insert(jobs).select(
-    sql`SELECT ${job.id}, ${job.type}, id, 'waiting', 0, NULL, NULL, ${at}, ${at}
+    sql`SELECT ${job.id}, ${job.type}, id, ${job.subject ?? ""}, 'waiting', 0, NULL, NULL, ${at}, ${at}
       FROM submissions WHERE id = ${job.submissionId}`,
   );
 }

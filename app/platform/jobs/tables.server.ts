@@ -6,7 +6,10 @@ export const jobs = sqliteTable(
   {
     id: text("id").primaryKey(),
     type: text("type").notNull(),
-    submissionId: text("submission_id").notNull(),
+    /** Null for work that belongs to no submission, such as the mail with a sign-in link. */
+    submissionId: text("submission_id"),
+    /** What of the submission it is about, where a submission has several such jobs; else empty. */
+    subject: text("subject").notNull().default(""),
     state: text("state").notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -15,7 +18,7 @@ export const jobs = sqliteTable(
     updatedAt: text("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("jobs_one_per_type").on(table.submissionId, table.type),
+    uniqueIndex("jobs_one_per_subject").on(table.submissionId, table.type, table.subject),
     index("jobs_by_state").on(table.state, table.updatedAt),
   ],
 );
