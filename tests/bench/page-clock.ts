@@ -46,13 +46,14 @@ new MutationObserver(() => {
   else if (outcome) marks.failed ??= outcome;
   else if (box?.dataset.tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+const reading = new Set(["/workers/intake.js", "/workers/listen.js"]);
 window.Worker = class extends Worker {
   constructor(url, options) {
     super(url, options);
-    if (String(url).includes("intake"))
-      this.addEventListener("message", ({ data }) => {
-        if (data.type === "done") marks.analysed ??= performance.now();
-      });
+    this.addEventListener("message", ({ data }) => {
+      if (data.type === "done") reading.delete(url);
+      if (reading.size === 0) marks.analysed ??= performance.now();
+    });
   }
 };`;
 

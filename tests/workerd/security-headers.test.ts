@@ -111,3 +111,11 @@ test("pages are kept by no cache", async () => {
   const { headers } = await visitor.send("/submit/artist");
   expect(headers.get("Cache-Control")).toBe("no-store");
 });
+
+test("the browser's own workers may compile WebAssembly and nothing else", async () => {
+  const { headers } = await fetch(`${appUnderTest().url}/workers/intake.js`);
+  const policy = directives(headers.get("Content-Security-Policy") ?? "");
+  expect(policy.get("default-src")).toBe("'none'");
+  expect(policy.get("script-src")).toBe("'wasm-unsafe-eval'");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+});

@@ -89,8 +89,10 @@ export function openRun({ entry, kept, bytes, origin, ...start }: RunStart, room
       if (origin === "copy" && intake.sha256 !== kept.sha256) return void damaged();
       if (intake.copied) amend(kept, { sha256: intake.sha256 });
       if (intake.copied && keptIn(draftId, slot)) change(entry, { kept: true });
-      const { findings } = intake;
-      if (findings) change(entry, { advice: audioAdvice(findings), audio: findings.fingerprint });
+    });
+    void opened.findings.then((findings) => {
+      if (!findings || life.signal.aborted) return;
+      change(entry, { advice: audioAdvice(findings), audio: findings.fingerprint });
     });
     return opened;
   }
