@@ -48,11 +48,15 @@ export async function appContender(app: AppServer): Promise<Contender> {
         if (reply.success) started.push(reply.output.uploadId);
       });
       await page.goto(`${proxy.url}/submit/music`, { waitUntil: "networkidle" });
+      const field = page.getByLabel("Audio", { exact: true });
+      // Nobody chooses a file without, and what sends is loaded from then on.
+      await field.focus();
+      await page.waitForLoadState("networkidle");
       const clear = async () => {
         for (const id of new Set(started))
           await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
       };
-      return { page, field: page.getByLabel("Audio", { exact: true }), clear };
+      return { page, field, clear };
     },
     stop: () => proxy.close(),
   };

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { Browser } from "playwright";
 import { megabits } from "../support/link";
 import type { Contender } from "./link-contenders";
@@ -17,8 +16,8 @@ const FILE_BODY = 16 * 1024;
 export interface LinkRun {
   /** From the choice of the file until its page said it is stored. */
   seconds: number;
-  /** Of these: after the last byte of the file. */
-  after: number;
+  /** The same until its page knew that all bytes had arrived, which is all that tus looks at. */
+  received: number;
   /** Bytes of request bodies over the link. */
   bytes: number;
   cuts: number;
@@ -43,7 +42,7 @@ export async function runOver(
     const stopCutting = cutEveryMs === undefined ? () => {} : proxy.cutEvery(cutEveryMs);
     await field.setInputFiles(path);
     const marks = await marked(page, "stored", 1_800).finally(stopCutting);
-    const { origin, chosen = 0, stored = 0 } = marks;
+    const { chosen = 0, received = 0, stored = 0 } = marks;
     const requests = proxy.requests.slice(first);
     const carriers = requests.filter(({ size }) => size > FILE_BODY);
     const began = Math.min(...carriers.map(({ beganAt }) => beganAt));
@@ -54,7 +53,7 @@ export async function runOver(
     await clear();
     return {
       seconds: (stored - chosen) / 1000,
-      after: (origin + stored - performance.timeOrigin - ended) / 1000,
+      received: (received - chosen) / 1000,
       bytes: sum(requests),
       cuts: proxy.counts.cuts - cuts,
       fullness: sum(carriers) / (LINK.upBytesPerSecond * sending),

@@ -11,6 +11,8 @@ const marksSchema = v.object({
   judged: v.optional(v.number()),
   /** All of it was read and listened to. */
   analysed: v.optional(v.number()),
+  /** The page said that all of it has arrived. */
+  received: v.optional(v.number()),
   /** The page said that it is stored. */
   stored: v.optional(v.number()),
   /** Why it failed. */
@@ -41,8 +43,13 @@ new MutationObserver(() => {
   const outcome = document.body?.dataset.outcome;
   const words = box?.textContent ?? "";
   const now = performance.now();
-  if (box && !words.includes("Checking the file")) marks.judged ??= now;
-  if (outcome === "stored" || box?.dataset.tone === "done") marks.stored ??= now;
+  const checking = words.includes("Checking the file");
+  if (box && !checking) marks.judged ??= now;
+  if (checking && marks.judged !== undefined) marks.received ??= now;
+  if (outcome === "stored" || box?.dataset.tone === "done") {
+    marks.stored ??= now;
+    marks.received ??= now;
+  }
   else if (outcome) marks.failed ??= outcome;
   else if (box?.dataset.tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
