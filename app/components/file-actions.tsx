@@ -26,7 +26,7 @@ export function FileActions({ slot, fileName, live, onRemove }: FileActionsProps
           Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
         </Button>
       )}
-      {phase === "failed" && (
+      {phase === "failed" && live?.mayRetry && (
         <Button variant="default" onClick={() => retry(slot)}>
           Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
         </Button>

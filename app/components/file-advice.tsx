@@ -1,4 +1,4 @@
-import type { Advice } from "~/media/advice";
+import type { Advice } from "~/media/advice-shape";
 import styles from "./file-advice.module.css";
 
 /** What was found in a file that is taken all the same: what to do about it, and what to know. */

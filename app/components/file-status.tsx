@@ -1,5 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type CSSProperties, useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Advice } from "~/media/advice-shape";
+import { keptAdvice } from "~/uploads/sending/kept-advice.client";
 import type { FileView } from "~/uploads/upload";
 import {
   formatBytes,
@@ -58,16 +61,26 @@ function toneOf({ live, held }: FileStatusProps): Tone {
 /** What became of the file of a field: its name, its state in words, and how far it is. */
 export function FileStatus(props: FileStatusProps) {
   const { live, held, emptyText } = props;
+  const advice = useAdvice(props);
   if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
     <div className={styles.status} data-file data-tone={toneOf(props)}>
       <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
       <p className={styles.words}>{words(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <Bar live={live} />}
-      {live?.advice && live.phase !== "failed" && <FileAdvice advice={live.advice} />}
+      <FileAdvice advice={advice} />
       <Announcement live={live} />
     </div>
   );
+}
+
+/** What was found in the file, now or, once the page runs, on an earlier visit. */
+function useAdvice({ live, held }: FileStatusProps): readonly Advice[] {
+  const hydrated = useHydrated();
+  const stored = hydrated && held?.state === "complete" ? held.uploadId : undefined;
+  const earlier = useMemo(() => (stored ? keptAdvice(stored) : []), [stored]);
+  if (live) return live.phase === "failed" ? [] : (live.advice ?? []);
+  return earlier;
 }
 
 /** How much the label has, and, paler, what is on the way to it. */

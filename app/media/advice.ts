@@ -1,19 +1,8 @@
-import * as v from "valibot";
+import type { Advice } from "./advice-shape";
 import { artworkTexts, audioTexts } from "./advice-texts";
 import { toTenth } from "./advice-words";
 import type { ArtworkFindings } from "./artwork";
 import type { AudioFindings } from "./audio-findings";
-
-/** Something worth telling the artist about a file. It never keeps a file from being taken. */
-export const adviceSchema = v.object({
-  /** Stable name of the finding, unique within one file's advice. */
-  code: v.string(),
-  /** Whole sentences that say what was found and what to do. */
-  text: v.string(),
-  /** "advice" asks for a look or a new export, "note" is for information. */
-  tone: v.picklist(["advice", "note"]),
-});
-export type Advice = v.InferOutput<typeof adviceSchema>;
 
 /** dBTP: lossy copies, which stores make of everything, overshoot; this much room keeps them clean. */
 const TRUE_PEAK_CEILING = -1;

@@ -55,7 +55,12 @@ test.each<[string, Partial<UploadState>, string]>([
     { phase: "needs-file", stored: 0 },
     "Not sent yet. Choose the same file again to send it.",
   ],
-  ["another tab", { phase: "elsewhere" }, "Another tab is sending this file."],
+  ["another tab", { phase: "elsewhere", stored: 0 }, "Another tab is sending this file."],
+  [
+    "another tab that gets on",
+    { phase: "elsewhere" },
+    "Another tab is sending this file: 10.0 MB of 40.0 MB (25%).",
+  ],
   ["a failure", { phase: "failed", text: "HTTP status 418" }, "HTTP status 418"],
 ])("%s is told in words", (_, change, words) => {
   expect(uploadWords({ ...state, ...change })).toBe(words);

@@ -1,4 +1,4 @@
-import type { Advice } from "~/media/advice";
+import type { Advice } from "~/media/advice-shape";
 import type { Probe } from "~/media/probe";
 import type { UploadKind } from "./plan";
 
@@ -28,6 +28,8 @@ export interface UploadState {
     | "elsewhere";
   /** Why it waits or has failed, in words. */
   text?: string;
+  /** Whether a failed file may succeed as it is: it, or what is in it, was not what failed. */
+  mayRetry?: boolean;
   /** Where its owner can open it, once stored. */
   url?: string;
   uploadId?: string;
@@ -104,7 +106,9 @@ export function uploadWords(state: UploadState): string {
         ? "Not sent yet. Choose the same file again to send it."
         : `${amount} is safely stored. Choose the same file again to send the rest.`;
     case "elsewhere":
-      return "Another tab is sending this file.";
+      return stored === 0
+        ? "Another tab is sending this file."
+        : `Another tab is sending this file: ${amount} (${percentSent(state)}%).`;
     case "failed":
       return text ?? "Upload failed";
   }

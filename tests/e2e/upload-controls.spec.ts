@@ -82,15 +82,40 @@ test("a file that holds something else is refused before a byte of it is sent", 
     "This file is named .wav but holds MP3 audio",
   );
   expect(paths).toEqual([]);
+  // It will hold the same then.
+  await expect(fileBox(page, "Audio").getByRole("button", { name: /Try again/ })).toHaveCount(0);
+});
+
+test("a file that was turned away for a passing reason can be tried again", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(401);
+  await page.route("**/api/cloud-storage/upload-url", (route) =>
+    route.fulfill({
+      status: 401,
+      json: { success: false, error: "Please open your draft again." },
+    }),
+  );
+  const box = fileBox(page, "Audio");
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(box.locator("..")).toContainText("Please open your draft again.");
+  await page.unroute("**/api/cloud-storage/upload-url");
+  await box.getByRole("button", { name: "Try again to send tide.wav" }).click();
+  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
 });
 
 test("what is found in a file is told beside it and never in the way", async ({ page }) => {
   const box = fileBox(page, "Audio");
   await audioField(page).setInputFiles(clippedWav().path);
   await expect(box).toContainText("Uploaded and ready");
-  await expect(box.getByRole("listitem").filter({ hasText: /clip/i })).toBeVisible();
+  const clipped = box.getByRole("listitem").filter({ hasText: /clip/i });
+  await expect(clipped).toBeVisible();
+  await page.reload();
+  await expect(clipped).toBeVisible();
+  await ready(page);
   await audioField(page).setInputFiles(shortWav().path);
   await expect(box).toContainText("short.wav");
   await expect(box).toContainText("Uploaded and ready: 563 KB");
-  await expect(box.getByRole("listitem").filter({ hasText: /clip/i })).toHaveCount(0);
+  await expect(clipped).toHaveCount(0);
 });

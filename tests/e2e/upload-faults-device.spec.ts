@@ -62,7 +62,7 @@ test("two tabs on the same upload: one sends, and the other goes on when it is c
   await keptCopy(page, threePartWav());
   const other = await context.newPage();
   await other.goto("/submit/music");
-  await expect(trackBox(other)).toContainText("Another tab is sending this file.");
+  await expect(trackBox(other)).toContainText("Another tab is sending this file");
   await page.close();
   goOn();
   await expectStored(other);

@@ -8,7 +8,7 @@ import { statusCall } from "./label-calls.client";
 import { findCopy, removeOtherCopies } from "./local-copies.client";
 import { claim, lockOf } from "./tab-lock.client";
 import type { RunStart } from "./upload-run.client";
-import { drop, type Entry, entryIn, put } from "./upload-table.client";
+import { change, drop, type Entry, entryIn, put } from "./upload-table.client";
 import { openWorkList } from "./work-list";
 
 /** What the label has of an upload that this browser remembers. */
@@ -108,10 +108,12 @@ async function takeUp(back: Return, kept: KeptUpload, known: Known): Promise<voi
   }
   // Another tab may be just about to make the copy, and to send it.
   let elsewhere: Entry | undefined;
-  const release = await claim(lockOf(kept), back.signal, () => {
+  const onBusy = () => {
     elsewhere = entryOf(kept, known.stored, "elsewhere");
     put(elsewhere);
-  });
+  };
+  const onStored = (stored: number) => elsewhere && change(elsewhere, { stored });
+  const release = await claim(lockOf(kept), back.signal, onBusy, onStored);
   release();
   if (elsewhere) return again(back, kept, elsewhere);
   await forgetKept(kept);

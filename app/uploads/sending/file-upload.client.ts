@@ -44,9 +44,10 @@ export async function uploadFile(
     if (signal.aborted) return "stopped";
     const changed = error instanceof ChangedError;
     const told = changed || error instanceof RefusedError;
-    report({ phase: "failed", inFlight: 0, text: told ? error.message : "Upload failed" });
-    if (changed) return "changed";
     const ofTheFile = error instanceof RefusedError && OF_THE_FILE.includes(error.status);
+    const text = told ? error.message : "Upload failed";
+    report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
+    if (changed) return "changed";
     return ofTheFile ? "refused" : "failed";
   }
 }

@@ -88,7 +88,7 @@ test.each([
   const world = anUpload({ size: 1 * MIB });
   world.fault = () => ({ status, error });
   expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: error });
+  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: false });
   expect(world.label.calls).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test("a refusal of a part is final, with the label's text", async () => {
   const world = anUpload({ size: 20 * MIB });
   world.fault = (what) => (isPut(what) ? { status: 400, error: "Wrong length." } : undefined);
   expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length." });
+  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", mayRetry: false });
 });
 
 test("a file the label refuses at the end is told with its text, and not sent again", async () => {
@@ -125,7 +125,7 @@ test("a submitted draft takes no file, and says so once", async () => {
   const error = "This submission was already sent.";
   world.fault = (what) => (what.startsWith("GET") ? undefined : { status: 409, error });
   expect(await world.run()).toBe("failed");
-  expect(world.state.text).toBe(error);
+  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: true });
 });
 
 test("stopping ends everything without a word", async () => {

@@ -1,4 +1,5 @@
-import { type Advice, artworkAdvice } from "~/media/advice";
+import { artworkAdvice } from "~/media/advice";
+import type { Advice } from "~/media/advice-shape";
 import { readArtwork } from "~/media/artwork";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/media/probe";
 import { blobReader } from "~/media/range-reader";

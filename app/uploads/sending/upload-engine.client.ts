@@ -1,11 +1,12 @@
 import { STANDARD_MAX_BYTES } from "../plan";
 import type { FileView } from "../upload";
-import { isOnItsWay } from "../upload-state";
+import { isOnItsWay, type UploadState } from "../upload-state";
 import { bringBack } from "./bring-back.client";
 import { tryNow } from "./browser-world.client";
 import { ChangedError } from "./file-job.client";
 import { fingerprintOf, judgeHeader } from "./first-look.client";
 import { openLine } from "./in-line";
+import { keepAdvice } from "./kept-advice.client";
 import { forgetKept, keptIn } from "./kept-uploads.client";
 import { askToPersist } from "./local-copies.client";
 import { partWish } from "./part-wish";
@@ -29,6 +30,16 @@ const room: RunRoom = {
 };
 
 subscribe(() => keepAwake(states().some(isOnItsWay)));
+
+/** The advice of each upload as it was last remembered. */
+const remembered = new Map<string, UploadState["advice"]>();
+subscribe(() => {
+  for (const { uploadId, advice } of states()) {
+    if (!uploadId || !advice || remembered.get(uploadId) === advice) continue;
+    remembered.set(uploadId, advice);
+    keepAdvice(uploadId, advice);
+  }
+});
 
 /** Takes a file in hand that was put into the table, in place of what its slot had. */
 function take(start: Omit<RunStart, "paused">): void {

@@ -1,4 +1,4 @@
-import type { Advice } from "~/media/advice";
+import type { Advice } from "~/media/advice-shape";
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
 import type { FileView } from "../upload";

@@ -12,6 +12,7 @@ import { openCall } from "./label-calls.client";
 import { isOver, jobOf, type Origin, openUnreported, type ToKeep } from "./run-job.client";
 import { steadily } from "./steady-report";
 import { claim, lockOf } from "./tab-lock.client";
+import { tellTabs } from "./tab-news.client";
 import { forgetCall } from "./upload-calls.client";
 import { change, drop, type Entry, entryIn } from "./upload-table.client";
 
@@ -41,6 +42,7 @@ export type Run = ReturnType<typeof openRun>;
 /** Takes a file in hand: reads it, sends it, and clears up behind it. */
 export function openRun({ entry, kept, bytes, origin, ...start }: RunStart, room: RunRoom) {
   const { fingerprint, slot, draftId } = kept;
+  const lock = lockOf(kept);
   const life = new AbortController();
   const partSize = room.partSize();
   let { paused, resumes } = start;
@@ -55,15 +57,17 @@ export function openRun({ entry, kept, bytes, origin, ...start }: RunStart, room
   function told(next: Parameters<Report>[0]): void {
     if (next.uploadId) amend(kept, { uploadId: next.uploadId });
     if (next.phase) turn?.stuck(next.phase === "waiting");
+    if (next.stored !== undefined) tellTabs(lock, next.stored);
     change(entry, next);
   }
 
   async function live(): Promise<void> {
     let busy = false;
-    unlock = await claim(lockOf(kept), life.signal, () => {
+    const onBusy = () => {
       busy = true;
       change(entry, { phase: "elsewhere" });
-    });
+    };
+    unlock = await claim(lock, life.signal, onBusy, (stored) => change(entry, { stored }));
     if (life.signal.aborted) return unlock();
     if (busy && origin !== "file" && (await isOver(kept, life.signal, told))) return vanish();
     if (origin === "file") keep(kept);
@@ -169,7 +173,8 @@ export function openRun({ entry, kept, bytes, origin, ...start }: RunStart, room
   }
 
   void live().catch(() => {
-    if (!life.signal.aborted) change(entry, { phase: "failed", text: "Upload failed" });
+    if (!life.signal.aborted)
+      change(entry, { phase: "failed", text: "Upload failed", mayRetry: true });
   });
   return {
     pause(): void {

@@ -1,0 +1,85 @@
+import type {
+  FileState,
+  Outcome,
+  Progress,
+  RunCalls,
+  RunFailure,
+} from "~/submission/run-submission.client";
+import { runSubmission } from "~/submission/run-submission.client";
+import { planRun, type RunContent } from "~/submission/submission-run";
+
+export const stored: FileState = { done: true, fraction: 1 };
+export const sending = (fraction: number): FileState => ({ done: false, fraction });
+export const failed = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
+export const passed: Outcome<string> = { ok: true };
+
+export const single: RunContent = {
+  tracks: [{ slot: "track", title: "Dawn" }],
+  artwork: "artwork",
+  customArtwork: [],
+  hasClips: false,
+};
+export const whole: RunContent = {
+  tracks: [
+    { slot: "t1", title: "Dawn" },
+    { slot: "t2", title: "Dusk" },
+  ],
+  artwork: "artwork",
+  customArtwork: [{ slot: "c1", title: "Dusk" }],
+  hasClips: true,
+};
+
+/** Runs a content to its end. Files change one after the other, whenever the run waits for them. */
+export async function run(
+  content: RunContent,
+  changes: [slot: string, state: FileState][] = [],
+  calls: Partial<RunCalls<string>> = {},
+) {
+  const steps: (number | string)[] = [];
+  const reports: Progress[] = [];
+  const failures: RunFailure[] = [];
+  const files = new Map(changes.map(([slot]) => [slot, sending(0)]));
+  const coming = [...changes];
+  let time = 0;
+  let listener: (() => void) | undefined;
+  let ended = false;
+  const ending = runSubmission<string>(planRun(content), {
+    check: async () => {
+      steps.push("check");
+      return passed;
+    },
+    record: async () => {
+      steps.push("record");
+      return passed;
+    },
+    fileState: (slot) => files.get(slot) ?? stored,
+    onFileChange: (listen) => {
+      listener = listen;
+      return () => {
+        listener = undefined;
+      };
+    },
+    sleep: async (ms) => {
+      steps.push(`${ms} ms`);
+      time += ms;
+    },
+    now: () => time,
+    report: (progress) => {
+      steps.push(progress.percent);
+      reports.push(progress);
+    },
+    onFailure: (failure) => void failures.push(failure),
+    ...calls,
+  }).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    // Everything that is ready runs first; what is left waits for a file.
+    await new Promise((resolve) => setImmediate(resolve));
+    const [slot, state] = coming.shift() ?? [];
+    if (ended || !slot || !state) continue;
+    files.set(slot, state);
+    listener?.();
+  }
+  return { result: await ending, steps, reports, failures, listening: listener !== undefined };
+}
