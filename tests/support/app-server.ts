@@ -36,9 +36,11 @@ export async function startApp(options: {
   build: boolean;
   /** Settings, where the defaults will not do. */
   env?: Record<string, string>;
+  /** A free port; any unless given. */
+  port?: number;
 }): Promise<AppServer> {
   const stateDir = mkdtempSync(join(tmpdir(), "artist-portal-"));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const run = readLocalRun({ ...options.env, PORT: String(port), STATE_DIR: stateDir });
   if (options.build) await buildSite();
   await migrate(run);

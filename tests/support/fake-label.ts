@@ -59,7 +59,14 @@ export class FakeLabel extends FakeStore {
     if (join) return this.join(upload, Number(join));
     if (rest === "part-urls") return this.sign(upload, body);
     const { state, size, partSize, pieces } = upload;
-    return answer(200, { uploadId: id, state, size, partSize, parts: [...upload.parts], pieces });
+    return answer(200, {
+      uploadId: id,
+      state,
+      size,
+      partSize,
+      parts: this.known(upload.parts),
+      pieces,
+    });
   }
 
   /** Takes the bytes of a PUT, or of the standard call. */
@@ -105,12 +112,17 @@ export class FakeLabel extends FakeStore {
       uploadId: id,
       uploadUrl: this.link(id, 1),
       partSize: upload.partSize,
-      held: [...parts],
+      held: this.known(parts),
       pieces,
       state,
       carrier: this.carrier,
       url: state === "complete" ? `/files/${id}` : undefined,
     });
+  }
+
+  /** The parts it knows of: of those that went straight to storage the reported ones alone. */
+  private known(parts: ReadonlySet<number>): number[] {
+    return [...parts].filter((part) => this.carrier === "own" || this.reported.has(part));
   }
 
   private link(id: string, part: number, pieces = ""): string {

@@ -35,7 +35,8 @@ export async function expire(inside: Look, visitor: Visitor): Promise<void> {
 
 /** The uploads a draft has, by slot, without a look into the bucket. */
 export async function uploadRows(inside: Look, visitor: Visitor) {
-  const sql = "SELECT id, slot, state, key FROM uploads WHERE draft_id = ? ORDER BY slot, id";
+  const sql =
+    "SELECT id, slot, state, key, carrier FROM uploads WHERE draft_id = ? ORDER BY slot, id";
   return inside.rows(sql, (await draftOf(inside, visitor)).id);
 }
 

@@ -63,11 +63,12 @@ export async function sendDirect(
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {
     const { uploadId, partSize } = upload;
+    const unreported = job.unreported(uploadId);
     const work = openWorkList(job.file.size, partSize, {
-      parts: upload.held,
+      parts: [...upload.held, ...unreported.read().map(({ number }) => number)],
       pieces: upload.pieces,
     });
-    const links = openPartLinks(world, upload, job.unreported(uploadId));
+    const links = openPartLinks(world, upload, unreported);
     const pace = openPace(partSize, upload.carrier);
     report({ uploadId, stored: work.stored(), inFlight: 0 });
     for (let round = 1; ; round++) {
@@ -78,6 +79,8 @@ export async function sendDirect(
       } catch (error) {
         const missing = error instanceof RefusedError ? partsAskedFor(error) : undefined;
         if (!missing || round >= ROUNDS) throw error;
+        // It has heard of them, and may have laid them elsewhere since.
+        unreported.write([]);
         for (const number of missing) {
           work.lost(number);
           // It goes to a new try of the label's, which old links do not lead to.

@@ -125,6 +125,24 @@ test("what goes straight to storage is reported with the next call, and before t
   expect(world.label.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(2);
 });
 
+test("what went straight to storage is not sent again, reported or not", async () => {
+  const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
+  world.label.carrier = "s3";
+  world.time.later(3_000, () => world.stop());
+  expect(await world.run()).toBe("stopped");
+  const had = [...world.label.upload.parts];
+  expect(had.some((part) => !world.label.reported.has(part))).toBe(true);
+  const again: number[] = [];
+  world.fault = (what) => {
+    const number = Number(/^PUT .*\/parts\/(\d+)/.exec(what)?.[1]);
+    if (had.includes(number)) again.push(number);
+    return undefined;
+  };
+  world.restart();
+  expect(await world.run()).toBe("stored");
+  expect(again).toEqual([]);
+});
+
 test("where storage cannot be reached, pieces go by our own origin", async () => {
   const world = anUpload({ size: 20 * MIB });
   world.label.carrier = "s3";

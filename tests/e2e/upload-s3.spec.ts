@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { BrowserContext, Page } from "playwright/test";
+import { freePort } from "../bench/free-port";
+import { type AppServer, startApp } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { draftAt } from "../support/draft-at";
+import { threePartWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { type S3Server, startS3Server } from "../support/s3-server";
+import { sha256, uploadRows } from "../support/stored";
+import { Visitor } from "../support/visitor";
+import { audioField, continueIn, fileBox, ready } from "../support/wizard";
+
+/* The browser's engine with parts that go straight to an S3 server of another origin. */
+
+let storage: S3Server;
+let app: AppServer;
+let visitor: Visitor;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  storage = await startS3Server({ origin: `http://localhost:${port}` });
+  app = await startApp({
+    build: false,
+    port,
+    env: {
+      R2_S3_ENDPOINT: storage.endpoint,
+      R2_S3_BUCKET: storage.bucket,
+      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
+      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+    },
+  });
+});
+test.afterAll(async () => {
+  await app?.stop();
+  await storage?.stop();
+});
+test.beforeEach(async ({ page, context }) => {
+  storage.requests.length = 0;
+  visitor = await draftAt("music", {}, new Visitor(app.url));
+  await continueIn(context, visitor);
+  await page.goto(`${app.url}/submit/music`);
+  await ready(page);
+});
+
+/** The parts that arrived at the storage itself, by their numbers. */
+const partsPut = () =>
+  storage.requests.flatMap((request) => {
+    const number = /^PUT .*[?&]partNumber=(\d+)/.exec(request)?.[1];
+    return number ? [Number(number)] : [];
+  });
+
+async function expectWhole(page: Page, context: BrowserContext): Promise<void> {
+  await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready: 15.3 MB");
+  const [file] = await uploadRows(openWindow(app.url), visitor);
+  const reply = await context.request.get(`${app.url}/files/${file?.id}/tide.wav`);
+  expect(sha256(await reply.body())).toBe(sha256(readFileSync(threePartWav().path)));
+}
+
+test("every part goes straight to the storage, once, and the file is whole", async ({
+  page,
+  context,
+}) => {
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expectWhole(page, context);
+  const [file] = await uploadRows(openWindow(app.url), visitor);
+  expect(file).toMatchObject({ carrier: "s3", state: "complete" });
+  expect(partsPut().sort()).toEqual([1, 2, 3, 4]);
+  expect(await storage.openUploads()).toEqual([]);
+});
+
+test("a link that has expired, which the browser sees as a broken connection, is made anew", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("net::ERR_", 403, "blocked by CORS");
+  let refused = 0;
+  // As R2 does, without the headers that would let the page read the answer.
+  await page.route(`${storage.endpoint}/**`, (route) => {
+    if (route.request().method() !== "PUT" || refused > 0) return route.fallback();
+    refused += 1;
+    return route.fulfill({ status: 403, body: "<Error><Code>AccessDenied</Code></Error>" });
+  });
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expectWhole(page, context);
+  expect(refused).toBe(1);
+});
+
+test("after a reload the parts that the storage has are not sent again", async ({
+  page,
+  context,
+}) => {
+  let held = true;
+  await page.route(`${storage.endpoint}/**`, async (route) => {
+    const third = route.request().url().includes("partNumber=3");
+    if (!held || !third || route.request().method() !== "PUT") return route.fallback();
+    // Left without an answer until the page goes away.
+  });
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03] MB/);
+  held = false;
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expectWhole(page, context);
+  const sent = partsPut();
+  expect([1, 2, 3].map((part) => sent.filter((one) => one === part).length)).toEqual([1, 1, 1]);
+});
