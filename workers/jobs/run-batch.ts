@@ -8,7 +8,7 @@ import type { Delivery } from "./deliver";
 /** Work that holds files in memory: one at a time, so that a worker's 128 MB are enough. */
 const HEAVY: readonly JobType[] = ["process-clip", "mirror-drive"];
 /** Light messages handled at once: far below what any other side allows, with every consumer busy. */
-const AT_ONCE = 6;
+const AT_ONCE = 12;
 /** An invocation lasts 15 minutes at most; what has not begun by then goes back to the queue. */
 const LAST_START_MS = 8 * 60_000;
 
