@@ -1,4 +1,4 @@
-import { count, eq, getTableColumns, inArray, min, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { JobType } from "./message";
 import { jobs } from "./tables.server";
@@ -48,6 +48,23 @@ export function insertJob(db: Database, job: NewJob & { submissionId: string }) 
   return db
     .insert(jobs)
     .select(sql`SELECT ${values} FROM submissions WHERE id = ${job.submissionId}`);
+}
+
+/** D1 binds at most 100 values to a statement. */
+const BOUND = 80;
+
+/** Which of these jobs are of these types. */
+export async function idsOfTypes(
+  db: Database,
+  ids: readonly string[],
+  types: readonly JobType[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += BOUND) {
+    const some = and(inArray(jobs.id, ids.slice(at, at + BOUND)), inArray(jobs.type, [...types]));
+    for (const { id } of await db.select({ id: jobs.id }).from(jobs).where(some)) found.add(id);
+  }
+  return found;
 }
 
 /** How much work waits, how old the oldest is, and how much has failed; for the health page. */
