@@ -24,6 +24,10 @@ export type LogEvent =
   | "message.dead"
   | "board.item-created"
   | "mail.queued"
+  | "mail.sent"
+  | "mail.delayed"
+  | "mail.failed"
+  | "mail.unconfirmed"
   | "sweep.done"
   | "error.reported";
 
@@ -38,6 +42,7 @@ export interface LogFields {
   submissionId?: string;
   uploadId?: string;
   jobId?: string;
+  mailId?: string;
   jobType?: string;
   attempt?: number;
   step?: string;

@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import type { Drill } from "~/platform/drill.server";
 import type { Ids } from "~/platform/ids";
 import { insertJob } from "~/platform/jobs/job-store.server";
-import { type JobType, jobTypes } from "~/platform/jobs/message";
+import type { JobType } from "~/platform/jobs/message";
 import { isRole } from "~/reference/roles";
 import { composeRelease, filesOf } from "./compose-release";
 import type { Answers, Draft } from "./draft";
@@ -20,6 +20,9 @@ import { drafts, submissions } from "./tables.server";
 
 /** The promise on the success page is 7 to 10 business days: the later end is the due date. */
 export const REPLY_BUSINESS_DAYS = 10;
+
+/** The work that every submission brings. */
+const SUBMISSION_JOBS: readonly JobType[] = ["sync-board", "confirm-by-mail"];
 
 /** What the artist reads when the record cannot be written (specification, section 8). */
 export function recordFailureText(entry: string | undefined): string {
@@ -145,7 +148,7 @@ async function record(
       updatedAt: at,
     })
     .onConflictDoNothing({ target: submissions.draftId });
-  const jobs = jobTypes.map((type: JobType) => ({
+  const jobs = SUBMISSION_JOBS.map((type) => ({
     id: ids.next(now),
     type,
     submissionId: id,

@@ -1,15 +1,17 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
+import { brandOf, mailConnection } from "~/mail/mail-server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
-import type { JobMessage } from "~/platform/jobs/message";
+import { type JobMessage, jobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
 import type { RunContext } from "./run-job";
+import { sendMail } from "./send-mail";
 import { submissionStore } from "./submission-store";
 import { syncBoard } from "./sync-board";
 
@@ -50,6 +52,15 @@ export function uploadRooms(env: Bindings, db: Database): UploadRooms {
   return { db, ...carriersFor(settingsOf(env), env.FILES, systemClock) };
 }
 
+/** Hands jobs to the queue; a failure is logged, since the sweep sends what was never picked up. */
+async function sendToQueue(queue: Bindings["JOBS"], jobIds: string[]): Promise<void> {
+  try {
+    await queue.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+  } catch (error) {
+    log("error", "queue.send-failed", { count: jobIds.length, reason: reasonOf(error) });
+  }
+}
+
 /** Everything a job needs, made from the bindings. */
 export function runContext(env: Bindings): RunContext {
   const settings = settingsOf(env);
@@ -59,12 +70,13 @@ export function runContext(env: Bindings): RunContext {
   const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
-  const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
+  const sendJobs = (jobIds: string[]) => sendToQueue(env.JOBS, jobIds);
   return {
     rows: jobRows(db, now),
     handlers: {
       "sync-board": syncBoard({ submissions, config, board, links, log, now }),
-      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "confirm-by-mail": confirmByMail({ db, brand: brandOf(settings), sendJobs, log, now }),
+      "send-mail": sendMail({ db, mail: mailConnection(settings), log, now }),
     },
     log,
     now,
