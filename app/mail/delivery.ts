@@ -43,10 +43,14 @@ function reasonFor({ code, responseCode, ended }: Failure): string {
   return (code && reasons[code]) ?? "smtp-error";
 }
 
-function detailOf({ message, response, ended }: Failure): string {
-  const told = (response ?? message).slice(0, LONGEST_DETAIL);
-  if (response || !ended) return told;
-  return `The line broke (${told}) after the whole mail had left and before the server answered: it may have arrived or not. Ask the recipient, or send it again.`;
+function detailOf({ message, code, response, ended }: Failure): string {
+  if (response) return response.slice(0, LONGEST_DETAIL);
+  const told =
+    code === "ETIMEDOUT"
+      ? "The mail server did not answer in time"
+      : message.slice(0, LONGEST_DETAIL);
+  if (!ended) return told;
+  return `No answer came after the whole mail had left (${told}): it may have arrived or not. Ask the recipient, or send it again.`;
 }
 
 /**

@@ -19,10 +19,10 @@ export function mailStatements(db: Database, mail: Mail, now: Date, ids: Ids) {
     .values({ id: mailId, ...rest, textBody: text, htmlBody: html, createdAt: at })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ id: mailOutbox.id });
-  // Selected from the outbox: a mail that was there before brings no second job.
-  const insertMailJob = db.run(
-    sql`INSERT INTO ${jobs} (id, type, submission_id, subject, created_at, updated_at)
-      SELECT ${jobId}, 'send-mail', submission_id, id, ${at}, ${at}
+  // Selected from the outbox: a mail that was there before brings no second job. The values stand
+  // in the order of the table's columns.
+  const insertMailJob = db.insert(jobs).select(
+    sql`SELECT ${jobId}, 'send-mail', submission_id, id, 'waiting', 0, NULL, NULL, ${at}, ${at}
       FROM ${mailOutbox} WHERE id = ${mailId}`,
   );
   return { mailId, jobId, statements: [insertMail, insertMailJob] as const };

@@ -14,6 +14,14 @@ export class LineFault extends Error {
 }
 
 /**
+ * Ends our side of a line as soon as the other side has ended its own. Node does so by itself;
+ * workerd's TLS sockets stay open for ever after, and a cut line would look like a slow server.
+ */
+export function endWithPeer(socket: Socket): void {
+  socket.on("end", () => socket.destroy());
+}
+
+/**
  * Opens the line to the mail server; with implicit TLS it is encrypted from the first byte, and the
  * server's certificate checked. Opened here, since the library would ask a name server of its own.
  * @throws LineFault when nobody answers in time, or the runtime's Error when it cannot be reached or
@@ -41,6 +49,7 @@ export function openLine(
         new LineFault(`${host}:${port} cannot be reached: ${error.message}. ${advice}`, "ESOCKET"),
       );
     });
+    endWithPeer(socket);
     socket.once(implicit ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
       resolve(socket);

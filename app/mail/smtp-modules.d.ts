@@ -7,6 +7,7 @@ declare module "node:net" {
   export interface Socket {
     once(event: "connect" | "secureConnect", listener: () => void): this;
     on(event: "error", listener: (error: Error) => void): this;
+    on(event: "end", listener: () => void): this;
     destroy(error?: Error): this;
   }
   export function connect(options: { host: string; port: number }): Socket;
@@ -31,6 +32,8 @@ declare module "nodemailer/lib/smtp-connection" {
   type Done = (error?: Error | null) => void;
 
   export default class SMTPConnection {
+    /** The line; after STARTTLS the encrypted one. */
+    readonly _socket: Socket | false | null;
     constructor(options: {
       host: string;
       port: number;

@@ -3,7 +3,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
 import { type Delivery, judgeFailure } from "./delivery";
 import type { MailServer } from "./mail-server";
-import { LineFault, openLine } from "./smtp-line.server";
+import { endWithPeer, LineFault, openLine } from "./smtp-line.server";
 
 /** How long to wait for the mail server, in milliseconds. */
 export interface Patience {
@@ -84,7 +84,12 @@ async function session(
         connection.send({ from, to: recipient }, text, (error, info) =>
           error ? reject(error) : resolve(info.response),
         );
-      connection.connect(then(() => connection.login({ user, pass }, then(send))));
+      const signIn = () => {
+        // STARTTLS has put another socket in the place of the one that was opened here.
+        if (connection._socket) endWithPeer(connection._socket);
+        connection.login({ user, pass }, then(send));
+      };
+      connection.connect(then(signIn));
     });
     connection.quit();
     return response;
