@@ -29,18 +29,21 @@ export interface Failure {
 const OF_THE_MAIL = ["EENVELOPE", "EMESSAGE"];
 const LONGEST_DETAIL = 500;
 
-function reasonFor({ code, responseCode, ended }: Failure): string {
+/** Our codes for the library's. */
+const REASONS = new Map([
+  ["ETIMEDOUT", "smtp-timeout"],
+  ["ETLS", "smtp-tls"],
+  ["EAUTH", "smtp-auth"],
+  ["ESOCKET", "smtp-line"],
+  ["ECONNECTION", "smtp-line"],
+  ["EENVELOPE", "smtp-unsendable"],
+  ["EMESSAGE", "smtp-unsendable"],
+]);
+
+function reasonFor({ code = "", responseCode, ended }: Failure): string {
   if (responseCode) return `smtp-${code === "EAUTH" ? "auth-" : ""}${responseCode}`;
   if (ended) return "smtp-no-answer";
-  const reasons: Record<string, string> = {
-    ETIMEDOUT: "smtp-timeout",
-    ETLS: "smtp-tls",
-    EAUTH: "smtp-auth",
-    ESOCKET: "smtp-line",
-    ECONNECTION: "smtp-line",
-    ...Object.fromEntries(OF_THE_MAIL.map((one) => [one, "smtp-unsendable"])),
-  };
-  return (code && reasons[code]) ?? "smtp-error";
+  return REASONS.get(code) ?? "smtp-error";
 }
 
 function detailOf({ message, code, response, ended }: Failure): string {

@@ -12,6 +12,11 @@ export interface OverdueReply {
 
 const words = (text: string): Block => ({ kind: "paragraph", text });
 
+/** Names the mail of a day (YYYY-MM-DD). */
+export function overdueKey(today: string): string {
+  return `overdue:${today}`;
+}
+
 /**
  * Tells the team which replies are overdue: one mail a day at most, for as long as there are any.
  * @param today YYYY-MM-DD.
@@ -31,14 +36,16 @@ export function overdueMail(
         kind: "facts",
         facts: overdue.map((one) => [
           one.reference,
-          oneLine(`${one.artistName}, ${one.release}: due ${longDay(one.replyDueAt)}`),
+          oneLine(
+            `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDay(one.replyDueAt)}`,
+          ),
         ]),
       },
       words("This mail comes once a day until every one of them has its reply."),
       words(`The ${name} portal`),
     ],
   };
-  return mailOf(letter, { dedupeKey: `overdue:${today}`, kind: "overdue-alert", recipient });
+  return mailOf(letter, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
 }
 
 /** Something the team has to look at. */

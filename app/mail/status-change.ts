@@ -17,18 +17,24 @@ export interface StatusChange {
 }
 
 /** Title and text per status, as on the portal's banner. */
-const texts: Record<string, readonly [title: string, text: string]> = {
-  pending: [
-    "Your submission is being reviewed",
-    "We'll update you once we've reviewed your submission.",
+const TEXTS = new Map<string, readonly [title: string, text: string]>([
+  [
+    "pending",
+    ["Your submission is being reviewed", "We'll update you once we've reviewed your submission."],
   ],
-  processing: ["Your music is being processed", "Your music is being processed for distribution."],
-  approved: [
-    "Your release has been approved",
-    "Your release is scheduled and will go live on the release date.",
+  [
+    "processing",
+    ["Your music is being processed", "Your music is being processed for distribution."],
   ],
-  live: ["Your music is now live!", "Your music is now available on all platforms."],
-};
+  [
+    "approved",
+    [
+      "Your release has been approved",
+      "Your release is scheduled and will go live on the release date.",
+    ],
+  ],
+  ["live", ["Your music is now live!", "Your music is now available on all platforms."]],
+]);
 
 const words = (text: string): Block => ({ kind: "paragraph", text });
 
@@ -42,7 +48,7 @@ function said(change: StatusChange, brand: Brand): [title: string, blocks: Block
   const { status, reason } = change;
   // The banner sends artists to this mail for the reason; here it is.
   if (status === "rejected") return ["Your submission was not approved", why(change, brand)];
-  const [title, text] = texts[status] ?? [
+  const [title, text] = TEXTS.get(status) ?? [
     `Submission status: ${status}`,
     "Check back for status updates on your submission.",
   ];
