@@ -8,6 +8,7 @@ import { confirmByMail } from "../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../workers/jobs/dead-letter";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { sendMail } from "../../workers/jobs/send-mail";
 import { submissionStore } from "../../workers/jobs/submission-store";
 import { sweep } from "../../workers/jobs/sweep";
 import { syncBoard } from "../../workers/jobs/sync-board";
@@ -42,11 +43,15 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const client = { send, token: "sandbox" };
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
   return {
     rows: jobRows(db, now),
     handlers: {
       "sync-board": syncBoard({ submissions, config, board: connection, links, log, now }),
-      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "confirm-by-mail": confirmByMail({ db, brand, sendJobs: async () => {}, log, now }),
+      "process-clip": off,
+      "mirror-drive": off,
+      "send-mail": sendMail({ db, mail: { state: "off" }, log, now }),
     },
     log,
     now,

@@ -1,92 +1,70 @@
-import { and, asc, count, eq, inArray, isNull, lt, min, or, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { JobType } from "./message";
 import { jobs } from "./tables.server";
 
 export type Job = typeof jobs.$inferSelect;
 
-/** How long a worker may hold a job before another may take it over. */
-export const LEASE_SECONDS = 120;
-/** Attempts after which a job rests as failed until staff run it again. */
-export const MAX_ATTEMPTS = 6;
+/** A job to be recorded. Of one that is selected from a table, some values are its columns. */
+interface NewJob {
+  id: string;
+  type: JobType;
+  submissionId: string | SQL;
+  subject?: string | SQL;
+  requestId?: string | SQL;
+  at: Date;
+}
 
-/** The statement that records a new job; goes into the batch of the change that causes it. */
-export function insertJob(
-  db: Database,
-  job: { id: string; type: JobType; submissionId: string; subject?: string; at: Date },
-) {
-  const at = job.at.toISOString();
-  // Selected from the submission so that the loser of a double submit leaves no job behind. The
-  // values stand in the order of the table's columns.
-  return db.insert(jobs).select(
-    sql`SELECT ${job.id}, ${job.type}, id, ${job.subject ?? ""}, 'waiting', 0, NULL, NULL, ${at}, ${at}
-      FROM submissions WHERE id = ${job.submissionId}`,
+/** The values of a new job, in the order of the table's columns, for an `INSERT … SELECT`. */
+export function jobValues({ id, type, submissionId, subject = "", requestId, at }: NewJob): SQL {
+  const now = at.toISOString();
+  const values: Record<keyof Job, unknown> = {
+    id,
+    type,
+    submissionId,
+    subject,
+    requestId: requestId ?? null,
+    state: "waiting",
+    attempts: 0,
+    rounds: 0,
+    lastError: null,
+    dueAt: null,
+    leaseUntil: null,
+    leaseToken: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const columns = Object.keys(getTableColumns(jobs)) as (keyof Job)[];
+  return sql.join(
+    columns.map((column) => sql`${values[column]}`),
+    sql`, `,
   );
 }
 
-/**
- * Claims a job by one conditional update.
- * @returns the job, or undefined when it is done, failed or held by another worker.
- */
-export async function claimJob(db: Database, id: string, now: Date): Promise<Job | undefined> {
-  const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
-  const [claimed] = await db
-    .update(jobs)
-    .set({
-      state: "running",
-      attempts: sql`${jobs.attempts} + 1`,
-      leaseUntil,
-      updatedAt: now.toISOString(),
-    })
-    .where(
-      and(
-        eq(jobs.id, id),
-        inArray(jobs.state, ["waiting", "running"]),
-        or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now.toISOString())),
-      ),
-    )
-    .returning();
-  return claimed;
+/** The statement that records a new job; goes into the batch of the change that causes it. */
+export function insertJob(db: Database, job: NewJob & { submissionId: string }) {
+  // Selected from the submission so that the loser of a double submit leaves no job behind.
+  const values = jobValues({ ...job, submissionId: sql`id` });
+  return db
+    .insert(jobs)
+    .select(sql`SELECT ${values} FROM submissions WHERE id = ${job.submissionId}`);
 }
 
-/** The work is finished. */
-export async function finishJob(db: Database, id: string, now: Date): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ state: "done", leaseUntil: null, lastError: null, updatedAt: now.toISOString() })
-    .where(eq(jobs.id, id));
-}
+/** D1 binds at most 100 values to a statement. */
+const BOUND = 80;
 
-/** Releases a job that is to be tried again; the reason stays on the row for staff. */
-export async function releaseJob(db: Database, id: string, reason: string, now: Date) {
-  await db
-    .update(jobs)
-    .set({ state: "waiting", leaseUntil: null, lastError: reason, updatedAt: now.toISOString() })
-    .where(eq(jobs.id, id));
-}
-
-/** Stops a job for good; the reason stays on the row and staff can run it again. */
-export async function failJob(db: Database, id: string, reason: string, now: Date) {
-  await db
-    .update(jobs)
-    .set({ state: "failed", leaseUntil: null, lastError: reason, updatedAt: now.toISOString() })
-    .where(and(eq(jobs.id, id), inArray(jobs.state, ["waiting", "running"])));
-}
-
-/** Ids of jobs that nobody holds and that have not moved since `before`, oldest first, at most 100. */
-export async function stalledJobs(db: Database, before: Date, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      or(
-        and(eq(jobs.state, "waiting"), lt(jobs.updatedAt, before.toISOString())),
-        and(eq(jobs.state, "running"), lt(jobs.leaseUntil, now.toISOString())),
-      ),
-    )
-    .orderBy(asc(jobs.createdAt))
-    .limit(100);
-  return rows.map((row) => row.id);
+/** Which of these jobs are of these types. */
+export async function idsOfTypes(
+  db: Database,
+  ids: readonly string[],
+  types: readonly JobType[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += BOUND) {
+    const some = and(inArray(jobs.id, ids.slice(at, at + BOUND)), inArray(jobs.type, [...types]));
+    for (const { id } of await db.select({ id: jobs.id }).from(jobs).where(some)) found.add(id);
+  }
+  return found;
 }
 
 /** How much work waits, how old the oldest is, and how much has failed; for the health page. */
