@@ -11,11 +11,11 @@ export interface Patience {
   greeting: number;
   /** For any answer; servers look for spam before they answer the text. */
   answer: number;
-  /** For all of it: less than the lease of a job. */
+  /** For all that comes after the greeting; with the greeting less than the lease of a job. */
   all: number;
 }
 
-export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 100_000 };
+export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
 
 /** The mail belongs to another attempt. */
 class Taken extends Error {}

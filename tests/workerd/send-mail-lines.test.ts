@@ -69,6 +69,20 @@ test("a server without encryption gets neither password nor mail", async () => {
   await plain.close();
 });
 
+test("a line that is cut after STARTTLS is noticed at once", async () => {
+  const cutting = await startPostOffice("starttls");
+  cutting.behave({ cutAtSender: 1 });
+  const world = await mailWorld(cutting);
+  const { jobId, mail } = await delivered(world);
+  expect(mail).toMatchObject({ state: "waiting" });
+  // Not the words for a server that took too long.
+  expect(mail?.lastError).toContain("closed");
+  await world.deliver(jobId);
+  expect(cutting.mailbox).toHaveLength(1);
+  await world.close();
+  await cutting.close();
+});
+
 test("a server that is not there is tried again later", async () => {
   const gone = await startPostOffice("implicit");
   await gone.close();
