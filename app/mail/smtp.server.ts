@@ -3,7 +3,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
 import { type Delivery, judgeFailure } from "./delivery";
 import type { MailServer } from "./mail-server";
-import { endWithPeer, LineFault, openLine } from "./smtp-line.server";
+import { LineFault, mendSocket, openLine } from "./smtp-line.server";
 
 /** How long to wait for the mail server, in milliseconds. */
 export interface Patience {
@@ -86,7 +86,7 @@ async function session(
         );
       const signIn = () => {
         // STARTTLS has put another socket in the place of the one that was opened here.
-        if (connection._socket) endWithPeer(connection._socket);
+        if (connection._socket) mendSocket(connection._socket);
         connection.login({ user, pass }, then(send));
       };
       connection.connect(then(signIn));

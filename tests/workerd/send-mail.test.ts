@@ -55,6 +55,7 @@ test.each(["implicit", "starttls"] as const)(
     expect(await world.job(jobId)).toMatchObject({ state: "done" });
     expect(world.output()).toContain('"event":"mail.sent"');
     expect(world.output()).not.toContain("ada@example.com");
+    for (const line of world.output().trim().split("\n")) expect(line).toMatch(/^\{"ts":.*\}$/);
   },
 );
 
