@@ -45,7 +45,7 @@ function receipt(files: readonly StoredFile[]): Letter["blocks"] {
     { kind: "heading", text: "Your receipt" },
     {
       kind: "paragraph",
-      text: "These are the SHA-256 hashes of your files as we keep them. Keep this mail: it proves which files you sent us, and when.",
+      text: "These are the SHA-256 hashes of your files as we keep them. Keep this mail: with it anyone can check that what we have is what you sent.",
     },
     { kind: "facts", facts: hashes },
   ];

@@ -14,11 +14,13 @@ export class LineFault extends Error {
 }
 
 /**
- * Ends our side of a line as soon as the other side has ended its own. Node does so by itself;
- * workerd's TLS sockets stay open for ever after, and a cut line would look like a slow server.
+ * Makes up for what workerd's TLS sockets lack. Once the other side has ended its part they stay
+ * open for ever, so that a cut line would look like a slow server: ours is ended, too, as in Node.
+ * And their own listeners pile up until they warn of it, in the middle of the log's JSON lines.
  */
-export function endWithPeer(socket: Socket): void {
+export function mendSocket(socket: Socket): void {
   socket.on("end", () => socket.destroy());
+  socket.setMaxListeners(0);
 }
 
 /**
@@ -49,7 +51,7 @@ export function openLine(
         new LineFault(`${host}:${port} cannot be reached: ${error.message}. ${advice}`, "ESOCKET"),
       );
     });
-    endWithPeer(socket);
+    mendSocket(socket);
     socket.once(implicit ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
       resolve(socket);

@@ -8,7 +8,8 @@ declare module "node:net" {
     once(event: "connect" | "secureConnect", listener: () => void): this;
     on(event: "error", listener: (error: Error) => void): this;
     on(event: "end", listener: () => void): this;
-    destroy(error?: Error): this;
+    setMaxListeners(count: number): this;
+    destroy(): this;
   }
   export function connect(options: { host: string; port: number }): Socket;
 }

@@ -3,7 +3,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
 import { type Delivery, judgeFailure } from "./delivery";
 import type { MailServer } from "./mail-server";
-import { endWithPeer, LineFault, openLine } from "./smtp-line.server";
+import { LineFault, mendSocket, openLine } from "./smtp-line.server";
 
 /** How long to wait for the mail server, in milliseconds. */
 export interface Patience {
@@ -11,11 +11,11 @@ export interface Patience {
   greeting: number;
   /** For any answer; servers look for spam before they answer the text. */
   answer: number;
-  /** For all of it: less than the lease of a job. */
+  /** For all that comes after the greeting; with the greeting less than the lease of a job. */
   all: number;
 }
 
-export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 100_000 };
+export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
 
 /** The mail belongs to another attempt. */
 class Taken extends Error {}
@@ -86,7 +86,7 @@ async function session(
         );
       const signIn = () => {
         // STARTTLS has put another socket in the place of the one that was opened here.
-        if (connection._socket) endWithPeer(connection._socket);
+        if (connection._socket) mendSocket(connection._socket);
         connection.login({ user, pass }, then(send));
       };
       connection.connect(then(signIn));

@@ -1,7 +1,6 @@
 import { mailConnection } from "~/mail/mail-server";
 import type { Patience } from "~/mail/smtp.server";
 import { consoleLog } from "~/monitoring/log";
-import { systemClock as now } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
 import { deliver } from "../../workers/jobs/deliver";
@@ -17,9 +16,16 @@ interface Bindings {
 
 const elsewhere = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
 const log = consoleLog();
+let aheadSeconds = 0;
+const now = () => new Date(Date.now() + aheadSeconds * 1000);
 
 /** The jobs worker's queue consumer, with no other handler than the one under test. */
 export default {
+  /** Lets seconds pass: as many as the request's body says. */
+  async fetch(request) {
+    aheadSeconds += Number(await request.text());
+    return new Response();
+  },
   async queue(batch, env) {
     const db = openDatabase(env.DB);
     const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));

@@ -87,6 +87,11 @@ export async function mailWorld(
   return {
     db,
     deliver,
+    /** Lets seconds pass for the worker. */
+    later: async (seconds: number) => {
+      const body = String(seconds);
+      await (await miniflare.dispatchFetch("http://worker/", { method: "POST", body })).text();
+    },
     /** What the worker has printed. */
     output: () => lines.join(""),
     async queue(mail: Mail) {

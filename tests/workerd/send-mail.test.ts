@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sendMailAgain } from "~/mail/mail-store.server";
+import { forgetSecretBodies, sendMailAgain } from "~/mail/mail-store.server";
 import { mailOutbox } from "~/mail/tables.server";
 import { jobs } from "~/platform/jobs/tables.server";
 import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
@@ -55,6 +55,7 @@ test.each(["implicit", "starttls"] as const)(
     expect(await world.job(jobId)).toMatchObject({ state: "done" });
     expect(world.output()).toContain('"event":"mail.sent"');
     expect(world.output()).not.toContain("ada@example.com");
+    for (const line of world.output().trim().split("\n")) expect(line).toMatch(/^\{"ts":.*\}$/);
   },
 );
 
@@ -139,4 +140,18 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
   expect(JSON.stringify(await world.db.select().from(mailOutbox))).not.toContain("secret-key");
   expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
   expect(await sendMailAgain(world.db, secret.mailId, new Date())).toBeUndefined();
+});
+
+test("a secret link that could not be sent is forgotten when it has grown old", async () => {
+  const { world } = by.implicit;
+  const secret = await world.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
+  const receipt = await world.queue(someMail());
+  await forgetSecretBodies(world.db, new Date(Date.now() - 60_000));
+  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "link", htmlBody: "link" });
+  await forgetSecretBodies(world.db, new Date(Date.now() + 60_000));
+  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "", htmlBody: "" });
+  expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
+  await world.deliver(secret.jobId);
+  expect(by.implicit.office.mailbox).toEqual([]);
+  expect((await world.job(secret.jobId))?.lastError).toBe("mail-text-gone");
 });

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import PostalMime from "postal-mime";
+import { expect, test } from "vitest";
+import { composeMessage, messageIdOf } from "./compose-message.server";
+
+const sender = {
+  from: "music@label.example",
+  brand: { name: 'Mahogany "Records", <Ltd>', supportEmail: "support@label.example" },
+};
+const date = new Date("2027-01-01T12:00:00Z");
+const read = async (mail: { recipient?: string; subject?: string; textBody?: string }) =>
+  PostalMime.parse(
+    await composeMessage(
+      {
+        messageId: messageIdOf("01MAIL", sender),
+        recipient: "ada@example.com",
+        subject: "s",
+        textBody: "t",
+        htmlBody: "<p>h</p>",
+        ...mail,
+      },
+      sender,
+      date,
+    ),
+  );
+
+test("a Message-ID is the mail's id at the sender's domain", () => {
+  expect(messageIdOf("01MAIL", sender)).toBe("<01MAIL@label.example>");
+});
+
+test("a brand with quotes and angle brackets is a name, not an address", async () => {
+  const { from, replyTo } = await read({});
+  const { name } = sender.brand;
+  expect(from).toEqual({ name, address: "music@label.example" });
+  expect(replyTo).toEqual([{ name, address: "support@label.example" }]);
+});
+
+const typed = fc.string({
+  unit: fc.constantFrom("a", "ö", "🎵", " ", "\r", "\n", ":", ",", "<", ">", "@", ";"),
+});
+
+test("whatever is typed into a subject, the message has the headers we gave it and no other", async () => {
+  const plain = (await read({})).headers.map(({ key }) => key);
+  await fc.assert(
+    fc.asyncProperty(typed, async (subject) => {
+      const { headers, to } = await read({ subject: `s${subject}` });
+      expect(headers.map(({ key }) => key)).toEqual(plain);
+      expect(to).toEqual([{ name: "", address: "ada@example.com" }]);
+    }),
+  );
+});
+
+test("a recipient that is more than one address never becomes more than one", async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, async (more) => {
+      const { to = [], cc = [], bcc = [] } = await read({ recipient: `ada@example.com${more}` });
+      expect(to.length + cc.length + bcc.length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("every text arrives as it was written, but for its kind of line break", async () => {
+  const line = fc.string({
+    unit: fc.constantFrom("a", "ö", "🎵", ".", "=", "-", "From ", "  ", "\t"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(line), async (lines) => {
+      const written = `begin\n${lines.join("\n")}\nend`;
+      expect((await read({ textBody: written })).text?.replaceAll("\r\n", "\n").trimEnd()).toBe(
+        written,
+      );
+    }),
+  );
+});
