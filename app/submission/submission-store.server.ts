@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, notInArray } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import {
@@ -57,4 +57,15 @@ export async function storeMondayItem(
     .where(and(eq(submissions.id, submissionId), isNull(submissions.mondayItemId)))
     .returning({ id: submissions.id });
   return stored.length > 0;
+}
+
+/** The board's items of submissions whose status may still change there, oldest first. */
+export async function openBoardItems(db: Database, ended: readonly string[]): Promise<string[]> {
+  const { mondayItemId, status, createdAt } = submissions;
+  const rows = await db
+    .select({ itemId: mondayItemId })
+    .from(submissions)
+    .where(and(isNotNull(mondayItemId), notInArray(status, [...ended])))
+    .orderBy(asc(createdAt));
+  return rows.flatMap(({ itemId }) => itemId ?? []);
 }

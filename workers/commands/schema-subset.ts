@@ -61,7 +61,10 @@ const argumentText = ({ astNode }: Pick<GraphQLArgument, "astNode">) =>
 function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: GraphQLSchema) {
   if (isScalarType(type)) return isSpecifiedScalarType(type) ? "" : `scalar ${type.name}`;
   if (isEnumType(type))
-    return `enum ${type.name} { ${type.getValues().map(({ name }) => name).join(" ")} }`;
+    return `enum ${type.name} { ${type
+      .getValues()
+      .map(({ name }) => name)
+      .join(" ")} }`;
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).filter(({ name }) => members.has(name));
     return `input ${type.name} {\n${fields.map((field) => `  ${argumentText(field)}`).join("\n")}\n}`;

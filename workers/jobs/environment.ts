@@ -1,5 +1,6 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
+import { partStore } from "~/board/part-store.server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
@@ -63,7 +64,16 @@ export function runContext(env: Bindings): RunContext {
   return {
     rows: jobRows(db, now),
     handlers: {
-      "sync-board": syncBoard({ submissions, config, board, links, log, now }),
+      "sync-board": syncBoard({
+        submissions,
+        parts: partStore(db),
+        links,
+        open: async (key) => (await env.FILES.get(key))?.body,
+        config,
+        board,
+        log,
+        now,
+      }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
     },
     log,

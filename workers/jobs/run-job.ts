@@ -19,7 +19,8 @@ export type Outcome =
 export type WorkResult =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  | { kind: "failed"; reason: string; detail?: string };
+  | { kind: "failed"; reason: string; detail?: string }
+  | { kind: "again"; reason: string };
 
 /** What a job is about; see the jobs table. */
 export interface JobTopic {
@@ -108,7 +109,7 @@ function outcomeOf(result: WorkResult, attempt: number, random: () => number): O
   if (result.kind === "done") return result;
   const { kind, reason } = result;
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
-  const { afterSeconds } = result;
+  const afterSeconds = "afterSeconds" in result ? result.afterSeconds : undefined;
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
 }
 
