@@ -2,6 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
+import { listJobs, runJobAgain } from "./jobs";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
@@ -58,4 +59,6 @@ api
   .post("/api/monday/create-item", createBoardItem)
   .get("/api/monday/test-connection", testBoard)
   .get("/api/monday/columns", listBoardColumns)
+  .get("/api/jobs", listJobs)
+  .post("/api/jobs/:id/run-again", runJobAgain)
   .all("*", () => refuse(404, "There is nothing at this address."));

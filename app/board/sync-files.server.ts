@@ -55,7 +55,7 @@ export interface FileSync extends BoardRoom {
   done: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
   /** Whether there is time for another file in this turn. */
-  mayGoOn: () => boolean;
+  mayGoOn: () => Promise<boolean>;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Pro
   for (const { columnId, file, name } of plans) {
     const part = `file:${columnId}:${file.uploadId}`;
     if (done.has(part)) continue;
-    if (!sync.mayGoOn()) return false;
+    if (!(await sync.mayGoOn())) return false;
     const { size, contentType } = file;
     let remoteId = await findFile(monday, { itemId, columnId }, { name, size });
     if (remoteId === undefined) {

@@ -29,6 +29,8 @@ export interface SyncDependencies extends BoardRoom {
   folder?: (submissionId: string) => Promise<string | undefined>;
   open?: OpenFile;
   pipe?: Pipe;
+  /** Keeps the job for this worker; called before each file. */
+  renew?: () => Promise<void>;
   now?: Clock;
 }
 
@@ -108,7 +110,10 @@ export async function syncSubmission(
   }
 
   const { open = async () => undefined, pipe } = to;
-  const mayGoOn = () => now().getTime() < ends;
+  const mayGoOn = async () => {
+    await to.renew?.();
+    return now().getTime() < ends;
+  };
   const files = { ...to, itemId, submissionId, open, pipe, done, store, mayGoOn };
   const finished = await syncFiles(files, plannedFiles(submission, columns));
   return { ...item, wrote, finished };

@@ -18,12 +18,25 @@ export type LogEvent =
   | "job.started"
   | "job.done"
   | "job.retry"
+  | "job.again"
   | "job.failed"
   | "job.skipped"
+  | "job.lost"
+  | "job.run-again"
+  | "submission.settled"
   | "message.malformed"
+  | "message.returned"
   | "message.dead"
   | "board.item-created"
   | "mail.queued"
+  | "draft.warned"
+  | "draft.expired"
+  | "status.changed"
+  | "status.held"
+  | "reply.overdue"
+  | "health.failed"
+  | "sweep.part"
+  | "sweep.failed"
   | "sweep.done"
   | "error.reported";
 
@@ -40,6 +53,15 @@ export interface LogFields {
   jobId?: string;
   jobType?: string;
   attempt?: number;
+  /** Milliseconds a message was in the queue. */
+  queuedMs?: number;
+  /** Seconds until a message is delivered again. */
+  delaySeconds?: number;
+  /** A part of the sweep. */
+  part?: string;
+  integration?: string;
+  /** Of the board. */
+  itemId?: string;
   step?: string;
   count?: number;
   bytes?: number;
@@ -62,6 +84,15 @@ export function consoleLog(base: LogFields = {}, now: () => Date = () => new Dat
     // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
     console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));
   };
+}
+
+/**
+ * A log to whose lines fields can be added later on, for work that learns what it is about: every
+ * line from then on carries them.
+ */
+export function bindableLog(now?: () => Date): { log: Log; bind: (fields: LogFields) => void } {
+  const base: LogFields = {};
+  return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** What went wrong in artists' browsers, as their pages reported it. Read by the analytics page. */
 export const errorReports = sqliteTable(
@@ -26,5 +26,25 @@ export const errorReports = sqliteTable(
   (table) => [
     uniqueIndex("error_reports_once").on(table.fingerprint),
     index("error_reports_by_time").on(table.createdAt),
+  ],
+);
+
+/** How everything the product depends on answered, for 30 days. */
+export const healthChecks = sqliteTable(
+  "health_checks",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: text("at").notNull(),
+    /** d1, r2, kv, queue, or a third party. */
+    integration: text("integration").notNull(),
+    ok: integer("ok", { mode: "boolean" }).notNull(),
+    /** Milliseconds it took to answer. */
+    ms: integer("ms").notNull(),
+    /** What it said, or why it failed. */
+    detail: text("detail"),
+  },
+  (table) => [
+    index("health_checks_by_integration").on(table.integration, table.at),
+    index("health_checks_by_time").on(table.at),
   ],
 );

@@ -42,6 +42,8 @@ export async function openDraft(
     version: 1,
     submittedAt: null,
     expiresAt: addDays(draft.now, DRAFT_DAYS).toISOString(),
+    warnedOf: null,
+    expiredAt: null,
     createdAt: at,
     updatedAt: at,
   };
@@ -142,7 +144,9 @@ async function write<S extends AnswerStep>(
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
       updatedAt: save.now.toISOString(),
     })
-    .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt), isSame))
+    .where(
+      and(eq(drafts.id, draftId), isNull(drafts.submittedAt), isNull(drafts.expiredAt), isSame),
+    )
     .returning({ id: drafts.id });
   return written.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, notInArray } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import {
@@ -59,13 +59,13 @@ export async function storeMondayItem(
   return stored.length > 0;
 }
 
-/** The board's items of submissions whose status may still change there, oldest first. */
-export async function openBoardItems(db: Database, ended: readonly string[]): Promise<string[]> {
+/** Items on the board of submissions since then that are not live yet, oldest first. */
+export async function openBoardItems(db: Database, since: Date): Promise<string[]> {
   const { mondayItemId, status, createdAt } = submissions;
   const rows = await db
     .select({ itemId: mondayItemId })
     .from(submissions)
-    .where(and(isNotNull(mondayItemId), notInArray(status, [...ended])))
+    .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
     .orderBy(asc(createdAt));
   return rows.flatMap(({ itemId }) => itemId ?? []);
 }

@@ -6,11 +6,11 @@ import type { Database } from "~/platform/database.server";
 import type { Drill } from "~/platform/drill.server";
 import type { Ids } from "~/platform/ids";
 import { insertJob } from "~/platform/jobs/job-store.server";
-import { type JobType, jobTypes } from "~/platform/jobs/message";
 import { isRole } from "~/reference/roles";
 import { composeRelease, filesOf } from "./compose-release";
 import type { Answers, Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
+import { jobsOfSubmission } from "./jobs-of-submission.server";
 import type { Obstacle } from "./obstacle";
 import { obstacles } from "./readiness.server";
 import { addBusinessDays } from "./release-dates";
@@ -34,6 +34,8 @@ export interface SubmitRooms {
   clock: Clock;
   ids: Ids;
   log: Log;
+  /** Names the request; the log lines of its jobs carry it on. */
+  requestId: string;
   /** Fails on purpose when a local run asks for it. */
   drill: Drill;
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
@@ -145,12 +147,8 @@ async function record(
       updatedAt: at,
     })
     .onConflictDoNothing({ target: submissions.draftId });
-  const jobs = jobTypes.map((type: JobType) => ({
-    id: ids.next(now),
-    type,
-    submissionId: id,
-    at: now,
-  }));
+  const about = { submissionId: id, requestId: rooms.requestId, at: now };
+  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
   // The draft outlives a late reload of the submit, which then finds its submission.
   const closeDraft = db
     .update(drafts)

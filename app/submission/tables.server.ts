@@ -15,6 +15,10 @@ export const drafts = sqliteTable(
     /** Set when the draft has become a submission; from then on it must not change. */
     submittedAt: text("submitted_at"),
     expiresAt: text("expires_at").notNull(),
+    /** The end of its life that its artist was warned of; another change moves that. */
+    warnedOf: text("warned_of"),
+    /** Set when its life was over and what was typed and sent was removed. */
+    expiredAt: text("expired_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
@@ -55,6 +59,8 @@ export const submissions = sqliteTable(
     /** JSON list of {status, at, reason}. */
     statusHistory: text("status_history").notNull(),
     replyDueAt: text("reply_due_at").notNull(),
+    /** Set when staff were told that the reply is overdue. */
+    overdueToldAt: text("overdue_told_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },

@@ -42,11 +42,15 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const client = { send, token: "sandbox" };
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
   return {
     rows: jobRows(db, now),
     handlers: {
       "sync-board": syncBoard({ submissions, config, board: connection, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "process-clip": off,
+      "mirror-drive": off,
+      "send-mail": off,
     },
     log,
     now,

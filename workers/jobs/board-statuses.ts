@@ -2,7 +2,7 @@ import { changedStatuses, type ItemStatus } from "~/board/changed-statuses.serve
 import { type ConfigReader, readColumnMap } from "~/board/column-map-store.server";
 import type { BoardConnection } from "~/board/connection.server";
 import type { Log } from "~/monitoring/log";
-import type { Clock } from "~/platform/clock";
+import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { openBoardItems } from "~/submission/submission-store.server";
 
@@ -14,8 +14,8 @@ interface Dependencies {
   now: Clock;
 }
 
-/** Statuses after which nobody asks the board any more. */
-const ENDED = ["live", "rejected"];
+/** How long after a submission the board is still asked, in days. */
+const ASKED_DAYS = 365;
 
 /**
  * What staff have made of the open submissions on the board, for the sweep.
@@ -24,7 +24,7 @@ const ENDED = ["live", "rejected"];
 export function boardStatuses({ db, config, board, log, now }: Dependencies) {
   return async (): Promise<ItemStatus[]> => {
     if (board.state === "off") return [];
-    const items = await openBoardItems(db, ENDED);
+    const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
     if (items.length === 0) return [];
     return changedStatuses(board.client, await readColumnMap(config, log), items, now());
   };

@@ -1,20 +1,26 @@
-import { eq } from "drizzle-orm";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { failJob } from "~/platform/jobs/job-store.server";
-import { jobs } from "~/platform/jobs/tables.server";
+import { buryJob as bury, keepDeadLetter } from "~/platform/jobs/job-history.server";
+import { jobMessage } from "~/platform/jobs/message";
 import type { Outcome } from "./run-job";
 
-const NO_ERROR = "Given up by the queue before an attempt could be recorded.";
-
-/** Ends a job whose message the queue has given up; its last error stays on the row for staff. */
+/**
+ * Ends a job whose message the queue has given up, and keeps the message for staff, who can run the
+ * job again.
+ */
 export async function buryJob(db: Database, log: Log, now: Clock, jobId: string): Promise<Outcome> {
-  const [job] = await db
-    .select({ type: jobs.type, lastError: jobs.lastError })
-    .from(jobs)
-    .where(eq(jobs.id, jobId));
-  await failJob(db, jobId, job?.lastError ?? NO_ERROR, now());
-  log("error", "message.dead", { jobId, jobType: job?.type });
+  const at = now();
+  const job = await bury(db, jobId, at);
+  const reason = job ? "given-up" : "unknown-job";
+  await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
+  log("error", "message.dead", {
+    requestId: job?.requestId ?? undefined,
+    submissionId: job?.submissionId ?? undefined,
+    jobId,
+    jobType: job?.type,
+    attempt: job?.attempts,
+    reason: job?.state ?? reason,
+  });
   return { kind: "failed", reason: "dead" };
 }

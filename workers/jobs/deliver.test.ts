@@ -1,53 +1,85 @@
 import { expect, test } from "vitest";
 import type { LogEvent } from "~/monitoring/log";
 import { jobMessage } from "~/platform/jobs/message";
-import { deliver } from "./deliver";
+import { type DeliveryRooms, deliver } from "./deliver";
 import type { Outcome } from "./run-job";
 
 const JOB = "01JDAAAAAAAAAAAAAAAAAAAAAA";
 
-async function delivered(body: unknown, handle: (id: string) => Promise<Outcome>) {
+async function delivered(
+  body: unknown,
+  handle: () => Promise<Outcome>,
+  more: Partial<DeliveryRooms> = {},
+) {
   const calls: unknown[] = [];
   const events: LogEvent[] = [];
   const message = {
     body,
+    attempts: 3,
     ack: () => void calls.push("ack"),
     retry: (options?: { delaySeconds?: number }) => void calls.push(options),
   };
-  await deliver(message, handle, (_, event) => void events.push(event));
+  await deliver(message, {
+    handle,
+    send: async (...sent) => void calls.push(["send", ...sent]),
+    keepPoison: async (_, reason) => void calls.push(["keep", reason]),
+    log: (_, event) => void events.push(event),
+    random: () => 0.5,
+    ...more,
+  });
   return { calls, events };
 }
+const notHandled = async () => {
+  throw new Error("must not be handled");
+};
+const away = async () => {
+  throw new Error("D1 is away");
+};
 
 test.each([
-  undefined,
-  "text",
-  {},
-  { version: 2, jobId: JOB },
-  { version: 1, jobId: "no-ulid" },
-  { version: 1, jobId: JOB, more: true },
-])("%j is poison: logged, acknowledged, never handled", async (body) => {
-  const result = await delivered(body, async () => {
-    throw new Error("must not be handled");
-  });
-  expect(result).toEqual({ calls: ["ack"], events: ["message.malformed"] });
+  [undefined, "malformed: not an object"],
+  ["text", "malformed: not an object"],
+  [{}, "malformed: version"],
+  [{ version: 2, jobId: JOB }, "unknown-version"],
+  [{ version: 1, jobId: "no-ulid" }, "malformed: jobId"],
+  [{ version: 1, jobId: JOB, more: true }, "malformed: more"],
+])("%j is poison: kept, logged, acknowledged, never handled", async (body, reason) => {
+  const result = await delivered(body, notHandled);
+  expect(result).toEqual({ calls: [["keep", reason], "ack"], events: ["message.malformed"] });
 });
 
-test.each([{ kind: "done" }, { kind: "failed", reason: "x" }, { kind: "skipped" }] as const)(
-  "an outcome of $kind is acknowledged",
-  async (outcome) => {
-    expect((await delivered(jobMessage(JOB), async () => outcome)).calls).toEqual(["ack"]);
+test("poison that cannot be kept now is delivered again", async () => {
+  const { calls, events } = await delivered("text", notHandled, { keepPoison: away });
+  expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
+});
+
+test.each([
+  { kind: "done" },
+  { kind: "failed", reason: "x" },
+  { kind: "skipped" },
+  { kind: "lost" },
+] as const)("an outcome of $kind is acknowledged", async (outcome) => {
+  expect((await delivered(jobMessage(JOB), async () => outcome)).calls).toEqual(["ack"]);
+});
+
+test.each([
+  [{ kind: "retry", delaySeconds: 40, reason: "x" }, 40],
+  [{ kind: "again", reason: "x" }, 0],
+] as const)(
+  "%j goes into a new message, so that the queue never gives it up",
+  async (outcome, delay) => {
+    const { calls } = await delivered(jobMessage(JOB), async () => outcome);
+    expect(calls).toEqual([["send", JOB, delay], "ack"]);
   },
 );
 
-test("a retry goes back to the queue with its delay", async () => {
-  const handle = async () => ({ kind: "retry", delaySeconds: 40, reason: "x" }) as const;
-  expect((await delivered(jobMessage(JOB), handle)).calls).toEqual([{ delaySeconds: 40 }]);
+test("where no new message can be sent, the old one comes back in its place", async () => {
+  const outcome = { kind: "retry", delaySeconds: 40, reason: "x" } as const;
+  const { calls, events } = await delivered(jobMessage(JOB), async () => outcome, { send: away });
+  expect([calls, events]).toEqual([[{ delaySeconds: 40 }], ["queue.send-failed"]]);
 });
 
 test("a message that could not be handled at all is delivered again later", async () => {
-  const { calls, events } = await delivered(jobMessage(JOB), async () => {
-    throw new Error("D1 is away");
-  });
-  expect(calls).toEqual([{ delaySeconds: 30 }]);
-  expect(events).toEqual(["job.retry"]);
+  const { calls, events } = await delivered(jobMessage(JOB), away);
+  expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });

@@ -1,39 +1,62 @@
-import * as v from "valibot";
 import { type Log, reasonOf } from "~/monitoring/log";
-import { jobMessageSchema } from "~/platform/jobs/message";
+import { readMessage } from "~/platform/jobs/message";
+import { redeliveryDelay } from "./retry-delay";
 import type { Outcome } from "./run-job";
 
 /** A message as the queue hands it over. */
 export interface Delivery {
   readonly body: unknown;
+  /** How often it was delivered, this time included. */
+  readonly attempts: number;
   ack(): void;
   retry(options?: { delaySeconds?: number }): void;
 }
 
-const DATABASE_AWAY_SECONDS = 30;
+/** What is done with messages. */
+export interface DeliveryRooms {
+  handle: (jobId: string) => Promise<Outcome>;
+  /** Sends a new message for a job. */
+  send: (jobId: string, delaySeconds: number) => Promise<void>;
+  /** Keeps a message that nobody can read. */
+  keepPoison: (body: unknown, reason: string) => Promise<void>;
+  log: Log;
+  random: () => number;
+}
 
-/** Parses one message, has it handled, and acknowledges it or hands it back to the queue. */
-export async function deliver(
-  message: Delivery,
-  handle: (jobId: string) => Promise<Outcome>,
-  log: Log,
-): Promise<void> {
-  const parsed = v.safeParse(jobMessageSchema, message.body);
-  if (!parsed.success) {
-    // Poison stays poison: another delivery would only fail again.
-    log("error", "message.malformed", {
-      reason: v.getDotPath(parsed.issues[0]) ?? "not an object",
-    });
-    return message.ack();
-  }
-  const { jobId } = parsed.output;
+/**
+ * Reads one message, has it handled, and acknowledges it. An attempt that is to be repeated goes
+ * into a new message: the queue counts the deliveries of a message, and gives it up after some.
+ * Only what could not be handled at all is handed back to the queue.
+ */
+export async function deliver(message: Delivery, rooms: DeliveryRooms): Promise<void> {
+  const { log, random } = rooms;
+  const read = readMessage(message.body);
   try {
-    const outcome = await handle(jobId);
-    if (outcome.kind === "retry") message.retry({ delaySeconds: outcome.delaySeconds });
-    else message.ack();
+    if (read.ok) return await follow(message, read.jobId, rooms);
+    // Poison stays poison: another delivery would only fail again.
+    await rooms.keepPoison(message.body, read.reason);
+    log("error", "message.malformed", { reason: read.reason });
+    message.ack();
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    log("error", "job.retry", { jobId, reason: reasonOf(cause) });
-    message.retry({ delaySeconds: DATABASE_AWAY_SECONDS });
+    const delaySeconds = redeliveryDelay(message.attempts, random);
+    const jobId = read.ok ? read.jobId : undefined;
+    const fields = { jobId, attempt: message.attempts, delaySeconds, reason: reasonOf(cause) };
+    log("error", "message.returned", fields);
+    message.retry({ delaySeconds });
+  }
+}
+
+async function follow(message: Delivery, jobId: string, rooms: DeliveryRooms): Promise<void> {
+  const outcome = await rooms.handle(jobId);
+  if (outcome.kind !== "retry" && outcome.kind !== "again") return message.ack();
+  const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : 0;
+  try {
+    await rooms.send(jobId, delaySeconds);
+    message.ack();
+  } catch (error) {
+    // The old message does as well; were it lost too, the sweep would find the job waiting.
+    rooms.log("error", "queue.send-failed", { jobId, reason: reasonOf(error) });
+    message.retry({ delaySeconds });
   }
 }

@@ -1,17 +1,21 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
+import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
-import { consoleLog, reasonOf } from "~/monitoring/log";
+import { bindableLog, consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { jobBacklog } from "~/platform/jobs/job-store.server";
 import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { boardStatuses } from "./board-statuses";
 import { confirmByMail } from "./confirm-by-mail";
+import type { JobHandler } from "./job-handler";
 import { jobRows } from "./job-rows";
 import type { RunContext } from "./run-job";
 import { submissionStore } from "./submission-store";
+import type { SweepPorts, SweepRooms } from "./sweep/sweep-rooms";
 import { syncBoard } from "./sync-board";
 
 /** The bindings of wrangler.toml; the settings come beside them as texts. */
@@ -26,7 +30,10 @@ export interface Bindings {
 
 const LOCAL_ADDRESS = "http://localhost:8788";
 
-export const log = consoleLog();
+const log = consoleLog();
+
+/** Work that is not set up: the product does without it. */
+const off: JobHandler = { run: async () => ({ kind: "done", reason: "off" }) };
 
 let parsed: Settings | undefined;
 
@@ -46,18 +53,19 @@ function settingsOf(env: Bindings): Settings {
   }
 }
 
-/** Where the uploads are that the sweep looks after. */
-export function uploadRooms(env: Bindings, db: Database): UploadRooms {
-  return { db, ...carriersFor(settingsOf(env), env.FILES, systemClock) };
+function boardOf(env: Bindings) {
+  const { SANDBOX: sandbox } = env;
+  return boardConnection(settingsOf(env), sandbox && ((request) => sandbox.fetch(request)));
 }
 
-/** Everything a job needs, made from the bindings. */
+/** Everything one job needs, made from the bindings; its log is its own. */
 export function runContext(env: Bindings): RunContext {
   const settings = settingsOf(env);
-  const { SANDBOX: sandbox, CONFIG: config } = env;
+  const { CONFIG: config } = env;
   const db = openDatabase(env.DB);
   const now = systemClock;
-  const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
+  const { log, bind: bindLog } = bindableLog();
+  const board = boardOf(env);
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
   const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
@@ -75,9 +83,47 @@ export function runContext(env: Bindings): RunContext {
         now,
       }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "process-clip": off,
+      "mirror-drive": off,
+      "send-mail": off,
     },
     log,
+    bindLog,
     now,
     random: Math.random,
   };
+}
+
+/** A probe of something that answers or throws. */
+const answers = (ask: () => Promise<unknown>) => async () => {
+  await ask();
+  return undefined;
+};
+
+function portsOf(env: Bindings, db: Database): SweepPorts {
+  const board = boardOf(env);
+  return {
+    stores: {
+      d1: answers(() => db.run("SELECT 1")),
+      r2: answers(() => env.FILES.head("health")),
+      kv: answers(() => env.CONFIG.get("health")),
+      queue: async () => {
+        const { waiting, oldestSeconds, failed } = await jobBacklog(db, systemClock());
+        return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
+      },
+    },
+    changedStatuses: boardStatuses({ db, config: env.CONFIG, board, log, now: systemClock }),
+    thirdParties: {
+      ...(board.state !== "off" && {
+        board: async () => `version ${(await testConnection(board.client)).apiVersion}`,
+      }),
+    },
+  };
+}
+
+/** Everything the sweep looks after, made from the bindings. */
+export function sweepRooms(env: Bindings): SweepRooms {
+  const db = openDatabase(env.DB);
+  const uploads = { db, ...carriersFor(settingsOf(env), env.FILES, systemClock) };
+  return { db, uploads, queue: env.JOBS, log, now: systemClock, ports: portsOf(env, db) };
 }

@@ -1,39 +1,55 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { consoleLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
+import { keepDeadLetter } from "~/platform/jobs/job-history.server";
+import { jobMessage } from "~/platform/jobs/message";
 import { buryJob } from "./dead-letter";
-import { deliver } from "./deliver";
-import { type Bindings, log, runContext, uploadRooms } from "./environment";
+import { type DeliveryRooms, deliver } from "./deliver";
+import { type Bindings, runContext, sweepRooms } from "./environment";
+import { runBatch } from "./run-batch";
 import { runJob } from "./run-job";
 import { sweep } from "./sweep";
 
-function sweepJobs(env: Bindings, minAgeSeconds?: number): Promise<number> {
-  const db = openDatabase(env.DB);
-  const uploads = uploadRooms(env, db);
-  return sweep({ db, uploads, queue: env.JOBS, log, now: systemClock }, minAgeSeconds);
-}
+const log = consoleLog();
 
 /** The sweep for local runs, where cron does not fire; reached over a service binding only. */
 export class Sweep extends WorkerEntrypoint<Bindings> {
-  run(minAgeSeconds?: number): Promise<number> {
-    return sweepJobs(this.env, minAgeSeconds);
+  /**
+   * @param minAgeSeconds see {@link sweep}.
+   * @param only the parts to run, whether it is their time or not; else those whose time it is.
+   */
+  run(minAgeSeconds?: number, only?: string[]): Promise<number> {
+    return sweep(sweepRooms(this.env), minAgeSeconds, only);
   }
 }
 
 export default {
   async queue(batch, env) {
-    const context = runContext(env);
-    const dead = batch.queue === "jobs-dead";
     const db = openDatabase(env.DB);
-    for (const message of batch.messages) {
-      await deliver(
-        message,
-        (jobId) => (dead ? buryJob(db, log, systemClock, jobId) : runJob(context, jobId)),
-        log,
-      );
-    }
+    const now = systemClock;
+    const dead = batch.queue === "jobs-dead";
+    const rooms: Omit<DeliveryRooms, "handle"> = {
+      send: async (jobId, delaySeconds) =>
+        void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
+      keepPoison: (body, reason) => keepDeadLetter(db, { body, reason, at: now() }),
+      log,
+      random: Math.random,
+    };
+    await runBatch(batch.messages, {
+      db,
+      now,
+      handle: (message) => {
+        const handle = async (jobId: string) => {
+          if (dead) return buryJob(db, log, now, jobId);
+          // One context for each message: its log learns which job it is about.
+          return runJob(runContext(env), jobId, now().getTime() - message.timestamp.getTime());
+        };
+        return deliver(message, { ...rooms, handle });
+      },
+    });
   },
   async scheduled(_controller, env) {
-    await sweepJobs(env);
+    await sweep(sweepRooms(env));
   },
 } satisfies ExportedHandler<Bindings>;

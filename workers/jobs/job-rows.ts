@@ -1,15 +1,43 @@
+import { eq } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { claimJob, failJob, finishJob, releaseJob } from "~/platform/jobs/job-store.server";
+import { randomIds } from "~/platform/ids";
+import {
+  claimJob,
+  LEASE_SECONDS,
+  renewLease,
+  settleJob,
+  tell,
+} from "~/platform/jobs/job-store.server";
+import { jobs } from "~/platform/jobs/tables.server";
 import type { JobRows } from "./run-job";
 
 /** The jobs table of the system of record. */
 export function jobRows(db: Database, now: Clock): JobRows {
   return {
-    claim: (id) => claimJob(db, id, now()),
-    finish: (id) => finishJob(db, id, now()),
-    // Dated when it is due: the sweep goes by the age of a row, so it does not undercut the delay.
-    release: (id, error, due) => releaseJob(db, id, error, due),
-    fail: (id, error) => failJob(db, id, error, now()),
+    async claim(id) {
+      const token = randomIds.secret();
+      let renewed = now().getTime();
+      const job = await claimJob(db, id, token, new Date(renewed));
+      if (!job) return undefined;
+      return {
+        ...job,
+        async renew() {
+          // Half a lease is left to a worker that is slow to come by again.
+          const at = now();
+          if (at.getTime() - renewed < (LEASE_SECONDS * 1000) / 2) return true;
+          const held = await renewLease(db, id, token, at);
+          if (held) renewed = at.getTime();
+          return held;
+        },
+        settle: (settled, story) =>
+          settleJob(db, { id, token, submissionId: job.submissionId }, settled, story, now()),
+      };
+    },
+    async find(id) {
+      const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
+      return job;
+    },
+    tell: async (id, story) => void (await db.batch([...tell(db, id, story)])),
   };
 }

@@ -1,42 +1,83 @@
 import { expect, test } from "vitest";
 import type { LogEvent, LogFields } from "~/monitoring/log";
-import { MAX_ATTEMPTS } from "~/platform/jobs/job-store.server";
-import { type ClaimedJob, type RunContext, retryDelay, runJob, type WorkResult } from "./run-job";
+import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/platform/jobs/job-store.server";
+import { jobTypes } from "~/platform/jobs/message";
+import type { JobHandlers, JobTopic } from "./job-handler";
+import { type ClaimedJob, type RunContext, runJob, type WorkResult } from "./run-job";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-function world(work: () => Promise<WorkResult>, job: Partial<ClaimedJob> | undefined = {}) {
-  const row = { id: "J", type: "sync-board", submissionId: "S", subject: "", attempts: 1, ...job };
+interface World {
+  job?: Partial<ClaimedJob>;
+  /** Whether the claim still holds when it is renewed and settled. */
+  held?: boolean;
+  /** Jobs of the submission that are left. */
+  open?: number;
+}
+
+function world(
+  work: (topic: JobTopic) => Promise<WorkResult>,
+  { job, held = true, open = 1 }: World = {},
+) {
   const calls: unknown[] = [];
+  const stories: unknown[] = [];
   const lines: [LogEvent, LogFields | undefined][] = [];
-  let held = false;
+  let claimed = false;
+  const row: ClaimedJob = {
+    ...{ id: "J", type: "sync-board", submissionId: "S", subject: "", requestId: "R" },
+    ...{ state: "running", attempts: 1, rounds: 0 },
+    renew: async () => held,
+    settle: async (settled, story) => {
+      calls.push(settled);
+      if (held) stories.push(story);
+      return { written: held, open };
+    },
+    ...job,
+  };
+  const wrong = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
+  const handlers = Object.fromEntries(jobTypes.map((type) => [type, wrong])) as JobHandlers;
   const context: RunContext = {
     rows: {
       claim: async () => {
-        if (held) return undefined;
-        held = true;
+        if (claimed) return undefined;
+        claimed = true;
         return row;
       },
-      finish: async (id) => void calls.push(["finish", id]),
-      release: async (id, error, due) => void calls.push(["release", id, error, due.toISOString()]),
-      fail: async (id, error) => void calls.push(["fail", id, error]),
+      find: async () => row,
+      tell: async (_, story) => void stories.push(story),
     },
-    handlers: {
-      "sync-board": { run: work },
-      "confirm-by-mail": { run: async () => ({ kind: "failed", reason: "wrong handler" }) },
-    },
+    handlers: { ...handlers, "sync-board": { run: work } },
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,
     random: () => 0.5,
   };
-  return { context, calls, lines, events: () => lines.map(([event]) => event) };
+  return { context, calls, stories, lines, events: () => lines.map(([event]) => event) };
 }
 
-test("work that succeeds finishes the job", async () => {
-  const { context, calls, events } = world(async () => ({ kind: "done" }));
-  expect(await runJob(context, "J")).toEqual({ kind: "done" });
-  expect(calls).toEqual([["finish", "J"]]);
-  expect(events()).toEqual(["job.started", "job.done"]);
+test("work that succeeds finishes the job, and its lines say whose it was", async () => {
+  const { context, calls, stories, lines } = world(async () => ({ kind: "done", reason: "made" }));
+  expect(await runJob(context, "J", 7)).toEqual({ kind: "done", reason: "made" });
+  expect(calls).toEqual([{ state: "done" }]);
+  expect(stories).toMatchObject([
+    { attempt: 1, outcome: "done", reason: "made", ms: 0, queuedMs: 7 },
+  ]);
+  const about = {
+    requestId: "R",
+    submissionId: "S",
+    jobId: "J",
+    jobType: "sync-board",
+    attempt: 1,
+  };
+  expect(lines).toMatchObject([
+    ["job.started", { ...about, queuedMs: 7 }],
+    ["job.done", { ...about, ms: 0, reason: "made" }],
+  ]);
+});
+
+test("the last of a submission's jobs to end says so", async () => {
+  const { context, lines } = world(async () => ({ kind: "done" }), { open: 0 });
+  await runJob(context, "J");
+  expect(lines.at(-1)).toEqual(["submission.settled", { requestId: "R", submissionId: "S" }]);
 });
 
 test("a job that another worker holds is skipped without running", async () => {
@@ -52,7 +93,7 @@ test("a job that another worker holds is skipped without running", async () => {
 });
 
 test("work to be retried is released until it is due, with the reason on the row", async () => {
-  const { context, calls, lines } = world(async () => ({
+  const { context, calls, stories, lines } = world(async () => ({
     kind: "retry",
     reason: "HTTP_500",
     detail: "quotes ada@example.com",
@@ -62,35 +103,50 @@ test("work to be retried is released until it is due, with the reason on the row
     reason: "HTTP_500",
     delaySeconds: 20,
   });
-  expect(calls).toEqual([
-    ["release", "J", "HTTP_500: quotes ada@example.com", "2026-11-21T12:00:20.000Z"],
-  ]);
+  const due = new Date("2026-11-21T12:00:20.000Z");
+  expect(calls).toEqual([{ state: "waiting", error: "HTTP_500: quotes ada@example.com", due }]);
+  expect(stories).toMatchObject([{ outcome: "retry", detail: "quotes ada@example.com" }]);
+  expect(lines.at(-1)).toMatchObject(["job.retry", { reason: "HTTP_500", delaySeconds: 20 }]);
   expect(JSON.stringify(lines)).not.toContain("ada@example.com");
+});
+
+test("work that has come further goes on at once, however many attempts it had", async () => {
+  const further = async () => ({ kind: "again", reason: "next-slice" }) as const;
+  const { context, calls, events } = world(further, { job: { attempts: MAX_ATTEMPTS } });
+  expect(await runJob(context, "J")).toEqual({ kind: "again", reason: "next-slice" });
+  expect(calls).toEqual([{ state: "waiting", further: true }]);
+  expect(events()).toEqual(["job.started", "job.again"]);
 });
 
 test("a permanent failure ends the job at once", async () => {
   const { context, calls, events } = world(async () => ({ kind: "failed", reason: "no-column" }));
   expect(await runJob(context, "J")).toEqual({ kind: "failed", reason: "no-column" });
-  expect(calls).toEqual([["fail", "J", "no-column"]]);
+  expect(calls).toEqual([{ state: "failed", error: "no-column" }]);
   expect(events()).toEqual(["job.started", "job.failed"]);
 });
 
 test("the last attempt ends the job", async () => {
-  const { context, calls } = world(async () => ({ kind: "retry", reason: "HTTP_500" }), {
-    attempts: MAX_ATTEMPTS,
-  });
+  const last = { job: { attempts: MAX_ATTEMPTS } };
+  const { context, calls } = world(async () => ({ kind: "retry", reason: "HTTP_500" }), last);
   expect(await runJob(context, "J")).toMatchObject({ kind: "failed" });
-  expect(calls).toEqual([["fail", "J", "HTTP_500"]]);
+  expect(calls).toEqual([{ state: "failed", error: "HTTP_500" }]);
 });
 
-test("a job that took its worker down each time is not run again", async () => {
+test.each([
+  ["took its worker down each time", { attempts: MAX_ATTEMPTS + 1 }, "too-many-attempts"],
+  ["never comes to an end", { rounds: MAX_ROUNDS + 1 }, "too-many-rounds"],
+  ["is of an unknown type", { type: "make-tea" }, "unknown-job-type"],
+])("a job that %s is not run again", async (_, job, reason) => {
+  let runs = 0;
   const { context } = world(
     async () => {
-      throw new Error("must not run");
+      runs++;
+      return { kind: "done" };
     },
-    { attempts: MAX_ATTEMPTS + 1 },
+    { job },
   );
-  expect(await runJob(context, "J")).toEqual({ kind: "failed", reason: "too-many-attempts" });
+  expect(await runJob(context, "J")).toEqual({ kind: "failed", reason });
+  expect(runs).toBe(0);
 });
 
 test("an unforeseen error is retried, and what the query carried stays out of the log", async () => {
@@ -101,20 +157,27 @@ test("an unforeseen error is retried, and what the query carried stays out of th
   expect(JSON.stringify(lines)).not.toContain("ada@example.com");
 });
 
-test("a row of an unknown type fails", async () => {
-  const { context } = world(async () => ({ kind: "done" }), { type: "make-tea" });
-  expect(await runJob(context, "J")).toEqual({ kind: "failed", reason: "unknown-job-type" });
+test("work whose lease was lost stops where it renews, and its result does not count", async () => {
+  const steps: string[] = [];
+  const { context, calls, stories, events } = world(
+    async ({ renew }) => {
+      steps.push("first");
+      await renew();
+      steps.push("second");
+      return { kind: "done" };
+    },
+    { held: false },
+  );
+  expect(await runJob(context, "J")).toEqual({ kind: "lost" });
+  expect([steps, calls]).toEqual([["first"], []]);
+  expect(stories).toMatchObject([{ outcome: "lost" }]);
+  expect(events()).toEqual(["job.started", "job.lost"]);
 });
 
-test("delays double from attempt to attempt, spread by a fifth, up to an hour", () => {
-  expect(retryDelay(1, undefined, () => 0)).toBe(16);
-  expect(retryDelay(1, undefined, () => 0.999)).toBe(24);
-  expect(retryDelay(3, undefined, () => 0.5)).toBe(80);
-  expect(retryDelay(20, undefined, () => 0.5)).toBe(3_600);
-});
-
-test("what the other side asks for is never undercut, and never more than a queue can hold", () => {
-  expect(retryDelay(5, 17, () => 0)).toBe(17);
-  expect(retryDelay(5, 10, () => 0.5)).toBe(11);
-  expect(retryDelay(1, 86_000, () => 0)).toBe(43_200);
+test("work that never looked learns at its end that the lease was lost", async () => {
+  const { context, stories } = world(async () => ({ kind: "done", reason: "made" }), {
+    held: false,
+  });
+  expect(await runJob(context, "J")).toEqual({ kind: "lost" });
+  expect(stories).toMatchObject([{ outcome: "lost", reason: "made" }]);
 });

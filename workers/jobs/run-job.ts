@@ -1,86 +1,66 @@
 import * as v from "valibot";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import { MAX_ATTEMPTS } from "~/platform/jobs/job-store.server";
-import { type JobType, jobTypes } from "~/platform/jobs/message";
+import {
+  type Attempt,
+  MAX_ATTEMPTS,
+  MAX_ROUNDS,
+  type Settled,
+} from "~/platform/jobs/job-store.server";
+import { jobTypes } from "~/platform/jobs/message";
+import { type JobHandlers, LeaseLostError, type WorkResult } from "./job-handler";
+import { retryDelay } from "./retry-delay";
+
+export type { JobHandler, JobTopic, WorkResult } from "./job-handler";
 
 /** What came of a delivery. */
 export type Outcome =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; delaySeconds: number; reason: string }
+  | { kind: "again"; reason: string }
   | { kind: "failed"; reason: string }
-  /** Done before, or another worker holds it. */
-  | { kind: "skipped" };
+  /** Done before, not due yet, or another worker holds it. */
+  | { kind: "skipped" }
+  /** Another worker took it over meanwhile; what this one did is not written down. */
+  | { kind: "lost" };
 
-/**
- * What a job says of its work. `reason` goes into log lines: codes, never personal data.
- * `detail` goes to the job's row, where staff read it.
- */
-export type WorkResult =
-  | { kind: "done"; reason?: string }
-  | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  | { kind: "failed"; reason: string; detail?: string }
-  | { kind: "again"; reason: string };
-
-/** What a job is about; see the jobs table. */
-export interface JobTopic {
-  jobId: string;
-  submissionId: string | null;
-  subject: string;
-}
-
-/** One kind of work. It may run more than once for the same topic. */
-export interface JobHandler {
-  run(topic: JobTopic): Promise<WorkResult>;
-}
-
-/** A claimed job; `attempts` counts this one. */
-export interface ClaimedJob {
+/** What a job's row says of it; `attempts` counts the running one. */
+export interface JobFacts {
   id: string;
   type: string;
   submissionId: string | null;
   subject: string;
+  requestId: string | null;
+  state: string;
   attempts: number;
+  rounds: number;
+}
+
+/** A claimed job. */
+export interface ClaimedJob extends JobFacts {
+  /** Prolongs the claim, when it is time. @returns false when it is lost. */
+  renew(): Promise<boolean>;
+  /** Writes down how the attempt ended, unless the claim was lost. */
+  settle(settled: Settled, story: Attempt): Promise<{ written: boolean; open: number }>;
 }
 
 /** The rows of the jobs table, as far as running a job needs them. */
 export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
-  finish(id: string): Promise<void>;
-  /** @param due when the job may run again; the sweep leaves it alone until then. */
-  release(id: string, error: string, due: Date): Promise<void>;
-  fail(id: string, error: string): Promise<void>;
+  find(id: string): Promise<JobFacts | undefined>;
+  /** Adds to the story of a job that somebody else holds. */
+  tell(id: string, story: Attempt): Promise<void>;
 }
 
 export interface RunContext {
   rows: JobRows;
-  handlers: Record<JobType, JobHandler>;
+  handlers: JobHandlers;
   log: Log;
+  /** Puts these fields on every line of `log` from now on, those of the handler included. */
+  bindLog?: (fields: LogFields) => void;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
-}
-
-const LONGEST_BACKOFF_SECONDS = 3_600;
-/** Queues hold a message back for 12 hours at most. */
-const LONGEST_DELAY_SECONDS = 43_200;
-const JITTER = 0.2;
-
-/**
- * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
- * or take a fifth, so that jobs that failed together do not come back together.
- */
-export function retryDelay(
-  attempt: number,
-  askedSeconds: number | undefined,
-  random: () => number,
-): number {
-  if (askedSeconds !== undefined) {
-    const seconds = Math.ceil(askedSeconds * (1 + JITTER * random()));
-    return Math.min(Math.max(seconds, 1), LONGEST_DELAY_SECONDS);
-  }
-  const spread = 1 - JITTER + 2 * JITTER * random();
-  return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));
 }
 
 /** An unforeseen error in words fit for a log line. */
@@ -90,70 +70,110 @@ function safeReason(error: unknown): string {
   return v.isValiError(error) ? error.name : reasonOf(error);
 }
 
-async function work(handlers: RunContext["handlers"], job: ClaimedJob): Promise<WorkResult> {
+async function work(handlers: JobHandlers, job: ClaimedJob): Promise<WorkResult | "lost"> {
   const type = v.safeParse(v.picklist(jobTypes), job.type);
   if (!type.success) return { kind: "failed", reason: "unknown-job-type" };
   if (job.attempts > MAX_ATTEMPTS) return { kind: "failed", reason: "too-many-attempts" };
+  if (job.rounds > MAX_ROUNDS) return { kind: "failed", reason: "too-many-rounds" };
+  const renew = async () => {
+    if (!(await job.renew())) throw new LeaseLostError();
+  };
+  const { id: jobId, submissionId, subject } = job;
   try {
-    return await handlers[type.output].run({
-      jobId: job.id,
-      submissionId: job.submissionId,
-      subject: job.subject,
-    });
+    return await handlers[type.output].run({ jobId, submissionId, subject, renew });
   } catch (error) {
+    if (error instanceof LeaseLostError) return "lost";
     return { kind: "retry", reason: safeReason(error) };
   }
 }
 
 function outcomeOf(result: WorkResult, attempt: number, random: () => number): Outcome {
-  if (result.kind === "done") return result;
+  if (result.kind === "done" || result.kind === "again") return result;
   const { kind, reason } = result;
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
-  const afterSeconds = "afterSeconds" in result ? result.afterSeconds : undefined;
+  const { afterSeconds } = result;
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
 }
 
-/**
- * Runs a job that a message asked for: claims its row, does the work, and writes down and logs what
- * came of it. Redelivery is normal and harmless.
- * @throws when the database cannot be reached; the message is then to be delivered again.
- */
-export async function runJob(context: RunContext, jobId: string): Promise<Outcome> {
-  const { rows, handlers, log, now, random } = context;
-  const started = now().getTime();
-  const job = await rows.claim(jobId);
-  if (!job) {
-    log("info", "job.skipped", { jobId });
-    return { kind: "skipped" };
-  }
-  const { id, submissionId, attempts: attempt } = job;
-  const about = { jobId, jobType: job.type, submissionId: submissionId ?? undefined, attempt };
-  log("info", "job.started", about);
-  const result = await work(handlers, job);
-  const outcome = outcomeOf(result, attempt, random);
-  const error = "detail" in result && result.detail ? `${result.reason}: ${result.detail}` : "";
-  const line = { ...about, ms: now().getTime() - started };
+/** What the row takes down of an outcome. */
+function settledBy(outcome: Outcome, error: string, now: Date): Settled | undefined {
   switch (outcome.kind) {
     case "done":
-      await rows.finish(id);
-      log("info", "job.done", { ...line, reason: outcome.reason });
-      break;
-    case "retry": {
-      const due = new Date(now().getTime() + outcome.delaySeconds * 1000);
-      await rows.release(id, error || outcome.reason, due);
-      log("warn", "job.retry", { ...line, reason: outcome.reason });
-      break;
-    }
+      return { state: "done" };
     case "failed":
-      await rows.fail(id, error || outcome.reason);
-      log("error", "job.failed", { ...line, reason: outcome.reason });
-      break;
+      return { state: "failed", error };
+    case "again":
+      return { state: "waiting", further: true };
+    case "retry": {
+      const due = new Date(now.getTime() + outcome.delaySeconds * 1000);
+      return { state: "waiting", error, due };
+    }
     case "skipped":
-      break;
+    case "lost":
+      return undefined;
     default: {
       const unknown: never = outcome;
       throw new Error(`Unknown outcome ${JSON.stringify(unknown)}`);
     }
   }
+}
+
+const levels = { done: "info", retry: "warn", again: "info", failed: "error" } as const;
+
+/**
+ * Runs a job that a message asked for: claims its row, does the work, and writes down and logs what
+ * came of it. Redelivery is normal and harmless.
+ * @param queuedMs how long the message was in the queue.
+ * @throws when the database cannot be reached; the message is then to be delivered again.
+ */
+export async function runJob(
+  context: RunContext,
+  jobId: string,
+  queuedMs?: number,
+): Promise<Outcome> {
+  const { rows, handlers, log, now, random } = context;
+  const began = now();
+  const job = await rows.claim(jobId);
+  if (!job) return skip(context, jobId);
+  const about = fieldsOf(job);
+  context.bindLog?.(about);
+  log("info", "job.started", { ...about, queuedMs });
+  const result = await work(handlers, job);
+  const outcome: Outcome =
+    result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);
+  const reason = "reason" in outcome ? outcome.reason : undefined;
+  const detail = result !== "lost" && "detail" in result ? result.detail : undefined;
+  const ms = now().getTime() - began.getTime();
+  const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
+  const told = { ...story, ms, queuedMs, at: began };
+  const settled = settledBy(outcome, detail ? `${reason}: ${detail}` : (reason ?? ""), now());
+  const { written, open } = settled ? await job.settle(settled, told) : { written: false, open: 1 };
+  if (!written) {
+    await rows.tell(jobId, { ...told, outcome: "lost" });
+    log("warn", "job.lost", { ...about, ms, reason });
+    return { kind: "lost" };
+  }
+  if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
+  const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
+  log(levels[outcome.kind], `job.${outcome.kind}`, { ...about, ms, reason, delaySeconds });
+  const { submissionId, requestId } = about;
+  if (open === 0 && submissionId) log("info", "submission.settled", { requestId, submissionId });
   return outcome;
+}
+
+function fieldsOf({ id, type, submissionId, requestId, attempts }: JobFacts): LogFields {
+  return {
+    requestId: requestId ?? undefined,
+    submissionId: submissionId ?? undefined,
+    jobId: id,
+    jobType: type,
+    attempt: attempts,
+  };
+}
+
+async function skip({ rows, log }: RunContext, jobId: string): Promise<Outcome> {
+  const job = await rows.find(jobId);
+  if (job) log("info", "job.skipped", { ...fieldsOf(job), reason: job.state });
+  else log("warn", "job.skipped", { jobId, reason: "unknown-job" });
+  return { kind: "skipped" };
 }

@@ -1,38 +1,55 @@
-import { cleanUpFormSessions } from "~/bot/form-sessions.server";
-import type { Log } from "~/monitoring/log";
-import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import { stalledJobs } from "~/platform/jobs/job-store.server";
-import { type JobMessage, jobMessage } from "~/platform/jobs/message";
-import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { reasonOf } from "~/monitoring/log";
+import { takeSweepPart } from "~/platform/jobs/sweep-runs.server";
+import { within } from "~/platform/time-limit";
+import { sweepParts } from "./sweep/sweep-parts";
+import type { SweepPart, SweepRooms } from "./sweep/sweep-rooms";
 
-interface Dependencies {
-  db: Database;
-  uploads: UploadRooms;
-  queue: Pick<Queue<JobMessage>, "sendBatch">;
-  log: Log;
-  now: Clock;
+/** An invocation lasts 15 minutes at most: no part may use them up, and none begins too late. */
+const PART_SECONDS = 180;
+const LAST_START_MS = 9 * 60_000;
+
+type Runner = Pick<SweepRooms, "db" | "log" | "now">;
+
+/** Runs the parts whose time it is, one after the other. One that fails stops no other. */
+export async function runParts(
+  { db, log, now }: Runner,
+  parts: readonly SweepPart[],
+  { only, partSeconds = PART_SECONDS }: { only?: readonly string[]; partSeconds?: number } = {},
+): Promise<Record<string, number>> {
+  const began = now().getTime();
+  const counts: Record<string, number> = {};
+  for (const { name: part, everySeconds, run } of parts) {
+    if (only && !only.includes(part)) continue;
+    const started = now();
+    try {
+      if (started.getTime() - began > LAST_START_MS) throw new Error("No time was left");
+      const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, started));
+      if (!due) continue;
+      const count = await within(partSeconds, run());
+      counts[part] = count;
+      const ms = now().getTime() - started.getTime();
+      if (count > 0) log("info", "sweep.part", { part, count, ms });
+    } catch (error) {
+      const ms = now().getTime() - started.getTime();
+      log("error", "sweep.failed", { part, ms, reason: reasonOf(error) });
+    }
+  }
+  log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - began });
+  return counts;
 }
 
 /**
- * Sends the messages of jobs again that wait without a message (a send that failed, a queue that
- * was lost) or whose worker has gone. Ends the uploads that nobody has gone on with, and forgets the
- * form sessions that have grown old.
- * @param minAgeSeconds how long a job must have waited; 0 at start, when no message can be under way.
+ * Looks after everything that nobody's request looks after: see `sweep/sweep-parts.ts`.
+ * @param minAgeSeconds how long a job must have waited to be sent again; 0 at start, when no
+ * message can be under way.
+ * @param only the parts to run, whether it is their time or not; left out, those whose time it is.
  * @returns how many messages were sent.
  */
 export async function sweep(
-  { db, uploads, queue, log, now }: Dependencies,
+  rooms: SweepRooms,
   minAgeSeconds = 60,
+  only?: readonly string[],
 ): Promise<number> {
-  const at = now();
-  const before = new Date(at.getTime() - minAgeSeconds * 1000);
-  const ids = await stalledJobs(db, before, at);
-  if (ids.length > 0) await queue.sendBatch(ids.map((id) => ({ body: jobMessage(id) })));
-  log("info", "sweep.done", { count: ids.length });
-  // Last: nobody's music waits for it.
-  await expireUploads(uploads, log, now);
-  await cleanUpFormSessions(db, at);
-  return ids.length;
+  const counts = await runParts(rooms, sweepParts(rooms, minAgeSeconds), { only });
+  return counts.jobs ?? 0;
 }

@@ -6,7 +6,7 @@ import { refusalText } from "~/board/refusal-text";
 import { type SyncDependencies, syncSubmission } from "~/board/sync-submission.server";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import type { JobHandler, WorkResult } from "./run-job";
+import type { JobHandler, WorkResult } from "./job-handler";
 
 /** Tells staff at once of something only they can mend. `detail` is a text for people. */
 export type Alert = (
@@ -14,7 +14,7 @@ export type Alert = (
   detail: { submissionId: string; jobId: string; text: string },
 ) => Promise<void>;
 
-type Rooms = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now">;
+type Rooms = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
 
 interface Dependencies extends Rooms {
   config: ConfigReader;
@@ -34,11 +34,15 @@ function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
 export function syncBoard(dependencies: Dependencies): JobHandler {
   const { config, board, log, now, alert, ...rooms } = dependencies;
 
-  async function sync(submissionId: string, columns: ColumnMap): Promise<WorkResult> {
+  async function sync(
+    submissionId: string,
+    columns: ColumnMap,
+    renew: () => Promise<void>,
+  ): Promise<WorkResult> {
     if (board.state === "off") return { kind: "done", reason: "board-off" };
     const { client: monday, boardId } = board;
     try {
-      const to = { ...rooms, monday, boardId, columns, now };
+      const to = { ...rooms, monday, boardId, columns, now, renew };
       const item = await syncSubmission(to, submissionId);
       if (!item) return { kind: "failed", reason: "no-such-submission" };
       if (item.how === "created") log("info", "board.item-created", { submissionId });
@@ -60,9 +64,9 @@ export function syncBoard(dependencies: Dependencies): JobHandler {
   }
 
   return {
-    async run({ submissionId, jobId }) {
+    async run({ submissionId, jobId, renew }) {
       if (!submissionId) return { kind: "failed", reason: "no-such-submission" };
-      const result = await sync(submissionId, await readColumnMap(config, log));
+      const result = await sync(submissionId, await readColumnMap(config, log), renew);
       if (result.kind === "failed")
         await tellStaff(submissionId, jobId, result.detail ?? result.reason);
       return result;

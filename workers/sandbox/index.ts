@@ -12,10 +12,14 @@ interface Bindings extends WindowBindings {
   /** The address of the site, which serves the images that the sandbox draws. */
   PUBLIC_URL?: string;
   /** The jobs worker's `Sweep` entry point. */
-  SWEEP: { run(minAgeSeconds?: number): Promise<number> };
+  SWEEP: { run(minAgeSeconds?: number, only?: string[]): Promise<number> };
 }
 
-const sweepSchema = v.strictObject({ minAgeSeconds: v.optional(v.number()) });
+const sweepSchema = v.strictObject({
+  minAgeSeconds: v.optional(v.number()),
+  /** Parts to run, whether it is their time or not. */
+  only: v.optional(v.array(v.string())),
+});
 
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
@@ -52,7 +56,8 @@ async function runSweep(request: Request, env: Bindings): Promise<Response> {
   const options = v.safeParse(sweepSchema, await readJson(request));
   if (!options.success)
     return Response.json({ error: v.summarize(options.issues) }, { status: 400 });
-  return Response.json({ sent: await env.SWEEP.run(options.output.minAgeSeconds) });
+  const { minAgeSeconds, only } = options.output;
+  return Response.json({ sent: await env.SWEEP.run(minAgeSeconds, only) });
 }
 
 /** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */

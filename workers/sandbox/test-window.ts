@@ -4,6 +4,7 @@ import * as v from "valibot";
 export interface WindowBindings {
   DB: D1Database;
   FILES: R2Bucket;
+  JOBS: Queue;
   /** "open" where tests started the run; anybody else's run keeps the window shut. */
   TEST_WINDOW?: string;
 }
@@ -11,6 +12,10 @@ export interface WindowBindings {
 const querySchema = v.strictObject({
   sql: v.string(),
   params: v.array(v.union([v.string(), v.number(), v.null()])),
+});
+
+const messagesSchema = v.strictObject({
+  bodies: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(100)),
 });
 
 const gone = () => Response.json({ error: "Nothing here." }, { status: 404 });
@@ -31,10 +36,18 @@ async function object(url: URL, files: R2Bucket): Promise<Response> {
   return found ? new Response(found.body) : gone();
 }
 
+async function send(request: Request, jobs: Queue): Promise<Response> {
+  const asked = v.safeParse(messagesSchema, await request.json());
+  if (!asked.success) return Response.json({ error: v.summarize(asked.issues) }, { status: 400 });
+  await jobs.sendBatch(asked.output.bodies.map((body) => ({ body })));
+  return Response.json({ sent: asked.output.bodies.length });
+}
+
 /**
  * Lets tests read what the running site has stored, through the site's own process: a second
  * process on the same database files now and then finds them locked, and so does the site.
- * `POST /sandbox/window/rows` {sql, params} gives rows, `GET /sandbox/window/object?key=` bytes.
+ * `POST /sandbox/window/rows` {sql, params} gives rows, `GET /sandbox/window/object?key=` bytes,
+ * `POST /sandbox/window/messages` {bodies} puts whatever they are into the queue of the jobs.
  */
 export async function testWindow(request: Request, env: WindowBindings): Promise<Response> {
   if (env.TEST_WINDOW !== "open") return gone();
@@ -42,6 +55,8 @@ export async function testWindow(request: Request, env: WindowBindings): Promise
   switch (`${request.method} ${url.pathname}`) {
     case "POST /sandbox/window/rows":
       return rows(request, env.DB);
+    case "POST /sandbox/window/messages":
+      return send(request, env.JOBS);
     case "GET /sandbox/window/object":
       return object(url, env.FILES);
     default:

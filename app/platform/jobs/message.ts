@@ -1,7 +1,13 @@
 import * as v from "valibot";
 
 /** Every kind of background work. */
-export const jobTypes = ["sync-board", "confirm-by-mail"] as const;
+export const jobTypes = [
+  "sync-board",
+  "confirm-by-mail",
+  "process-clip",
+  "mirror-drive",
+  "send-mail",
+] as const;
 export type JobType = (typeof jobTypes)[number];
 
 /** What travels through the queue: ids only, so that the database stays the one truth. */
@@ -14,4 +20,17 @@ export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 /** The message that asks a worker to run this job. */
 export function jobMessage(jobId: string): JobMessage {
   return v.parse(jobMessageSchema, { version: 1, jobId });
+}
+
+/** A message as it was read, or why it could not be. */
+export type ReadMessage = { ok: true; jobId: string } | { ok: false; reason: string };
+
+/** Reads a message strictly: poison is told from messages of another version of this product. */
+export function readMessage(body: unknown): ReadMessage {
+  const parsed = v.safeParse(jobMessageSchema, body);
+  if (parsed.success) return { ok: true, jobId: parsed.output.jobId };
+  const versioned = v.safeParse(v.object({ version: v.number() }), body);
+  if (versioned.success && versioned.output.version !== 1)
+    return { ok: false, reason: "unknown-version" };
+  return { ok: false, reason: `malformed: ${v.getDotPath(parsed.issues[0]) ?? "not an object"}` };
 }

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { Miniflare } from "miniflare";
+import type { LogEvent, LogFields } from "~/monitoring/log";
+import { openDatabase } from "~/platform/database.server";
+import { insertJob } from "~/platform/jobs/job-store.server";
+import { type JobType, jobTypes } from "~/platform/jobs/message";
+import { deadLetters, jobEvents, jobs } from "~/platform/jobs/tables.server";
+import { drafts, submissions } from "~/submission/tables.server";
+import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import type { JobHandler, JobHandlers } from "../../workers/jobs/job-handler";
+import { jobRows } from "../../workers/jobs/job-rows";
+import type { RunContext } from "../../workers/jobs/run-job";
+import { migrate } from "./board-world";
+
+/** The id of the nth job of a test. */
+export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
+
+/** The jobs table over a real D1 database in memory, with a clock that tests set. */
+export async function jobsWorld() {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: "export default { fetch: () => new Response() }",
+    d1Databases: ["DB"],
+    r2Buckets: ["FILES"],
+  });
+  const binding = await miniflare.getD1Database("DB");
+  await migrate(binding);
+  const db = openDatabase(binding);
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const clock = { now: new Date("2026-11-21T12:00:00Z") };
+  const now = () => clock.now;
+  const lines: [LogEvent, LogFields | undefined][] = [];
+  const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
+  const sent: { jobId: string; delaySeconds: number }[] = [];
+  const queue = {
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ jobId: string }>>) => {
+      for (const { body, delaySeconds = 0 } of messages)
+        sent.push({ jobId: body.jobId, delaySeconds });
+      return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+    },
+  };
+  return {
+    db,
+    files,
+    uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
+    now,
+    log,
+    lines,
+    events: () => lines.map(([event]) => event),
+    queue,
+    sent,
+    later: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000);
+    },
+    /** Everything as at the beginning. */
+    reset: async () => {
+      clock.now = new Date("2026-11-21T12:00:00Z");
+      lines.length = 0;
+      sent.length = 0;
+      for (const table of [jobs, jobEvents, deadLetters, submissions, drafts])
+        await db.delete(table);
+    },
+    /** A job of the submission S, or of another. */
+    addJob: async (id: string, type: JobType = "sync-board", submissionId = "S") => {
+      await recordPlain(db, submissionId, now());
+      await insertJob(db, { id, type, submissionId, subject: id, requestId: "R", at: now() });
+    },
+    /** Runs jobs with this handler in place of each. */
+    context: (run: JobHandler["run"]): RunContext => ({
+      rows: jobRows(db, now),
+      handlers: Object.fromEntries(jobTypes.map((type) => [type, { run }])) as JobHandlers,
+      log,
+      now,
+      random: () => 0.5,
+    }),
+    job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
+    close: () => miniflare.dispose(),
+  };
+}
+export type JobsWorld = Awaited<ReturnType<typeof jobsWorld>>;
+
+/** A submission with nothing in it, once. */
+async function recordPlain(db: JobsWorld["db"], id: string, at: Date): Promise<void> {
+  await db
+    .insert(submissions)
+    .values({
+      id,
+      draftId: `draft-${id}`,
+      reference: `REF-${id}`,
+      artistName: "Ada",
+      email: "ada@example.com",
+      releaseTitle: "Engine",
+      formData: "{}",
+      files: "[]",
+      mondayItemId: `item-${id}`,
+      statusHistory: JSON.stringify([{ status: "pending", at: at.toISOString() }]),
+      replyDueAt: "2026-12-08T00:00:00.000Z",
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  buryJob,
+  failedJobs,
+  jobStory,
+  listDeadLetters,
+  runAgain,
+} from "~/platform/jobs/job-history.server";
+import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/platform/jobs/job-store.server";
+import { buryJob as buryMessage } from "../../workers/jobs/dead-letter";
+import { runJob, type WorkResult } from "../../workers/jobs/run-job";
+import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const ID = jobId(1);
+const run = (result: WorkResult, id = ID) =>
+  runJob(
+    world.context(async () => result),
+    id,
+  );
+async function told(id = ID) {
+  const story = (await jobStory(world.db, "S")).find((job) => job.id === id)?.story ?? [];
+  return story.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
+}
+const fails: WorkResult = { kind: "retry", reason: "HTTP_500", detail: "Internal Server Error" };
+
+test("ten deliveries at once run a job once", async () => {
+  await world.addJob(ID);
+  let runs = 0;
+  const context = world.context(async () => {
+    runs++;
+    return { kind: "done" };
+  });
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => runJob(context, ID)));
+  expect(runs).toBe(1);
+  expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
+  expect(outcomes.filter(({ kind }) => kind === "skipped")).toHaveLength(9);
+  expect(await told()).toEqual([[1, "done", null]]);
+});
+
+test("messages out of order change nothing: each job goes by its own row", async () => {
+  for (const n of [1, 2, 3]) await world.addJob(jobId(n));
+  const order: string[] = [];
+  const context = world.context(async (topic) => {
+    order.push(topic.jobId);
+    return { kind: "done" };
+  });
+  for (const n of [3, 1, 2, 3, 1]) await runJob(context, jobId(n));
+  expect(order).toEqual([jobId(3), jobId(1), jobId(2)]);
+  expect(world.events().filter((event) => event === "submission.settled")).toHaveLength(1);
+});
+
+test("a message that comes before its time leaves the job waiting", async () => {
+  await world.addJob(ID);
+  await run({ kind: "retry", reason: "RATE_LIMIT", afterSeconds: 60 });
+  world.later(58);
+  expect(await run({ kind: "done" })).toEqual({ kind: "skipped" });
+  // Asked for a minute, and given a tenth more.
+  world.later(8);
+  expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
+  expect(await told()).toEqual([
+    [1, "retry", "RATE_LIMIT"],
+    [2, "done", null],
+  ]);
+});
+
+test("a worker that lost its lease neither ends the job nor undoes what the next one did", async () => {
+  await world.addJob(ID);
+  const slow = world.context(async () => {
+    world.later(LEASE_SECONDS + 1);
+    expect(await run({ kind: "failed", reason: "no-column" })).toMatchObject({ kind: "failed" });
+    return { kind: "done", reason: "created" };
+  });
+  expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
+  expect(await world.job(ID)).toMatchObject({ state: "failed", lastError: "no-column" });
+  expect(await told()).toEqual([
+    [1, "worker-gone", null],
+    [2, "failed", "no-column"],
+    [1, "lost", "created"],
+  ]);
+});
+
+test("a worker that renews its lease keeps the job as long as it works", async () => {
+  await world.addJob(ID);
+  const long = world.context(async ({ renew }) => {
+    for (let minute = 0; minute < 10; minute++) {
+      world.later(60);
+      await renew();
+      expect(await run({ kind: "done" })).toEqual({ kind: "skipped" });
+    }
+    return { kind: "done", reason: "long" };
+  });
+  expect(await runJob(long, ID)).toEqual({ kind: "done", reason: "long" });
+  expect(await told()).toEqual([[1, "done", "long"]]);
+});
+
+test("a worker that renews too late stops there", async () => {
+  await world.addJob(ID);
+  let went = false;
+  const slow = world.context(async ({ renew }) => {
+    world.later(LEASE_SECONDS + 1);
+    await run({ kind: "done" });
+    await renew();
+    went = true;
+    return { kind: "done" };
+  });
+  expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
+  expect([went, (await world.job(ID))?.state]).toEqual([false, "done"]);
+});
+
+test("work in slices starts its attempts anew with each, and is not due later", async () => {
+  await world.addJob(ID);
+  await run(fails);
+  world.later(30);
+  await run({ kind: "again", reason: "slice" });
+  expect(await world.job(ID)).toMatchObject({ state: "waiting", attempts: 0, rounds: 1 });
+  expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
+});
+
+test("the story of a job is kept short, its latest end first to be kept", async () => {
+  await world.addJob(ID);
+  for (let round = 0; round < 60; round++) await run({ kind: "again", reason: `slice ${round}` });
+  const story = await told();
+  expect(story).toHaveLength(50);
+  expect(story.at(-1)).toEqual([1, "again", "slice 59"]);
+});
+
+test("a failed job runs again when staff ask, once however often they do", async () => {
+  await world.addJob(ID);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    await run(fails);
+    world.later(5_000);
+  }
+  const [failed, ...others] = await failedJobs(world.db);
+  expect(failed).toMatchObject({ id: ID, lastError: "HTTP_500: Internal Server Error" });
+  expect(others).toEqual([]);
+  expect(failed?.story.map(({ outcome }) => outcome)).toEqual([
+    ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => "retry"),
+    "failed",
+  ]);
+  const sent: string[][] = [];
+  const again = () => runAgain(world.db, async (ids) => void sent.push(ids), ID, world.now());
+  expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
+  expect(sent).toEqual([[ID]]);
+  expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
+  expect((await told()).slice(-2)).toEqual([
+    [0, "run-again", null],
+    [1, "done", null],
+  ]);
+  expect(await again()).toBe(false);
+});
+
+test("a dead letter ends its job, keeps its last error, and lies there for staff", async () => {
+  await world.addJob(ID);
+  await run(fails);
+  await buryMessage(world.db, world.log, world.now, ID);
+  expect(await world.job(ID)).toMatchObject({
+    state: "failed",
+    lastError: "HTTP_500: Internal Server Error",
+  });
+  expect((await told()).at(-1)).toEqual([1, "dead", null]);
+  expect(await listDeadLetters(world.db)).toMatchObject([{ jobId: ID, reason: "given-up" }]);
+  expect(world.lines.at(-1)).toMatchObject(["message.dead", { jobId: ID, submissionId: "S" }]);
+});
+
+test("a dead letter of a job that is done, or in a worker's hands, ends nothing", async () => {
+  await world.addJob(ID);
+  const working = world.context(async () => {
+    await buryJob(world.db, ID, world.now());
+    return { kind: "done" };
+  });
+  expect(await runJob(working, ID)).toEqual({ kind: "done" });
+  await buryJob(world.db, ID, world.now());
+  expect((await world.job(ID))?.state).toBe("done");
+  expect(await told()).toEqual([[1, "done", null]]);
+});
+
+test("a dead letter of a job that nobody knows is kept", async () => {
+  await buryMessage(world.db, world.log, world.now, jobId(99));
+  expect(await listDeadLetters(world.db)).toMatchObject([{ reason: "unknown-job" }]);
+});

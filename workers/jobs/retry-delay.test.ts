@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { redeliveryDelay, retryDelay } from "./retry-delay";
+
+test("delays double from attempt to attempt, spread by a fifth, up to an hour", () => {
+  expect(retryDelay(1, undefined, () => 0)).toBe(16);
+  expect(retryDelay(1, undefined, () => 0.999)).toBe(24);
+  expect(retryDelay(3, undefined, () => 0.5)).toBe(80);
+  expect(retryDelay(20, undefined, () => 0.5)).toBe(3_600);
+});
+
+test("what the other side asks for is never undercut, and never more than a queue can hold", () => {
+  expect(retryDelay(5, 17, () => 0)).toBe(17);
+  expect(retryDelay(5, 10, () => 0.5)).toBe(11);
+  expect(retryDelay(1, 86_000, () => 0)).toBe(43_200);
+});
+
+test("a message that could not be handled comes back in a moment, later ever less often", () => {
+  const delays = [1, 2, 3, 8, 12, 90].map((deliveries) => redeliveryDelay(deliveries, () => 0.5));
+  expect(delays).toEqual([2, 4, 8, 256, 3_600, 3_600]);
+});
+
+test("every delay is a whole number of seconds that a queue takes", () => {
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  const asked = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), { nil: undefined });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), asked, random, (count, seconds, fraction) => {
+      for (const delay of [
+        retryDelay(count, seconds, () => fraction),
+        redeliveryDelay(count, () => fraction),
+      ]) {
+        expect(Number.isInteger(delay)).toBe(true);
+        expect(delay).toBeGreaterThanOrEqual(1);
+        expect(delay).toBeLessThanOrEqual(43_200);
+      }
+    }),
+  );
+});

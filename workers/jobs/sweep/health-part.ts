@@ -1,0 +1,13 @@
+import { checkHealth, type Probe } from "~/monitoring/health-checks.server";
+import type { SweepRooms } from "./sweep-rooms";
+
+/** Records how dependencies answer, and tells of those that do not. @returns how many are well. */
+export async function recordHealth(
+  { db, log, now }: SweepRooms,
+  probes: Readonly<Record<string, Probe>>,
+): Promise<number> {
+  const checks = await checkHealth(db, probes, now);
+  for (const { integration, ms, ok, detail } of checks)
+    if (!ok) log("error", "health.failed", { integration, ms, reason: detail ?? undefined });
+  return checks.filter(({ ok }) => ok).length;
+}

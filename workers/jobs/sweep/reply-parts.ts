@@ -1,0 +1,53 @@
+import {
+  overdueSubmissions,
+  readStatus,
+  rememberOverdue,
+  writeStatus,
+} from "~/submission/submission-status.server";
+import { oneByOne } from "./one-by-one";
+import type { SweepPorts, SweepRooms } from "./sweep-rooms";
+
+/** Each costs some statements, of which an invocation has a thousand. */
+const STATUSES_AT_ONCE = 100;
+const TOLD_AT_ONCE = 25;
+
+/**
+ * Takes over what staff have set on the board, with its reason, and tells the artists.
+ * @returns how many statuses have changed.
+ */
+export async function followBoard(
+  { db, log, now }: SweepRooms,
+  changedStatuses: NonNullable<SweepPorts["changedStatuses"]>,
+  tellStatus: NonNullable<SweepPorts["tellStatus"]>,
+): Promise<number> {
+  const statuses = (await changedStatuses()).slice(0, STATUSES_AT_ONCE);
+  const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
+  return oneByOne(statuses, { part: "board", log, idsOf }, async (board) => {
+    const read = await readStatus(db, board);
+    // A rejection without its reason is not passed on: staff add it on the board.
+    if (read.kind === "held")
+      log("warn", "status.held", { submissionId: read.submissionId, reason: "no-reason" });
+    if (read.kind !== "changed") return false;
+    const { change, from } = read;
+    // First the mail: after a crash between the two the next sweep finds the change once more.
+    await tellStatus(change);
+    if (!(await writeStatus(db, change, from, now()))) return false;
+    log("info", "status.changed", { submissionId: change.submission.id, reason: change.status });
+    return true;
+  });
+}
+
+/** Tells staff, once, of each submission that should have been answered. @returns how many. */
+export async function tellOfOverdue(
+  { db, log, now }: SweepRooms,
+  tellOverdue: NonNullable<SweepPorts["tellOverdue"]>,
+): Promise<number> {
+  const overdue = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
+  const idsOf = ({ id }: { id: string }) => ({ submissionId: id });
+  return oneByOne(overdue, { part: "overdue", log, idsOf }, async (submission) => {
+    await tellOverdue(submission);
+    await rememberOverdue(db, submission.id, now());
+    log("warn", "reply.overdue", idsOf(submission));
+    return true;
+  });
+}

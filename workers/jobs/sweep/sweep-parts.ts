@@ -1,0 +1,50 @@
+import { cleanUpFormSessions } from "~/bot/form-sessions.server";
+import { forgetHealthChecks } from "~/monitoring/health-checks.server";
+import { forgetDeadLetters } from "~/platform/jobs/sweep-runs.server";
+import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
+import { expireDrafts, warnOfExpiry } from "./draft-parts";
+import { recordHealth } from "./health-part";
+import { followBoard, tellOfOverdue } from "./reply-parts";
+import { resendJobs } from "./resend-jobs";
+import type { SweepPart, SweepRooms } from "./sweep-rooms";
+
+/** How often the board is asked: its cheapest plan allows a thousand calls a day. */
+const BOARD_SECONDS = 600;
+const HOUR = 3_600;
+/** A cron that is a little early must not wait for the next one. */
+const SLACK = 30;
+
+/** The parts of the sweep in their order: first what an artist's music waits for. */
+export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[] {
+  const { db, uploads, log, now, ports = {} } = rooms;
+  const { warn, changedStatuses, tellStatus, tellOverdue, stores, thirdParties } = ports;
+  const parts: (SweepPart | undefined | false)[] = [
+    { name: "jobs", run: () => resendJobs(rooms, minAgeSeconds) },
+    changedStatuses !== undefined &&
+      tellStatus !== undefined && {
+        name: "board",
+        everySeconds: BOARD_SECONDS - SLACK,
+        run: () => followBoard(rooms, changedStatuses, tellStatus),
+      },
+    tellOverdue && { name: "overdue", run: () => tellOfOverdue(rooms, tellOverdue) },
+    warn && { name: "warnings", run: () => warnOfExpiry(rooms, warn) },
+    { name: "uploads", run: () => expireUploads(uploads, log, now) },
+    { name: "drafts", run: () => expireDrafts(rooms) },
+    stores && { name: "stores", run: () => recordHealth(rooms, stores) },
+    thirdParties && {
+      name: "third-parties",
+      everySeconds: HOUR - SLACK,
+      run: () => recordHealth(rooms, thirdParties),
+    },
+    {
+      name: "forgetting",
+      run: async () => {
+        await cleanUpFormSessions(db, now());
+        await forgetHealthChecks(db, now());
+        await forgetDeadLetters(db, now());
+        return 0;
+      },
+    },
+  ];
+  return parts.filter((part) => part !== undefined && part !== false);
+}

@@ -1,0 +1,50 @@
+import type { Probe } from "~/monitoring/health-checks.server";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { JobMessage } from "~/platform/jobs/message";
+import type { EndingDraft } from "~/submission/draft-expiry.server";
+import type {
+  BoardStatus,
+  StatusChange,
+  ToldSubmission,
+} from "~/submission/submission-status.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+
+/**
+ * What the sweep does through others. A part whose port is missing is left out. Each of those that
+ * tell somebody must tell them once, however often it is called for the same occasion.
+ */
+export interface SweepPorts {
+  /** Tells an artist that the draft ends soon; its end is part of the occasion. */
+  warn?: (draft: EndingDraft) => Promise<void>;
+  /** Every status on the board that may have changed of late. */
+  changedStatuses?: () => Promise<BoardStatus[]>;
+  /** Tells an artist of a change; submission and number name the occasion. */
+  tellStatus?: (change: StatusChange) => Promise<void>;
+  /** Tells staff that a reply is overdue. */
+  tellOverdue?: (submission: ToldSubmission) => Promise<void>;
+  /** Whether our own stores answer. */
+  stores?: Readonly<Record<string, Probe>>;
+  /** Whether third parties answer: asked once an hour, since some of them count every call. */
+  thirdParties?: Readonly<Record<string, Probe>>;
+}
+
+/** What the sweep works with. */
+export interface SweepRooms {
+  db: Database;
+  uploads: UploadRooms;
+  queue: Pick<Queue<JobMessage>, "sendBatch">;
+  log: Log;
+  now: Clock;
+  ports?: SweepPorts;
+}
+
+/** One part of the sweep: it fails alone. */
+export interface SweepPart {
+  name: string;
+  /** It runs at most this often; left out, in every sweep. */
+  everySeconds?: number;
+  /** @returns how many things it has settled. */
+  run: () => Promise<number>;
+}
