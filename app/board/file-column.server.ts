@@ -7,7 +7,7 @@ import { boardId } from "./monday-client.server";
 /** The most a file column takes, in bytes: not in the reference, but what its users report. */
 export const FILE_LIMIT = 500_000_000;
 /** A worker holds a job for two minutes; what takes longer would be sent by a second one as well. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 75_000;
 
 /** Two ends of a pipe whose bytes are counted beforehand, so that a request can tell its length. */
 export type Pipe = (length: number) => {

@@ -40,8 +40,8 @@ export interface SyncResult extends SyncedItem {
   finished: boolean;
 }
 
-/** A turn takes no new file after this, well within the time a worker holds a job. */
-const TURN_MS = 45_000;
+/** A turn takes no new file after this: there is then time for one before another worker may begin. */
+const TURN_MS = 20_000;
 
 async function linksOf(
   { links, clips, folder }: SyncDependencies,
