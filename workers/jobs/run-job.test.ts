@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LogEvent, LogFields } from "~/monitoring/log";
 import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/platform/jobs/job-store.server";
 import { jobTypes } from "~/platform/jobs/message";
-import type { JobHandlers, JobTopic } from "./job-handler";
+import type { JobHandler, JobHandlers, JobTopic } from "./job-handler";
 import { type ClaimedJob, type RunContext, runJob, type WorkResult } from "./run-job";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -34,7 +34,7 @@ function world(
     },
     ...job,
   };
-  const wrong = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
+  const wrong: JobHandler = { run: async () => ({ kind: "failed", reason: "wrong handler" }) };
   const handlers = Object.fromEntries(jobTypes.map((type) => [type, wrong])) as JobHandlers;
   const context: RunContext = {
     rows: {

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDraft, saveStep } from "~/submission/draft-store.server";
+import { drafts } from "~/submission/tables.server";
+import { sweep } from "../../workers/jobs/sweep";
+import { draftAt } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { type JobsWorld, jobsWorld } from "../support/jobs-world";
+import { logged } from "../support/logged";
+import { pageText } from "../support/page-text";
+import { draftOf, filesOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const DAY = 86_400;
+const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
+let world: JobsWorld;
+let inside: Inside;
+beforeAll(async () => {
+  world = await jobsWorld();
+  inside = await openInside();
+});
+afterAll(async () => {
+  await world.close();
+  await inside.close();
+});
+beforeEach(() => world.reset());
+
+const artist = {
+  ...{ artistName: "Ada", firstName: "Ada", surname: "L", email: "ada@example.com", phone: "" },
+  ...{ country: "Ireland", city: "Cork", instagramProfile: "", tiktokProfile: "" },
+  ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
+};
+async function draft(id: string, email = artist.email): Promise<void> {
+  await openDraft(world.db, { id, key: `key of ${id}`, now: world.now() });
+  await save(id, email);
+}
+const save = (id: string, email: string) =>
+  saveStep(world.db, id, {
+    step: "artist",
+    answers: { ...artist, email },
+    completed: true,
+    now: world.now(),
+  });
+const row = async (id: string) =>
+  (await world.db.select().from(drafts).where(eq(drafts.id, id)))[0];
+
+async function warned(): Promise<[string, string][]> {
+  const told: [string, string][] = [];
+  const warn = async ({ id, email }: { id: string; email: string }) => void told.push([id, email]);
+  await sweep({ ...world, ports: { warn } }, 60, ["warnings"]);
+  return told;
+}
+
+test("two days before the end the artist is warned, once, and anew after a change", async () => {
+  await draft("D");
+  world.later(11.9 * DAY);
+  expect(await warned()).toEqual([]);
+  world.later(0.2 * DAY);
+  expect(await warned()).toEqual([["D", "ada@example.com"]]);
+  expect(await warned()).toEqual([]);
+  await save("D", "lovelace@example.com");
+  world.later(13 * DAY);
+  expect(await warned()).toEqual([["D", "lovelace@example.com"]]);
+});
+
+test("nobody is warned without an address, after the submit, or after the end", async () => {
+  await draft("N", "");
+  await draft("S");
+  await draft("E");
+  await world.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
+  const past = { expiresAt: world.now().toISOString() };
+  await world.db.update(drafts).set(past).where(eq(drafts.id, "E"));
+  world.later(13 * DAY);
+  expect(await warned()).toEqual([]);
+});
+
+test("a warning that cannot be written is tried again, and stops no other", async () => {
+  await draft("A");
+  await draft("B");
+  world.later(13 * DAY);
+  const warn = async ({ id }: { id: string }) => {
+    if (id === "A") throw new Error("D1 is away");
+  };
+  await sweep({ ...world, ports: { warn } }, 60, ["warnings"]);
+  expect(await warned()).toEqual([["A", "ada@example.com"]]);
+});
+
+test("an expired draft loses what was typed, after a grace, and its row after 90 days more", async () => {
+  await draft("D");
+  await draft("S");
+  await world.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
+  await world.addJob("01J0B000000000000000000077", "sync-board", "T");
+  await draft("draft-T");
+  const expire = () => sweep(world, 60, ["drafts"]);
+  world.later(14 * DAY + 60);
+  await expire();
+  expect((await row("D"))?.expiredAt).toBeNull();
+  world.later(3_600);
+  await expire();
+  expect(await row("D")).toMatchObject({ answers: "{}", completedSteps: "[]" });
+  expect(await save("D", "late@example.com")).toMatchObject({ ok: false });
+  for (const submitted of ["S", "draft-T"])
+    expect((await row(submitted))?.answers).toContain("ada@example.com");
+  world.later(91 * DAY);
+  await expire();
+  expect([await row("D"), (await row("S"))?.id]).toEqual([undefined, "S"]);
+});
+
+/** Lets the app believe that a draft's life ended two hours ago. */
+async function age(visitor: Visitor): Promise<string> {
+  const { id } = await draftOf(inside, visitor);
+  const ended = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", ended, id);
+  return id;
+}
+const sweepDrafts = async (visitor: Visitor) =>
+  expect((await visitor.json("/sandbox/sweep", { only: ["drafts"] })).status).toBe(200);
+
+test("in the running app its files are gone, and its pages still say what became of it", async () => {
+  const visitor = await draftAt("review");
+  const files = await filesOf(inside, visitor);
+  const keys = await inside.rows("SELECT key FROM uploads WHERE id = ?", files[0]?.id);
+  const key = String(keys[0]?.key);
+  expect(await inside.object(key)).toBeDefined();
+  const id = await age(visitor);
+  await sweepDrafts(visitor);
+  await eventually(async () => logged({ event: "draft.expired", draftId: id })[0]);
+  expect(await inside.object(key)).toBeUndefined();
+  expect(await inside.rows("SELECT id FROM uploads WHERE draft_id = ?", id)).toEqual([]);
+  const page = await visitor.send("/submit/music");
+  expect([page.status, pageText(await page.text()).includes(EXPIRED)]).toEqual([404, true]);
+  const post = await visitor.post("/submit/review", { intent: "submit" });
+  expect([post.status, pageText(await post.text()).includes(EXPIRED)]).toEqual([404, true]);
+});
+
+test("in the running app a submitted one keeps everything", async () => {
+  const visitor = await draftAt("review");
+  await visitor.post("/submit/review", { intent: "submit" });
+  const files = await filesOf(inside, visitor);
+  expect(files).toHaveLength(2);
+  await age(visitor);
+  await sweepDrafts(visitor);
+  expect(await filesOf(inside, visitor)).toEqual(files);
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers).toHaveProperty("artist");
+});

@@ -1,0 +1,207 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  checkHealth,
+  forgetHealthChecks,
+  listHealthChecks,
+} from "~/monitoring/health-checks.server";
+import { takeSweepPart } from "~/platform/jobs/sweep-runs.server";
+import { jobs, sweepRuns } from "~/platform/jobs/tables.server";
+import { submissions } from "~/submission/tables.server";
+import { runJob } from "../../workers/jobs/run-job";
+import { runParts, sweep } from "../../workers/jobs/sweep";
+import type { SweepPorts } from "../../workers/jobs/sweep/sweep-rooms";
+import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(sweepRuns);
+});
+
+const sweeps = (ports: SweepPorts = {}, minAgeSeconds?: number, only?: string[]) =>
+  sweep({ ...world, ports }, minAgeSeconds, only);
+const submission = async (id = "S") =>
+  (await world.db.select().from(submissions).where(eq(submissions.id, id)))[0];
+
+test("every job that nobody picked up is sent again, by the hundred, each once", async () => {
+  await world.addJob(jobId(0));
+  await world.db.run(
+    sql`INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
+      SELECT 'J' || value, 'sync-board', 'S', value, created_at, updated_at
+      FROM jobs, json_each(${JSON.stringify(Array.from({ length: 249 }, (_, n) => n + 1))})`,
+  );
+  await world.db.run(sql`UPDATE jobs SET id = '01J0B' || substr('00000000000000000000' || subject, -21)
+    WHERE id LIKE 'J%'`);
+  expect(await sweeps()).toBe(0);
+  world.later(61);
+  expect(await sweeps({}, 60, ["jobs"])).toBe(250);
+  expect(new Set(world.sent.map((message) => message.jobId)).size).toBe(250);
+  expect(await sweeps({}, 60, ["jobs"])).toBe(0);
+});
+
+test("after a restart everything goes out again, what waits for its time with its delay", async () => {
+  for (const n of [1, 2, 3, 4]) await world.addJob(jobId(n));
+  await runJob(
+    world.context(async () => ({ kind: "retry", reason: "x", afterSeconds: 600 })),
+    jobId(1),
+  );
+  await runJob(
+    world.context(async () => ({ kind: "done" })),
+    jobId(2),
+  );
+  // Its worker goes down with it.
+  const killed = world.context(() => Promise.reject(new Error("never told")));
+  await killed.rows.claim(jobId(3));
+  world.later(10);
+  expect(await sweeps({}, 0, ["jobs"])).toBe(3);
+  expect(world.sent.toSorted((a, b) => a.delaySeconds - b.delaySeconds)).toEqual([
+    { jobId: jobId(4), delaySeconds: 0 },
+    { jobId: jobId(3), delaySeconds: 110 },
+    { jobId: jobId(1), delaySeconds: 650 },
+  ]);
+});
+
+test("a part that fails, or hangs, stops no other; each is told of", async () => {
+  const done: string[] = [];
+  const ran = await runParts(
+    world,
+    [
+      { name: "first", run: async () => done.push("first") },
+      {
+        name: "broken",
+        run: async () => {
+          throw new Error("The board is away");
+        },
+      },
+      { name: "hanging", run: () => new Promise<number>(() => {}) },
+      { name: "last", run: async () => done.push("last") },
+    ],
+    { partSeconds: 0.05 },
+  );
+  expect([done, ran]).toEqual([["first", "last"], { first: 1, last: 2 }]);
+  expect(world.lines.filter(([event]) => event === "sweep.failed")).toMatchObject([
+    ["sweep.failed", { part: "broken", reason: "Error: The board is away" }],
+    ["sweep.failed", { part: "hanging", reason: "Error: Not done within 0.05 s" }],
+  ]);
+  expect(world.events().at(-1)).toBe("sweep.done");
+});
+
+test("a part with a time of its own runs once in it, however many sweeps there are", async () => {
+  const take = () => takeSweepPart(world.db, "board", 600, world.now());
+  expect((await Promise.all([take(), take(), take()])).filter(Boolean)).toHaveLength(1);
+  world.later(599);
+  expect(await take()).toBe(false);
+  world.later(1);
+  expect(await take()).toBe(true);
+});
+
+test("a status set on the board reaches the submission with its reason, and the artist once", async () => {
+  await world.addJob(jobId(1));
+  await world.addJob(jobId(2), "sync-board", "T");
+  const told: unknown[] = [];
+  const ports: SweepPorts = {
+    changedStatuses: async () => [
+      { itemId: "item-S", status: "Approved" },
+      { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
+      { itemId: "of nobody", status: "Live" },
+    ],
+    tellStatus: async ({ submission, status, reason, number }) =>
+      void told.push([submission.id, status, reason, number]),
+  };
+  await sweeps(ports, 60, ["board"]);
+  await sweeps(ports, 60, ["board"]);
+  expect(told).toEqual([
+    ["S", "approved", undefined, 1],
+    ["T", "rejected", "Too quiet", 1],
+  ]);
+  expect(JSON.parse((await submission("T"))?.statusHistory ?? "")).toEqual([
+    { status: "pending", at: expect.any(String) },
+    { status: "rejected", at: world.now().toISOString(), reason: "Too quiet" },
+  ]);
+  expect(await submission()).toMatchObject({ status: "approved" });
+});
+
+test("a rejection waits for its reason", async () => {
+  await world.addJob(jobId(1));
+  const told: unknown[] = [];
+  const ports: SweepPorts = {
+    changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
+    tellStatus: async (change) => void told.push(change),
+  };
+  await sweeps(ports, 60, ["board"]);
+  expect([told, (await submission())?.status]).toEqual([[], "pending"]);
+  expect(world.events()).toContain("status.held");
+});
+
+test("a mail that cannot be written leaves the status for the next sweep, and stops no other", async () => {
+  await world.addJob(jobId(1));
+  await world.addJob(jobId(2), "sync-board", "T");
+  let broken = true;
+  const ports: SweepPorts = {
+    changedStatuses: async () => ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Live" })),
+    tellStatus: async ({ submission }) => {
+      if (broken && submission.id === "S") throw new Error("D1 is away");
+    },
+  };
+  await sweeps(ports, 60, ["board"]);
+  expect([(await submission())?.status, (await submission("T"))?.status]).toEqual([
+    "pending",
+    "live",
+  ]);
+  broken = false;
+  await sweeps(ports, 60, ["board"]);
+  expect((await submission())?.status).toBe("live");
+});
+
+test("staff are told of an overdue reply once, and not of one that was given", async () => {
+  await world.addJob(jobId(1));
+  await world.addJob(jobId(2), "sync-board", "T");
+  await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
+  const told: string[] = [];
+  const ports: SweepPorts = { tellOverdue: async ({ id }) => void told.push(id) };
+  await sweeps(ports, 60, ["overdue"]);
+  expect(told).toEqual([]);
+  world.later(30 * 86_400);
+  await sweeps(ports, 60, ["overdue"]);
+  await sweeps(ports, 60, ["overdue"]);
+  expect(told).toEqual(["S"]);
+});
+
+test("how everything answered is recorded, what hangs as failed, and forgotten after 30 days", async () => {
+  const probes = {
+    d1: async () => undefined,
+    board: async () => "version 2026-10",
+    drive: async () => {
+      throw new Error("invalid_grant");
+    },
+    spotify: () => new Promise<undefined>(() => {}),
+  };
+  await checkHealth(world.db, probes, world.now, 0.05);
+  const recorded = (await listHealthChecks(world.db)).toReversed();
+  expect(recorded.map(({ integration, ok, detail }) => [integration, ok, detail])).toEqual([
+    ["d1", true, null],
+    ["board", true, "version 2026-10"],
+    ["drive", false, "Error: invalid_grant"],
+    ["spotify", false, "Error: Not done within 0.05 s"],
+  ]);
+  world.later(31 * 86_400);
+  await forgetHealthChecks(world.db, world.now());
+  expect(await listHealthChecks(world.db)).toEqual([]);
+});
+
+test("third parties are asked once an hour, our own stores in every sweep", async () => {
+  const asked: string[] = [];
+  const probe = (name: string) => async () => void asked.push(name) as undefined;
+  const ports = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
+  for (let sweepNumber = 0; sweepNumber < 3; sweepNumber++) {
+    await sweeps(ports);
+    world.later(300);
+  }
+  expect(asked).toEqual(["d1", "board", "d1", "d1"]);
+  await world.db.delete(jobs);
+});
