@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { askBoard, boardHeaders, dataOf, ENDPOINT, type MondayClient } from "./ask-board.server";
+import { BoardError } from "./board-error.server";
 import { ADD_FILE, ITEM_FILES } from "./documents";
 import { type FormFile, fileForm } from "./file-form";
 import { boardId } from "./monday-client.server";
@@ -85,12 +86,19 @@ export async function addFile(
   headers.set("Content-Type", form.contentType);
   const { readable, writable } = pipe(form.length);
   const ended = new AbortController();
-  const pumped = pump(writable, form, file.bytes, ended.signal).catch(() => {});
+  let broken: unknown;
+  const pumped = pump(writable, form, file.bytes, ended.signal).catch((error: unknown) => {
+    if (!ended.signal.aborted) broken = error;
+  });
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
     const request = new Request(`${ENDPOINT}/file`, init);
     const data = await dataOf(client, addedSchema, request, LONGEST_MS);
     return data.add_file_to_column.id;
+  } catch (error) {
+    // Half a form is refused for good; the fault is the source's, and it passes.
+    if (broken === undefined) throw error;
+    throw new BoardError("FILE_CUT", `The file broke off: ${broken}`, { permanent: false });
   } finally {
     ended.abort();
     await pumped;

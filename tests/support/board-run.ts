@@ -28,7 +28,11 @@ export async function boardRun() {
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
   function context(parts: Parts = {}): RunContext {
-    const board = { state: "sandbox", client: { send, token: "sandbox", now }, boardId: "1" } as const;
+    const board = {
+      state: "sandbox",
+      client: { send, token: "sandbox", now },
+      boardId: "1",
+    } as const;
     const links = signedFileLink("https://submit.example.com", "s".repeat(32));
     const open = async (key: string) => (await files.get(key))?.body;
     const submissions = submissionStore(db);
@@ -76,7 +80,7 @@ export async function boardRun() {
     again: async (job: string, parts: Parts = {}) => {
       await db
         .update(jobs)
-        .set({ state: "waiting", leaseUntil: null, dueAt: null })
+        .set({ state: "waiting", attempts: 0, leaseUntil: null, dueAt: null })
         .where(eq(jobs.id, job));
       return runJob(context(parts), job);
     },

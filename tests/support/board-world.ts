@@ -50,7 +50,7 @@ export async function boardWorld(now: Clock = systemClock) {
     events,
     log: (_: unknown, event: LogEvent) => void events.push(event),
     send: (request: Request) => {
-      calls.push(request);
+      calls.push(request.clone());
       return monday(request, sandboxDb, now);
     },
     close: () => miniflare.dispose(),

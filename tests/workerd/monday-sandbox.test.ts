@@ -151,7 +151,9 @@ test("a column that was removed takes no values until it is back", async () => {
   await removeColumns(world.sandboxDb, ["city"]);
   const refused = await create({ city: "Cork" });
   expect(refused.code).toBe("InvalidColumnIdException");
-  expect(refused.reply.errors?.[0]?.extensions).toMatchObject({ error_data: { column_id: "city" } });
+  expect(refused.reply.errors?.[0]?.extensions).toMatchObject({
+    error_data: { column_id: "city" },
+  });
   await removeColumns(world.sandboxDb, []);
   expect((await create({ city: "Cork" })).reply.errors).toBeUndefined();
 });
