@@ -67,6 +67,9 @@ async function pump(
   await after.close();
 }
 
+/** How a form is refused whose file broke off: for good, though the fault is ours and passes. */
+const ofHalfForms = new Set(["JsonParseException", "HTTP_400"]);
+
 /**
  * Adds a file to a column of an item, streamed. The column keeps what it has: look by
  * {@link findFile} first.
@@ -87,8 +90,9 @@ export async function addFile(
   const { readable, writable } = pipe(form.length);
   const ended = new AbortController();
   let broken: unknown;
-  const pumped = pump(writable, form, file.bytes, ended.signal).catch((error: unknown) => {
-    if (!ended.signal.aborted) broken = error;
+  // Not waited for: a board that answers early reads no further, and nothing would end the wait.
+  pump(writable, form, file.bytes, ended.signal).catch((error: unknown) => {
+    broken = error;
   });
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
@@ -96,11 +100,10 @@ export async function addFile(
     const data = await dataOf(client, addedSchema, request, LONGEST_MS);
     return data.add_file_to_column.id;
   } catch (error) {
-    // Half a form is refused for good; the fault is the source's, and it passes.
-    if (broken === undefined) throw error;
+    if (broken === undefined || !(error instanceof BoardError)) throw error;
+    if (!ofHalfForms.has(error.code)) throw error;
     throw new BoardError("FILE_CUT", `The file broke off: ${broken}`, { permanent: false });
   } finally {
     ended.abort();
-    await pumped;
   }
 }
