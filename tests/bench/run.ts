@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { stopWith } from "../../workers/commands/settings-from-shell";
+import { benchJobs } from "./jobs";
 import { benchPages } from "./pages";
 import { benchUpload, uploadParts } from "./upload";
 
@@ -7,6 +8,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: "string" },
+    submissions: { type: "string", default: "500" },
     megabytes: { type: "string", default: "200" },
     part: { type: "string", multiple: true, default: [...uploadParts] },
   },
@@ -22,6 +24,7 @@ function whole(name: string, text: string, most: number): number {
 const runs = values.runs === undefined ? undefined : whole("runs", values.runs, 1000);
 // The most that the app takes of a track.
 const megabytes = whole("megabytes", values.megabytes, 209);
+const submissions = whole("submissions", values.submissions, 10_000);
 const parts = uploadParts.filter((part) => values.part.includes(part));
 const strange = values.part.find((part) => !uploadParts.some((known) => known === part));
 if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
@@ -29,6 +32,7 @@ if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${upl
 const benches: Record<string, () => Promise<boolean>> = {
   upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
   pages: benchPages,
+  jobs: () => benchJobs(submissions),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -35,8 +35,9 @@ async function passes(response: Response, status = 302): Promise<void> {
 export async function draftAt(
   step: "artist" | "music" | "about" | "review",
   names: Names = {},
+  base?: string,
 ): Promise<Visitor> {
-  const visitor = new Visitor();
+  const visitor = new Visitor(base);
   await visitor.openDraft();
   if (step === "artist") return visitor;
   await passes(await visitor.post("/submit/artist", { ...artist, ...names, intent: "next" }));

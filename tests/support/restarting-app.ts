@@ -18,10 +18,10 @@ export interface RestartingApp {
 }
 
 /** Starts the app that was built last. */
-export async function startRestartingApp(): Promise<RestartingApp> {
+export async function startRestartingApp(env: Record<string, string> = {}): Promise<RestartingApp> {
   const stateDir = mkdtempSync(join(tmpdir(), "restarting-"));
   const port = await freePort();
-  const run = readLocalRun({ PORT: String(port), STATE_DIR: stateDir });
+  const run = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
   process.env.TEST_WINDOW = "open";
   await migrate(run);
   const start = () => serve(run, () => {});

@@ -28,7 +28,12 @@ beforeEach(() => world.reset());
 const artist = {
   ...{ artistName: "Ada", firstName: "Ada", surname: "L", email: "ada@example.com", phone: "" },
   ...{ country: "Ireland", city: "Cork", instagramProfile: "", tiktokProfile: "" },
-  ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
+  ...({
+    spotifyChoice: "",
+    spotifyProfile: "",
+    spotifyArtistName: "",
+    spotifyVerified: false,
+  } as const),
 };
 async function draft(id: string, email = artist.email): Promise<void> {
   await openDraft(world.db, { id, key: `key of ${id}`, now: world.now() });

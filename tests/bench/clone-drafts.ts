@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from "node:crypto";
+import { randomIds } from "~/platform/ids";
+import type { Look } from "../support/app-window";
+import { draftAt } from "../support/draft-at";
+import { draftOf } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+const COLUMNS = {
+  drafts:
+    "entry, answers, completed_steps, version, submitted_at, expires_at, created_at, updated_at",
+  uploads:
+    "kind, slot, file_name, size, content_type, fingerprint, sha256, key, multipart_id, part_size, carrier, method, state, probe, created_at, updated_at",
+};
+
+/** The cookie that unlocks a draft, as the site writes it. */
+const cookieOf = (key: string) =>
+  `draft=${encodeURIComponent(Buffer.from(JSON.stringify(key)).toString("base64"))}`;
+
+/**
+ * Visitors who stand at Review with everything filled in: one goes there step by step, the drafts
+ * of the others are copies of that one, which share its files in the bucket.
+ */
+export async function visitorsAtReview(
+  look: Look,
+  base: string,
+  count: number,
+): Promise<Visitor[]> {
+  const first = await draftAt("review", {}, base);
+  const { id } = await draftOf(look, first);
+  const copies = Array.from({ length: count - 1 }, () => {
+    const key = randomBytes(32).toString("base64url");
+    const keyHash = createHash("sha256").update(key).digest("hex");
+    return { id: randomIds.next(new Date()), key, keyHash };
+  });
+  const list = JSON.stringify(copies.map((copy) => ({ id: copy.id, keyHash: copy.keyHash })));
+  // Named, since the columns of json_each have the names of ours.
+  const to = `(SELECT json_extract(value, '$.id') AS copy_id,
+    json_extract(value, '$.keyHash') AS copy_hash FROM json_each(?))`;
+  await look.rows(
+    `INSERT INTO drafts (id, key_hash, ${COLUMNS.drafts})
+     SELECT copy_id, copy_hash, ${COLUMNS.drafts}
+     FROM ${to} CROSS JOIN (SELECT ${COLUMNS.drafts} FROM drafts WHERE id = ?)`,
+    ...[list, id],
+  );
+  await look.rows(
+    `INSERT INTO uploads (id, draft_id, ${COLUMNS.uploads})
+     SELECT copy_id || '-' || slot, copy_id, ${COLUMNS.uploads}
+     FROM ${to} CROSS JOIN (SELECT ${COLUMNS.uploads} FROM uploads WHERE draft_id = ?)`,
+    ...[list, id],
+  );
+  return [
+    first,
+    ...copies.map(({ key }) => {
+      const visitor = new Visitor(base);
+      visitor.cookie = cookieOf(key);
+      return visitor;
+    }),
+  ];
+}

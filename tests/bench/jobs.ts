@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { startApp } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { eventually } from "../support/inside";
+import type { Visitor } from "../support/visitor";
+import { visitorsAtReview } from "./clone-drafts";
+import { table } from "./figures";
+import { atLeast, atMost } from "./verdict";
+
+/** Submits under way at the same time. */
+const AT_ONCE = 50;
+const PATIENCE_SECONDS = 600;
+
+/**
+ * Lets many artists submit at the same time, waits until the jobs worker is through, and counts what
+ * the board, the outbox and the jobs table hold afterwards.
+ * @returns whether everything arrived, and nothing twice. Its speed is printed, and judged by nobody.
+ */
+export async function benchJobs(count: number): Promise<boolean> {
+  console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
+  const app = await startApp({ build: true });
+  try {
+    const look = openWindow(app.url);
+    const visitors = await visitorsAtReview(look, app.url, count);
+    const began = performance.now();
+    await submitAll(visitors);
+    const submitted = performance.now();
+    await eventually(() => settled(look, count), PATIENCE_SECONDS);
+    const ended = performance.now();
+    await printFigures(look, { count, submit: submitted - began, all: ended - began });
+    return await judge(look, app.url, count);
+  } finally {
+    await app.stop();
+  }
+}
+
+async function submitAll(visitors: readonly Visitor[]): Promise<void> {
+  const queue = visitors[Symbol.iterator]();
+  const submit = async () => {
+    for (const visitor of queue) {
+      // The local proxy now and then drops a request; a submit that is sent twice is one.
+      for (let tries = 0, done = false; !done; tries++) {
+        const reply = await visitor
+          .post("/submit/review", { intent: "submit" })
+          .catch(() => undefined);
+        done = reply?.headers.get("Location") === "/submit/success";
+        if (!done && tries === 5) throw new Error(`A submit was answered with ${reply?.status}`);
+        await reply?.arrayBuffer();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, submit));
+}
+
+async function settled(look: Look, count: number): Promise<true | undefined> {
+  const [row] = await look.rows(
+    `SELECT (SELECT count(*) FROM submissions) AS recorded,
+       (SELECT count(*) FROM jobs WHERE state IN ('waiting', 'running')) AS open`,
+  );
+  return row?.recorded === count && row.open === 0 ? true : undefined;
+}
+
+const figuresSchema = v.array(v.object({ ms: v.number() }));
+
+async function printFigures(
+  look: Look,
+  { count, submit, all }: { count: number; submit: number; all: number },
+): Promise<void> {
+  const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  const perSecond = (ms: number) => ((count * 1000) / ms).toFixed(1);
+  const [row] = await look.rows("SELECT count(*) AS jobs FROM jobs");
+  console.log(`submitting: ${seconds(submit)} s, ${perSecond(submit)} submissions/s`);
+  console.log(
+    `until the last of ${row?.jobs} jobs was done: ${seconds(all)} s, ${perSecond(all)} submissions/s\n`,
+  );
+  const spans: [string, string][] = [
+    [
+      "in the queue (message)",
+      "SELECT queued_ms AS ms FROM job_events WHERE queued_ms IS NOT NULL",
+    ],
+    [
+      "submitted, until on the board",
+      `SELECT (julianday(updated_at) - julianday(created_at)) * 86400000 AS ms
+       FROM jobs WHERE type = 'sync-board'`,
+    ],
+    ["work of one board sync", workOf("sync-board")],
+    ["work of one confirmation", workOf("confirm-by-mail")],
+  ];
+  const rows = [["ms", "p50", "p95", "most"]];
+  for (const [name, sql] of spans) {
+    const figures = v.parse(figuresSchema, await look.rows(sql)).map(({ ms }) => ms);
+    const sorted = figures.toSorted((a, b) => a - b);
+    const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(0);
+    rows.push([name, at(0.5), at(0.95), at(1)]);
+  }
+  console.log(`${table(rows)}\n`);
+}
+
+function workOf(type: string): string {
+  return `SELECT ms FROM job_events WHERE ms IS NOT NULL
+    AND job_id IN (SELECT id FROM jobs WHERE type = '${type}')`;
+}
+
+const itemsSchema = v.array(
+  v.object({ column_values: v.object({ submission_id: v.optional(v.string(), "") }) }),
+);
+
+async function judge(look: Look, base: string, count: number): Promise<boolean> {
+  const reply = await fetch(`${base}/sandbox/monday/items`);
+  const items = v.parse(itemsSchema, await reply.json());
+  const synced = new Set(items.map((item) => item.column_values.submission_id));
+  const number = async (sql: string) => Number((await look.rows(sql))[0]?.n);
+  const linked = await number("SELECT count(monday_item_id) AS n FROM submissions");
+  const mails = await number(
+    "SELECT count(DISTINCT dedupe_key) AS n FROM mail_outbox WHERE kind = 'confirmation'",
+  );
+  const failed = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
+  const dead = await number("SELECT count(*) AS n FROM dead_letters");
+  const again = await number(
+    `SELECT count(*) AS n FROM (SELECT job_id FROM job_events WHERE outcome = 'done'
+     GROUP BY job_id HAVING count(*) > 1)`,
+  );
+  const text = String;
+  return [
+    atLeast("submissions on the board", synced.size, count, text(synced.size)),
+    atMost("items on the board", items.length, count, text(items.length)),
+    atLeast("submissions that know their item", linked, count, text(linked)),
+    atLeast("confirmations", mails, count, text(mails)),
+    atMost("jobs done twice", again, 0, text(again)),
+    atMost("jobs failed", failed, 0, text(failed)),
+    atMost("messages given up", dead, 0, text(dead)),
+  ].every(Boolean);
+}

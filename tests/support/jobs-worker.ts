@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+import { openDatabase } from "~/platform/database.server";
+import { migrate } from "./board-world";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["workers/jobs/index.ts"],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    conditions: ["workerd", "worker", "import"],
+    external: ["cloudflare:*", "node:*"],
+    alias: { "~": `${root}app` },
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/**
+ * The whole jobs worker with queues of its own, which give a message up after two deliveries.
+ * @param secret the setting it cannot do without.
+ */
+export async function startJobsWorker(secret = "s".repeat(32)) {
+  const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
+  const miniflare = new Miniflare({
+    modules: true,
+    script: await bundle(),
+    compatibilityDate: "2026-04-01",
+    bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
+    d1Databases: ["DB"],
+    kvNamespaces: ["CONFIG"],
+    r2Buckets: ["FILES"],
+    queueProducers: { JOBS: "jobs" },
+    queueConsumers: {
+      jobs: { ...consumer, deadLetterQueue: "jobs-dead" },
+      "jobs-dead": consumer,
+    },
+  });
+  const binding = await miniflare.getD1Database("DB");
+  await migrate(binding);
+  const jobs = await miniflare.getQueueProducer<unknown>("JOBS");
+  return {
+    binding,
+    db: openDatabase(binding),
+    send: async (body: unknown) => void (await jobs.send(body)),
+    close: () => miniflare.dispose(),
+  };
+}
+export type JobsWorker = Awaited<ReturnType<typeof startJobsWorker>>;

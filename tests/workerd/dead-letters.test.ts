@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  failedJobs,
+  jobStory,
+  listDeadLetters,
+  runAgain,
+} from "~/platform/jobs/job-history.server";
+import { jobMessage } from "~/platform/jobs/message";
+import { eventually } from "../support/inside";
+import { type JobsWorker, startJobsWorker } from "../support/jobs-worker";
+import { jobId } from "../support/jobs-world";
+
+let worker: JobsWorker;
+beforeAll(async () => {
+  worker = await startJobsWorker();
+});
+afterAll(() => worker.close());
+
+const at = "2026-11-21T12:00:00.000Z";
+const addJob = (id: string) =>
+  worker.binding
+    .prepare(
+      `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
+       VALUES (?, 'process-clip', 'S', ?, ?, ?)`,
+    )
+    .bind(id, id, at, at)
+    .run();
+const story = async (id: string) =>
+  (await jobStory(worker.db, "S"))
+    .find((job) => job.id === id)
+    ?.story.map(({ outcome }) => outcome);
+
+test("what the queue gives up is kept, ends its job, and runs again when staff ask", async () => {
+  const id = jobId(1);
+  await addJob(id);
+  // The claim fails at every delivery; a job that is given up is not claimed.
+  await worker.binding
+    .prepare(
+      `CREATE TRIGGER away BEFORE UPDATE ON jobs WHEN NEW.state = 'running'
+       BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
+    )
+    .run();
+  await worker.send(jobMessage(id));
+  const [letter] = await eventually(async () => {
+    const letters = await listDeadLetters(worker.db);
+    return letters.length > 0 ? letters : undefined;
+  });
+  expect(letter).toMatchObject({ jobId: id, reason: "given-up" });
+  expect(JSON.parse(letter?.body ?? "")).toEqual({ version: 1, jobId: id });
+  const [failed] = await failedJobs(worker.db);
+  expect(failed).toMatchObject({ id, lastError: expect.stringContaining("Given up by the queue") });
+
+  await worker.binding.prepare("DROP TRIGGER away").run();
+  const send = async (ids: string[]) => {
+    for (const one of ids) await worker.send(jobMessage(one));
+  };
+  expect(await runAgain(worker.db, send, id, new Date())).toBe(true);
+  const told = await eventually(async () => {
+    const outcomes = await story(id);
+    return outcomes?.at(-1) === "done" ? outcomes : undefined;
+  });
+  expect(told).toEqual(["dead", "run-again", "done"]);
+});
+
+test("poison does not get as far as the dead letters' queue: it is kept at once", async () => {
+  await worker.send({ version: 7 });
+  const letter = await eventually(async () =>
+    (await listDeadLetters(worker.db)).find(({ reason }) => reason === "unknown-version"),
+  );
+  expect(letter).toMatchObject({ jobId: null, body: '{"version":7}' });
+});
+
+test("with settings that cannot be read nothing is run, and nothing is lost", async () => {
+  const broken = await startJobsWorker("too short");
+  try {
+    const id = jobId(2);
+    await broken.binding
+      .prepare(
+        `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
+         VALUES (?, 'process-clip', 'S', ?, ?, ?)`,
+      )
+      .bind(id, id, at, at)
+      .run();
+    await broken.send(jobMessage(id));
+    const [failed] = await eventually(async () => {
+      const jobs = await failedJobs(broken.db);
+      return jobs.length > 0 ? jobs : undefined;
+    });
+    expect(failed).toMatchObject({ id, attempts: 0 });
+    expect(await listDeadLetters(broken.db)).toMatchObject([{ jobId: id, reason: "given-up" }]);
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { draftAt } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { type RestartingApp, startRestartingApp } from "../support/restarting-app";
+import { Visitor } from "../support/visitor";
+
+let app: RestartingApp;
+beforeAll(async () => {
+  app = await startRestartingApp({ DEV_TOOLS: "1" });
+});
+afterAll(() => app.stop());
+
+const event = v.object({
+  attempt: v.number(),
+  outcome: v.string(),
+  reason: v.nullable(v.string()),
+});
+const job = v.object({
+  id: v.string(),
+  type: v.string(),
+  state: v.string(),
+  lastError: v.nullable(v.string()),
+  story: v.array(event),
+});
+const replySchema = v.object({
+  success: v.literal(true),
+  jobs: v.optional(v.array(job), []),
+  failed: v.optional(v.array(job), []),
+});
+
+/** What staff see of the jobs. */
+async function jobsOf(query: string) {
+  const reply = await new Visitor(app.url).send(`/api/jobs${query}`);
+  return v.parse(replySchema, await reply.json());
+}
+
+/** A submission whose first call to the board fails; ends once the board job has this state. */
+async function submitInto(mode: string, state: string): Promise<string> {
+  const visitor = await draftAt("review", {}, app.url);
+  await visitor.json("/sandbox/monday/fail", { mode });
+  await visitor.post("/submit/review", { intent: "submit" });
+  const look = openWindow(app.url);
+  const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT 1";
+  const id = String((await look.rows(latest))[0]?.id);
+  await boardJob(id, (found) => found.state === state && found.story.length > 0);
+  return id;
+}
+
+const boardJob = (id: string, is: (found: v.InferOutput<typeof job>) => boolean) =>
+  eventually(async () => {
+    const { jobs } = await jobsOf(`?submissionId=${id}`);
+    return jobs.find((found) => found.type === "sync-board" && is(found));
+  }, 50);
+
+test("a queue that is lost with its messages costs nothing: they are sent again at the start", async () => {
+  const id = await submitInto("http-500", "waiting");
+  await app.halt();
+  await app.resume();
+  const done = await boardJob(id, ({ state }) => state === "done");
+  expect(done.story.map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
+  const reply = await new Visitor(app.url).send("/sandbox/monday/items");
+  expect((await reply.text()).split(id)).toHaveLength(2);
+});
+
+test("staff see what has failed and why, and let it run again, once", async () => {
+  const id = await submitInto("unauthorized", "failed");
+  const failed = (await jobsOf("")).failed[0];
+  expect(failed).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
+  const again = () => new Visitor(app.url).json(`/api/jobs/${failed?.id}/run-again`, {});
+  const replies = await Promise.all([again(), again()]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const done = await boardJob(id, ({ state }) => state === "done");
+  expect(done.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
+  expect((await jobsOf("")).failed).toEqual([]);
+});
+
+test("an odd id is refused in plain words", async () => {
+  const visitor = new Visitor(app.url);
+  expect((await visitor.send("/api/jobs?submissionId=%27")).status).toBe(400);
+  const run = await visitor.json("/api/jobs/of-nobody/run-again", {});
+  expect([run.status, await run.json()]).toEqual([
+    409,
+    { success: false, error: "This job has not failed, so there is nothing to run again." },
+  ]);
+});
+
+test("nobody else gets to see or run anything", async () => {
+  const visitor = new Visitor();
+  for (const reply of [
+    await visitor.send("/api/jobs"),
+    await visitor.send("/api/jobs?submissionId=S"),
+    await visitor.json("/api/jobs/J/run-again", {}),
+  ])
+    expect([reply.status, await reply.json()]).toEqual([
+      403,
+      { success: false, error: "This is for the label's staff." },
+    ]);
+});

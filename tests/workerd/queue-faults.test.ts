@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { draftAt } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { logged } from "../support/logged";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const newId = () => randomIds.next(new Date());
+const message = (jobId: string) => ({ version: 1, jobId });
+async function send(visitor: Visitor, bodies: unknown[]): Promise<void> {
+  const reply = await visitor.json("/sandbox/window/messages", { bodies });
+  expect(await reply.json()).toEqual({ sent: bodies.length });
+}
+const stateOf = async (id: string) =>
+  (await inside.rows("SELECT state FROM jobs WHERE id = ?", id))[0]?.state;
+const storyOf = (id: string) =>
+  inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", id);
+const ended = (id: string) =>
+  eventually(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
+
+/** A visitor whose submission is through with all its jobs. */
+async function submitted(): Promise<{ visitor: Visitor; submissionId: string }> {
+  const visitor = await draftAt("review");
+  const { id } = await draftOf(inside, visitor);
+  expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
+  const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const submissionId = String(row?.id);
+  await eventually(async () => logged({ event: "submission.settled", submissionId })[0]);
+  return { visitor, submissionId };
+}
+
+/** One more job for a submission, of which the queue knows nothing. */
+async function addJob(submissionId: string): Promise<string> {
+  const id = newId();
+  await inside.rows(
+    `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
+     VALUES (?, 'sync-board', ?, ?, '2099-01-01', '2099-01-01')`,
+    ...[id, submissionId, id],
+  );
+  return id;
+}
+
+async function itemsOf(visitor: Visitor, submissionId: string): Promise<unknown[]> {
+  const reply = await visitor.send("/sandbox/monday/items");
+  const items = (await reply.json()) as { column_values: { submission_id?: string } }[];
+  return items.filter((item) => item.column_values.submission_id === submissionId);
+}
+
+test("ten messages at once, and two in the wrong order, leave one item and one run", async () => {
+  const { visitor, submissionId } = await submitted();
+  // As after a crash between creating the item and storing it.
+  await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
+  const [first, second] = [await addJob(submissionId), await addJob(submissionId)];
+  const ten = Array.from({ length: 10 }, () => message(first));
+  await send(visitor, [message(second), ...ten, message(second)]);
+  await ended(first);
+  await ended(second);
+  await eventually(async () => {
+    const skipped = [first, second].flatMap((jobId) => logged({ event: "job.skipped", jobId }));
+    return skipped.length === 10 ? skipped : undefined;
+  });
+  for (const id of [first, second])
+    expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
+  expect(await itemsOf(visitor, submissionId)).toHaveLength(1);
+});
+
+test("poison is kept for staff and holds up nothing that comes with it", async () => {
+  const { visitor, submissionId } = await submitted();
+  const good = await addJob(submissionId);
+  const mark = crypto.randomUUID();
+  const newer = { version: 2, jobId: newId(), mark };
+  const poison = [`text ${mark}`, { mark }, newer, { version: 1, jobId: "x", mark }, [mark]];
+  await send(visitor, [...poison, message(good)]);
+  await ended(good);
+  const kept = await eventually(async () => {
+    const sql = "SELECT body, reason, job_id FROM dead_letters WHERE body LIKE ? ORDER BY id";
+    const rows = await inside.rows(sql, `%${mark}%`);
+    return rows.length === poison.length ? rows : undefined;
+  });
+  expect(kept.map(({ body }) => body).toSorted()).toEqual(
+    poison.map((body) => (typeof body === "string" ? body : JSON.stringify(body))).toSorted(),
+  );
+  expect(new Set(kept.map(({ reason }) => reason))).toEqual(
+    new Set([
+      "malformed: not an object",
+      "malformed: version",
+      "unknown-version",
+      "malformed: jobId",
+    ]),
+  );
+});
+
+test("while the database refuses, the message comes back until it does not", async () => {
+  const { visitor, submissionId } = await submitted();
+  const id = await addJob(submissionId);
+  await inside.rows(
+    `CREATE TRIGGER away_${id} BEFORE UPDATE ON jobs WHEN NEW.id = '${id}'
+     BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
+  );
+  await send(visitor, [message(id)]);
+  await eventually(async () => logged({ event: "message.returned", jobId: id })[0]);
+  expect(await stateOf(id)).toBe("waiting");
+  await inside.rows(`DROP TRIGGER away_${id}`);
+  await ended(id);
+  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
+});
+
+test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
+  const { visitor, submissionId } = await submitted();
+  await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
+  const id = await addJob(submissionId);
+  await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
+  await send(visitor, [message(id)]);
+  await ended(id);
+  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
+  const lines = await eventually(async () => {
+    const all = logged({ jobId: id }).filter(({ event }) => event.startsWith("job."));
+    return all.some(({ event }) => event === "job.done") ? all : undefined;
+  });
+  expect(lines.map(({ event }) => event)).toEqual([
+    ...["job.started", "job.retry", "job.started", "job.done"],
+  ]);
+  for (const line of lines)
+    expect(line).toMatchObject({
+      submissionId,
+      jobType: "sync-board",
+      attempt: expect.any(Number),
+    });
+});
+
+test("where a submission is can be read from the log alone, back to the request it came by", async () => {
+  const { submissionId } = await submitted();
+  const [recorded] = logged({ event: "submission.recorded", submissionId });
+  const lines = logged({ submissionId }).filter(({ event }) => event !== "submission.recorded");
+  expect(new Set(lines.map(({ event }) => event))).toEqual(
+    new Set([
+      ...["job.started", "job.done", "board.item-created", "mail.queued", "submission.settled"],
+    ]),
+  );
+  for (const line of lines) expect(line.requestId).toBe(recorded?.requestId);
+  for (const line of lines.filter(({ event }) => event !== "submission.settled"))
+    expect(line).toMatchObject({
+      jobId: expect.any(String),
+      jobType: expect.any(String),
+      attempt: 1,
+    });
+});
