@@ -94,6 +94,8 @@ export function calledItem(call: ItemCall, columns: ColumnMap): ItemPayload {
   const links = { files: new Map<string, string>(), clips: [] };
   const texts: FieldTexts = {
     ...(form && releaseTexts({ form, files: [] }, links)),
+    // A call may leave out the tracks by which a recorded release is told from a transfer.
+    ...(form && form.uploadType !== "transfer" && { releaseType: labels[form.releaseType] }),
     ...valueTexts(call),
     ...additionalTexts(call),
   };

@@ -38,7 +38,7 @@ export async function boardWorld(now: Clock = systemClock) {
   await migrate(binding);
   const db = openDatabase(binding);
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const calls: Request[] = [];
+  const calls: { text: () => Promise<string> }[] = [];
   const events: LogEvent[] = [];
   return {
     db,
