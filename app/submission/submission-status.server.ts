@@ -87,27 +87,27 @@ export async function writeStatus(
   return written.length > 0;
 }
 
-/** Submissions that should have been answered by now and of which staff were not told yet. */
-export function overdueSubmissions(
+/** Ids of submissions that should have been answered by now, of which nobody was told yet. */
+export async function overdueSubmissions(
   db: Database,
   now: Date,
   limit: number,
-): Promise<ToldSubmission[]> {
-  return db
-    .select(told)
+): Promise<string[]> {
+  const overdue = and(
+    eq(submissions.status, "pending"),
+    lt(submissions.replyDueAt, now.toISOString()),
+    isNull(submissions.overdueToldAt),
+  );
+  const rows = await db
+    .select({ id: submissions.id })
     .from(submissions)
-    .where(
-      and(
-        eq(submissions.status, "pending"),
-        lt(submissions.replyDueAt, now.toISOString()),
-        isNull(submissions.overdueToldAt),
-      ),
-    )
+    .where(overdue)
     .orderBy(asc(submissions.replyDueAt))
     .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
-/** Remembers that staff were told that a reply is overdue. */
+/** Remembers that it was told that a reply is overdue. */
 export async function rememberOverdue(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

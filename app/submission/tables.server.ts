@@ -59,7 +59,7 @@ export const submissions = sqliteTable(
     /** JSON list of {status, at, reason}. */
     statusHistory: text("status_history").notNull(),
     replyDueAt: text("reply_due_at").notNull(),
-    /** Set when staff were told that the reply is overdue. */
+    /** Set once the reply was found to be overdue. */
     overdueToldAt: text("overdue_told_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

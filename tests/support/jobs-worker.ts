@@ -31,6 +31,8 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
   const miniflare = new Miniflare({
     modules: true,
     script: await bundle(),
+    // Its log lines are nobody's here.
+    handleRuntimeStdio: (out, err) => void [out.resume(), err.resume()],
     compatibilityDate: "2026-04-01",
     bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
     d1Databases: ["DB"],

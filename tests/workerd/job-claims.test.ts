@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/platform/jobs/job-claims.server";
 import {
   buryJob,
   failedJobs,
@@ -7,7 +8,6 @@ import {
   listDeadLetters,
   runAgain,
 } from "~/platform/jobs/job-history.server";
-import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/platform/jobs/job-store.server";
 import { buryJob as buryMessage } from "../../workers/jobs/dead-letter";
 import { runJob, type WorkResult } from "../../workers/jobs/run-job";
 import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";

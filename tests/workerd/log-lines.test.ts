@@ -53,14 +53,14 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const { id: draftId } = await draftOf(inside, visitor);
   const lines = await eventually(async () => {
     const all = linesSince(start);
-    return all.filter(({ event }) => event === "job.done").length >= 2 ? all : undefined;
+    return all.some(({ event }) => event === "submission.settled") ? all : undefined;
   });
 
   const events = new Set(lines.map(({ event }) => event));
   for (const event of [
     ...["request", "draft.opened", "step.saved", "upload.started", "upload.completed"],
     ...["upload.rejected", "submission.recorded", "job.started", "job.done"],
-    ...["board.item-created", "mail.queued"],
+    ...["board.item-created", "mail.queued", "submission.settled"],
   ])
     expect(events).toContain(event);
   expect(lines.some((line) => line.draftId === draftId && line.submissionId)).toBe(true);

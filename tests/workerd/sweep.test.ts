@@ -158,18 +158,31 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   expect((await submission())?.status).toBe("live");
 });
 
-test("staff are told of an overdue reply once, and not of one that was given", async () => {
+test("an overdue reply is in the log once, and one that was given is not", async () => {
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
-  const told: string[] = [];
-  const ports: SweepPorts = { tellOverdue: async ({ id }) => void told.push(id) };
+  let told = 0;
+  const ports: SweepPorts = { tellOverdue: async () => void told++ };
+  const overdue = () => world.lines.filter(([event]) => event === "reply.overdue");
   await sweeps(ports, 60, ["overdue"]);
-  expect(told).toEqual([]);
+  expect(overdue()).toEqual([]);
   world.later(30 * 86_400);
   await sweeps(ports, 60, ["overdue"]);
   await sweeps(ports, 60, ["overdue"]);
-  expect(told).toEqual(["S"]);
+  expect(overdue()).toEqual([["reply.overdue", { submissionId: "S" }]]);
+  expect(told).toBe(3);
+});
+
+test("an alert that cannot be written is tried again before anything is taken as told", async () => {
+  await world.addJob(jobId(1));
+  world.later(30 * 86_400);
+  const tellOverdue = async () => {
+    throw new Error("D1 is away");
+  };
+  await sweeps({ tellOverdue }, 60, ["overdue"]);
+  expect(world.events()).toEqual(["sweep.failed", "sweep.done"]);
+  expect((await submission())?.overdueToldAt).toBeNull();
 });
 
 test("how everything answered is recorded, what hangs as failed, and forgotten after 30 days", async () => {

@@ -3,6 +3,7 @@ import { consoleLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { keepDeadLetter } from "~/platform/jobs/job-history.server";
+import { idsOfTypes } from "~/platform/jobs/job-store.server";
 import { jobMessage } from "~/platform/jobs/message";
 import { buryJob } from "./dead-letter";
 import { type DeliveryRooms, deliver } from "./deliver";
@@ -37,7 +38,7 @@ export default {
       random: Math.random,
     };
     await runBatch(batch.messages, {
-      db,
+      idsOfTypes: (ids, types) => idsOfTypes(db, ids, types),
       now,
       handle: (message) => {
         const handle = async (jobId: string) => {

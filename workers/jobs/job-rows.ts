@@ -8,7 +8,7 @@ import {
   renewLease,
   settleJob,
   tell,
-} from "~/platform/jobs/job-store.server";
+} from "~/platform/jobs/job-claims.server";
 import { jobs } from "~/platform/jobs/tables.server";
 import type { JobRows } from "./run-job";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogEvent, LogFields } from "~/monitoring/log";
-import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/platform/jobs/job-store.server";
+import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/platform/jobs/job-claims.server";
 import { jobTypes } from "~/platform/jobs/message";
 import type { JobHandler, JobHandlers, JobTopic } from "./job-handler";
 import { type ClaimedJob, type RunContext, runJob, type WorkResult } from "./run-job";

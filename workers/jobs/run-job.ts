@@ -6,7 +6,7 @@ import {
   MAX_ATTEMPTS,
   MAX_ROUNDS,
   type Settled,
-} from "~/platform/jobs/job-store.server";
+} from "~/platform/jobs/job-claims.server";
 import { jobTypes } from "~/platform/jobs/message";
 import { type JobHandlers, LeaseLostError, type WorkResult } from "./job-handler";
 import { retryDelay } from "./retry-delay";

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { type Job, tell } from "./job-store.server";
+import { tell } from "./job-claims.server";
+import type { Job } from "./job-store.server";
 import { deadLetters, jobEvents, jobs } from "./tables.server";
 
 export type JobEvent = typeof jobEvents.$inferSelect;

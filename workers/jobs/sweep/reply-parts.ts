@@ -37,17 +37,17 @@ export async function followBoard(
   });
 }
 
-/** Tells staff, once, of each submission that should have been answered. @returns how many. */
+/** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
 export async function tellOfOverdue(
   { db, log, now }: SweepRooms,
   tellOverdue: NonNullable<SweepPorts["tellOverdue"]>,
 ): Promise<number> {
+  await tellOverdue();
   const overdue = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
-  const idsOf = ({ id }: { id: string }) => ({ submissionId: id });
-  return oneByOne(overdue, { part: "overdue", log, idsOf }, async (submission) => {
-    await tellOverdue(submission);
-    await rememberOverdue(db, submission.id, now());
-    log("warn", "reply.overdue", idsOf(submission));
+  const idsOf = (submissionId: string) => ({ submissionId });
+  return oneByOne(overdue, { part: "overdue", log, idsOf }, async (id) => {
+    await rememberOverdue(db, id, now());
+    log("warn", "reply.overdue", idsOf(id));
     return true;
   });
 }

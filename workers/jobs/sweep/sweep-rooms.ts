@@ -4,11 +4,7 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { JobMessage } from "~/platform/jobs/message";
 import type { EndingDraft } from "~/submission/draft-expiry.server";
-import type {
-  BoardStatus,
-  StatusChange,
-  ToldSubmission,
-} from "~/submission/submission-status.server";
+import type { BoardStatus, StatusChange } from "~/submission/submission-status.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 
 /**
@@ -22,8 +18,8 @@ export interface SweepPorts {
   changedStatuses?: () => Promise<BoardStatus[]>;
   /** Tells an artist of a change; submission and number name the occasion. */
   tellStatus?: (change: StatusChange) => Promise<void>;
-  /** Tells staff that a reply is overdue. */
-  tellOverdue?: (submission: ToldSubmission) => Promise<void>;
+  /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
+  tellOverdue?: () => Promise<unknown>;
   /** Whether our own stores answer. */
   stores?: Readonly<Record<string, Probe>>;
   /** Whether third parties answer: asked once an hour, since some of them count every call. */

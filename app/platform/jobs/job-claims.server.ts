@@ -1,0 +1,158 @@
+import { and, count, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Job } from "./job-store.server";
+import { jobEvents, jobs } from "./tables.server";
+
+/** How long a worker may hold a job before another may take it over, unless it renews its lease. */
+export const LEASE_SECONDS = 120;
+/** Attempts, over some hours, after which a job rests as failed until staff run it again. */
+export const MAX_ATTEMPTS = 12;
+/** How often a job may go on in a new message: far more than any has to. */
+export const MAX_ROUNDS = 2_000;
+/** Messages may arrive a little early; the time that another side asked for is rounded up. */
+const EARLY_MS = 1_000;
+
+/**
+ * Claims a job by one conditional update. A worker that held it and has gone is told of in the
+ * job's story.
+ * @param token names the claim; only its holder may renew or settle it.
+ * @returns the job, or undefined when it is done, failed, not due or held by another worker.
+ */
+export async function claimJob(
+  db: Database,
+  id: string,
+  token: string,
+  now: Date,
+): Promise<Job | undefined> {
+  const at = now.toISOString();
+  const abandoned = and(eq(jobs.id, id), eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const latestDue = new Date(now.getTime() + EARLY_MS).toISOString();
+  const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, latestDue));
+  const [, [claimed]] = await db.batch([
+    db.insert(jobEvents).select(
+      sql`SELECT NULL, ${jobs.id}, ${jobs.attempts}, 'worker-gone', NULL, NULL, NULL, NULL,
+        ${jobs.updatedAt} FROM ${jobs} WHERE ${abandoned}`,
+    ),
+    db
+      .update(jobs)
+      .set({
+        state: "running",
+        attempts: sql`${jobs.attempts} + 1`,
+        dueAt: null,
+        leaseUntil: leaseEnd(now),
+        leaseToken: token,
+        updatedAt: at,
+      })
+      .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), due), abandoned))
+      .returning(),
+  ]);
+  return claimed;
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
+
+/** The condition that a claim still holds its job. */
+const heldBy = (id: string, token: string) =>
+  and(eq(jobs.id, id), eq(jobs.leaseToken, token), eq(jobs.state, "running"));
+
+/**
+ * Prolongs a claim by another lease.
+ * @returns false when the job is no longer held by it.
+ */
+export async function renewLease(
+  db: Database,
+  id: string,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const renewed = await db
+    .update(jobs)
+    .set({ leaseUntil: leaseEnd(now) })
+    .where(heldBy(id, token))
+    .returning({ id: jobs.id });
+  return renewed.length > 0;
+}
+
+/** How an attempt ends, as the job's row takes it down. */
+export type Settled =
+  | { state: "done" }
+  | { state: "failed"; error: string }
+  /** To be tried again, not before `due`. */
+  | { state: "waiting"; error: string; due: Date }
+  /** To go on at once: it has come further, and its attempts start anew. */
+  | { state: "waiting"; further: true };
+
+function changesOf(settled: Settled) {
+  if (settled.state !== "waiting")
+    return { lastError: settled.state === "failed" ? settled.error : null };
+  if ("further" in settled)
+    return { attempts: 0, rounds: sql`${jobs.rounds} + 1`, lastError: null, dueAt: null };
+  return { lastError: settled.error, dueAt: settled.due.toISOString() };
+}
+
+/** One attempt, for the job's story. */
+export interface Attempt {
+  attempt: number;
+  outcome: string;
+  reason?: string;
+  detail?: string;
+  ms?: number;
+  queuedMs?: number;
+  /** When it began. */
+  at: Date;
+}
+
+/** What is kept of each job's story. */
+const KEPT_EVENTS = 50;
+const KEPT_DETAIL = 1_000;
+
+/** The statements that add to a job's story and keep it short. */
+export function tell(db: Database, jobId: string, story: Attempt, where = eq(jobs.id, jobId)) {
+  const { attempt, outcome, reason, detail, ms, queuedMs, at } = story;
+  const latest = sql`SELECT id FROM ${jobEvents} WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${KEPT_EVENTS}`;
+  return [
+    db.insert(jobEvents).select(
+      sql`SELECT NULL, id, ${attempt}, ${outcome}, ${reason ?? null},
+        ${detail?.slice(0, KEPT_DETAIL) ?? null}, ${ms ?? null}, ${queuedMs ?? null},
+        ${at.toISOString()} FROM jobs WHERE ${where}`,
+    ),
+    db
+      .delete(jobEvents)
+      .where(and(eq(jobEvents.jobId, jobId), sql`${jobEvents.id} NOT IN (${latest})`)),
+  ] as const;
+}
+
+/**
+ * Writes down how an attempt ended, unless its lease was lost: then another worker's word counts.
+ * @returns whether it was written, and how many jobs of the submission are still to be done.
+ */
+export async function settleJob(
+  db: Database,
+  claim: { id: string; token: string; submissionId: string | null },
+  settled: Settled,
+  story: Attempt,
+  now: Date,
+): Promise<{ written: boolean; open: number }> {
+  const { id, token, submissionId } = claim;
+  const [, , written, [open]] = await db.batch([
+    ...tell(db, id, story, heldBy(id, token)),
+    db
+      .update(jobs)
+      .set({
+        state: settled.state,
+        leaseUntil: null,
+        leaseToken: null,
+        updatedAt: now.toISOString(),
+        ...changesOf(settled),
+      })
+      .where(heldBy(id, token))
+      .returning({ id: jobs.id }),
+    db
+      .select({ n: count() })
+      .from(jobs)
+      .where(
+        and(eq(jobs.submissionId, submissionId ?? ""), inArray(jobs.state, ["waiting", "running"])),
+      ),
+  ]);
+  return { written: written.length > 0, open: open?.n ?? 0 };
+}
