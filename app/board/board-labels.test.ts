@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { boardLabels, statusLabel, statusOfLabel, submissionStatuses } from "./board-labels";
 
@@ -20,4 +21,9 @@ test("labels fit the board: at most 40 in a column, at most 30 characters", () =
     expect(labels.length).toBeLessThanOrEqual(40);
     for (const label of labels) expect(label.length).toBeLessThanOrEqual(30);
   }
+});
+
+test("the README tells staff of every label", () => {
+  const readme = readFileSync("README.md", "utf8");
+  for (const labels of Object.values(boardLabels)) expect(readme).toContain(labels.join(", "));
 });

@@ -23,8 +23,8 @@ export interface SyncDependencies extends BoardRoom {
   submissions: SubmissionStore;
   parts: PartStore;
   links: FileLink;
-  /** The clips cut from a submission's tracks so far. */
-  clips?: (submissionId: string) => Promise<readonly ClipLink[]>;
+  /** The clips cut from a submission's tracks so far, their links signed from that time on. */
+  clips?: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
   /** The address of a submission's folder, where it has one. */
   folder?: (submissionId: string) => Promise<string | undefined>;
   open?: OpenFile;
@@ -53,7 +53,7 @@ async function linksOf(
   for (const file of files) addresses.set(file.uploadId, await links(file, from));
   return {
     files: addresses,
-    clips: (await clips?.(id)) ?? [],
+    clips: (await clips?.(id, from)) ?? [],
     folder: await folder?.(id),
   };
 }

@@ -55,6 +55,19 @@ test("clips that were cut take the place of the windows asked for", () => {
   expect(cut).not.toContain("00:10");
 });
 
+test("clips of two tracks with one title are told apart by the number of their track", () => {
+  const tracks = [
+    { title: "One", metadata: solo },
+    { title: "One", metadata: solo },
+  ];
+  const clip = { trackTitle: "One", state: "waiting", key: null, note: null, releaseDate: null };
+  const clips = [
+    { ...clip, trackNumber: 2, number: 7 },
+    { ...clip, trackNumber: 1, number: 8 },
+  ];
+  expect(update({ tracks }, { clips }).match(/clip \d/g)).toEqual(["clip 8", "clip 7"]);
+});
+
 test("a release to be moved comes with its codes and its tracks", () => {
   const catalogueItems = [
     {

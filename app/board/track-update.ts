@@ -1,6 +1,6 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import type { RecordedTrack } from "~/submission/release-form";
-import { clipLines } from "./clip-lines";
+import { clipLines, clipsOfTrack } from "./clip-lines";
 import { fitText } from "./fit-text";
 import type { BoardLinks, BoardSubmission } from "./item-payload";
 import { clips, credits, trackName, writers } from "./release-texts";
@@ -42,7 +42,7 @@ function trackBlock(
     const url = file && links.files.get(file.uploadId);
     return file && url ? link(url, file.fileName) : "";
   };
-  const cut = links.clips.filter(({ trackTitle }) => trackTitle === track.title);
+  const cut = clipsOfTrack(links.clips, track.title, index);
   const windows = cut.length > 0 ? clipLines(cut).join("; ") : clips(track);
   const entries = [
     ["Release date", plain(track.releaseDate)],
