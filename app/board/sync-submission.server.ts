@@ -1,16 +1,12 @@
 import { type Clock, systemClock } from "~/platform/clock";
-import { sha256Hex } from "~/platform/hash";
 import type { ClipLink } from "./clip-lines";
 import { type BoardRoom, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
-import { withoutFields } from "./field-texts";
 import type { Pipe } from "./file-column.server";
 import type { FileLink } from "./file-links.server";
-import { type BoardLinks, type BoardSubmission, firstFields, itemPayload } from "./item-payload";
-import { editUpdate, putUpdate } from "./item-updates.server";
-import { updateItem } from "./monday-client.server";
+import { type BoardLinks, type BoardSubmission, itemPayload } from "./item-payload";
 import type { BoardPart, PartStore } from "./part-store.server";
 import { type OpenFile, plannedFiles, syncFiles } from "./sync-files.server";
-import { trackUpdate, updateMarker } from "./track-update";
+import { syncColumns, syncTracks } from "./sync-pieces.server";
 
 /** What the board needs of the recorded submissions. */
 export interface SubmissionStore {
@@ -69,52 +65,33 @@ export async function syncSubmission(
   to: SyncDependencies,
   submissionId: string,
 ): Promise<SyncResult | undefined> {
-  const { submissions, parts, monday, boardId, columns, now = systemClock } = to;
+  const { submissions, parts, columns, now = systemClock } = to;
   const submission = await submissions.find(submissionId);
   if (!submission) return undefined;
   const ends = now().getTime() + TURN_MS;
   const wrote: string[] = [];
   const links = await linksOf(to, submission);
   const payload = itemPayload(submission, columns, links);
-  const lasting = withoutFields(payload, columns, firstFields);
   const memory: ItemMemory = {
     storeItem: submissions.storeItem,
     storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
   };
   const item = await ensureItem(to, memory, submissionId, payload, now());
-  const { itemId, how } = item;
   const done = await parts.find(submissionId);
   const store = async (part: string, value: BoardPart) => {
     await parts.store(submissionId, part, value, now());
     wrote.push(part);
   };
 
-  const hash = await sha256Hex(JSON.stringify(lasting));
-  const before = done.get("columns");
-  if (before?.hash !== hash) {
-    // An item that was here before us (an invitation's) gets everything; one of ours keeps what
-    // staff have made of its status.
-    const values = how === "known" && !before ? payload.columnValues : lasting;
-    if (how !== "created") await updateItem(monday, boardId, itemId, values);
-    await store("columns", { remoteId: itemId, hash });
-  }
-
-  const body = trackUpdate(submission, links);
-  const bodyHash = await sha256Hex(body);
-  const posted = done.get("tracks");
-  if (posted?.hash !== bodyHash) {
-    const update = { marker: updateMarker(submissionId), body, key: `${submissionId}:tracks` };
-    if (posted?.remoteId) await editUpdate(monday, posted.remoteId, body);
-    const remoteId = posted?.remoteId ?? (await putUpdate(monday, itemId, update));
-    await store("tracks", { remoteId, hash: bodyHash });
-  }
-
+  const turn = { ...to, ...item, submission, links, payload, done, store };
+  await syncColumns(turn);
+  await syncTracks(turn);
   const { open = async () => undefined, pipe } = to;
   const mayGoOn = async () => {
     await to.renew?.();
     return now().getTime() < ends;
   };
-  const files = { ...to, itemId, submissionId, open, pipe, done, store, mayGoOn };
+  const files = { ...turn, submissionId, open, pipe, mayGoOn };
   const finished = await syncFiles(files, plannedFiles(submission, columns));
   return { ...item, wrote, finished };
 }

@@ -1,73 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AppServer, startApp } from "../support/app-server";
-import { draftAt, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { draftOf } from "../support/stored";
+import { type BoardApp, boardApp } from "../support/board-app";
+import { song } from "../support/draft-at";
 import { Visitor } from "../support/visitor";
 
-/** An app of its own: what the board is told to do here must not meet another test's jobs. */
-let app: AppServer;
-let inside: Inside;
-let staff: Visitor;
-
+let app: BoardApp;
 beforeAll(async () => {
-  app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  inside = await openInside(app);
-  staff = new Visitor(app.url);
+  app = await boardApp();
 });
-afterAll(async () => {
-  await inside.close();
-  await app.stop();
-});
-beforeEach(async () => {
-  await tell("fail", { mode: "none" });
-  await tell("columns", { removed: [] });
-});
-
-const tell = (what: "fail" | "columns", body: object) =>
-  staff.json(`/sandbox/monday/${what}`, body);
-
-interface Item {
-  id: string;
-  item_id: string;
-  column_values: { submission_id?: string };
-}
-async function held<T = Item>(what: "items" | "updates" | "files"): Promise<T[]> {
-  return (await staff.send(`/sandbox/monday/${what}`)).json() as Promise<T[]>;
-}
-
-/** A submission as an artist hands it in; its job is under way in the real queue. */
-async function submitted(): Promise<{ id: string; jobId: string }> {
-  const visitor = await draftAt("review", {}, app.url);
-  const draft = await draftOf(inside, visitor);
-  expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
-  const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draft.id);
-  const sql = "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board'";
-  const [job] = await inside.rows(sql, row?.id);
-  return { id: String(row?.id), jobId: String(job?.id) };
-}
-
-const jobIs = (jobId: string, state: string) =>
-  eventually(async () => {
-    const [row] = await inside.rows("SELECT * FROM jobs WHERE id = ?", jobId);
-    return row?.state === state ? row : undefined;
-  }, 55);
-const story = async (jobId: string) =>
-  (
-    await inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", jobId)
-  ).map(({ outcome, reason }) => `${outcome} ${reason}`);
-
-async function expectOne(id: string): Promise<string> {
-  const items = (await held("items")).filter(({ column_values: v }) => v.submission_id === id);
-  expect(items).toHaveLength(1);
-  const [item] = items;
-  const [row] = await inside.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
-  expect(row?.monday_item_id).toBe(item?.id);
-  const updates = (await held("updates")).filter(({ item_id: of }) => of === item?.id);
-  expect(updates).toHaveLength(1);
-  return item?.id ?? "";
-}
+afterAll(() => app.close());
+beforeEach(() => app.reset());
 
 test.each([
   ["complexity", "any", "retry COMPLEXITY_BUDGET_EXHAUSTED"],
@@ -82,51 +24,51 @@ test.each([
 ])(
   "after %s at %s the queue brings the job again: one item, one update",
   async (mode, at, told) => {
-    await tell("fail", { mode, operation: at });
-    const { id, jobId } = await submitted();
-    await jobIs(jobId, "done");
-    await expectOne(id);
-    const [first, second, ...others] = await story(jobId);
+    await app.tell("fail", { mode, operation: at });
+    const { id, jobId } = await app.submitted();
+    await app.jobIs(jobId, "done");
+    await app.theOne(id);
+    const [first, second, ...others] = await app.story(jobId);
     expect([first, others]).toEqual([told, []]);
     expect(second).toMatch(/^done/);
   },
 );
 
 test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
-  await tell("columns", { removed: ["city"] });
-  const { id, jobId } = await submitted();
-  const failed = await jobIs(jobId, "failed");
+  await app.tell("columns", { removed: ["city"] });
+  const { id, jobId } = await app.submitted();
+  const failed = await app.jobIs(jobId, "failed");
   expect(failed.last_error).toContain("no column city (city)");
-  await tell("columns", { removed: [] });
-  expect((await staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
-  await jobIs(jobId, "done");
-  await expectOne(id);
+  await app.tell("columns", { removed: [] });
+  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
 });
 
 test("a token that was revoked is told at once", async () => {
-  await tell("fail", { mode: "unauthorized" });
-  const { id, jobId } = await submitted();
-  expect((await jobIs(jobId, "failed")).last_error).toContain("Set MONDAY_TOKEN");
-  expect((await staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
-  await jobIs(jobId, "done");
-  await expectOne(id);
+  await app.tell("fail", { mode: "unauthorized" });
+  const { id, jobId } = await app.submitted();
+  expect((await app.jobIs(jobId, "failed")).last_error).toContain("Set MONDAY_TOKEN");
+  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
 });
 
 test("a file column is filled from the bucket through the queue, byte for byte, once", async () => {
   const map = JSON.stringify({ audioFiles: { id: "files", type: "file" } });
-  await inside.config.put("board-columns", map);
-  const { id, jobId } = await submitted();
-  await jobIs(jobId, "done");
-  const itemId = await expectOne(id);
-  const sent = await held<{ item_id: string; name: string; sha256: string }>("files");
+  await app.config.put("board-columns", map);
+  const { id, jobId } = await app.submitted();
+  await app.jobIs(jobId, "done");
+  const itemId = await app.theOne(id);
+  const sent = await app.held<{ item_id: string; name: string; sha256: string }>("files");
   const mine = sent.filter(({ item_id: of }) => of === itemId);
   expect(mine).toMatchObject([
     { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(song).digest("hex") },
   ]);
-  await inside.config.delete("board-columns");
+  await app.config.delete("board-columns");
 });
 
-const call = async (body: unknown, visitor = staff) => {
+const call = async (body: unknown, visitor = app.staff) => {
   const reply = await visitor.json("/api/monday/create-item", body);
   return { status: reply.status, reply, body: (await reply.json()) as Record<string, unknown> };
 };
@@ -142,7 +84,7 @@ test("staff make an item by a call, and the same call twice makes one", async ()
     body: { success: true, data: { itemId, mondayItems: [{ id: itemId, name: made.itemName }] } },
   });
   expect((await call(made)).body).toEqual(first.body);
-  const items = await held<{ id: string; name: string; column_values: object }>("items");
+  const items = await app.held<{ id: string; name: string; column_values: object }>("items");
   expect(items.filter(({ name }) => name === made.itemName)).toMatchObject([
     {
       column_values: {
@@ -158,11 +100,11 @@ test("an invitation's call brings its item up to date and makes none", async () 
   const name = `Ada - ${crypto.randomUUID()}`;
   const { body } = await call({ itemName: name, formData });
   const { itemId } = body.data as { itemId: string };
-  const before = (await held("items")).length;
+  const before = (await app.held("items")).length;
   const invitation = { invitationToken: "t", mondayItemId: itemId };
   const changed = { itemName: name, formData: { ...formData, ...invitation, city: "Paris" } };
   expect((await call(changed)).body).toMatchObject({ success: true, data: { itemId } });
-  const items = await held<{ id: string; column_values: object }>("items");
+  const items = await app.held<{ id: string; column_values: object }>("items");
   expect(items).toHaveLength(before);
   expect(items.find(({ id }) => id === itemId)?.column_values).toMatchObject({ city: "Paris" });
 });
@@ -171,7 +113,7 @@ test("the test dashboard's call takes column values by the names of the fields",
   const itemName = `Ada - ${crypto.randomUUID()}`;
   const columnValues = { artistName: "Ada", releaseType: "single", genres: "Folk" };
   expect(await call({ itemName, columnValues })).toMatchObject({ status: 200 });
-  const items = await held<{ name: string; column_values: object }>("items");
+  const items = await app.held<{ name: string; column_values: object }>("items");
   expect(items.find(({ name }) => name === itemName)?.column_values).toEqual({
     artist_name: "Ada",
     release_type: { label: "Single" },
@@ -201,25 +143,25 @@ test.each([
 
 test("a refusal and a limit of the board are passed on, with the column or the time", async () => {
   const text = "Failed to create monday.com entry";
-  await tell("columns", { removed: ["city"] });
+  await app.tell("columns", { removed: ["city"] });
   expect(await call({ itemName: "A", formData })).toMatchObject({
     status: 502,
     body: { error: text, details: expect.stringContaining("no column city (city)") },
   });
-  await tell("columns", { removed: [] });
-  await tell("fail", { mode: "complexity" });
+  await app.tell("columns", { removed: [] });
+  await app.tell("fail", { mode: "complexity" });
   const limited = await call({ itemName: "A", formData: { ...formData, bio: "x" } });
   expect(limited).toMatchObject({ status: 429, body: { success: false, error: text } });
   expect(limited.reply.headers.get("Retry-After")).toBe("2");
 });
 
 test("staff see whose token it is and which columns the board lacks", async () => {
-  const read = async (path: string) => (await staff.send(path)).json();
+  const read = async (path: string) => (await app.staff.send(path)).json();
   expect(await read("/api/monday/test-connection")).toMatchObject({
     success: true,
     data: { user: "Sandbox user", apiVersion: "2026-10" },
   });
-  await tell("columns", { removed: ["bio"] });
+  await app.tell("columns", { removed: ["bio"] });
   expect(await read("/api/monday/columns")).toMatchObject({
     data: { missing: [{ id: "bio", type: "long_text" }] },
   });
