@@ -146,5 +146,7 @@ function integrations(settings: Settings, sandbox: boolean) {
   return {
     board: integrationState({ configured: Boolean(settings.MONDAY_TOKEN), sandbox }),
     spotify: integrationState({ configured: Boolean(settings.SPOTIFY_CLIENT_ID), sandbox }),
+    // Mail has no stand-in: without a server it stays in the outbox.
+    mail: integrationState({ configured: Boolean(settings.SMTP_HOST), sandbox: false }),
   };
 }

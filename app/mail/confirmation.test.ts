@@ -32,6 +32,7 @@ function mail(form: Record<string, unknown> = {}) {
           slot: "b",
           fileName: "two.wav",
           size: 48_200_000,
+          sha256: "5e".repeat(32),
         },
         {
           ...stored,
@@ -65,6 +66,14 @@ test("it goes to the artist and says what was received and by when the reply is 
   ]) {
     expect(text).toContain(part);
   }
+});
+
+test("the receipt names each file whose hash is known, with its hash", () => {
+  const { text } = mail();
+  expect(text).toContain("YOUR RECEIPT");
+  expect(text).toContain(`two.wav: ${"5e".repeat(32)}`);
+  expect(text).not.toContain("art.jpg:");
+  expect(mail({ tracks: [] }).submissionId).toBe("01SUB");
 });
 
 test("without a first name the artist is greeted by the artist name", () => {

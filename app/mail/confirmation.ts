@@ -1,17 +1,7 @@
 import type { ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
-import { type Letter, letterHtml, letterText } from "./letter";
-
-/** A mail ready for the outbox. */
-export interface Mail {
-  /** Names the occasion: a second mail with the same key is not written. */
-  dedupeKey: string;
-  kind: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+import type { Letter } from "./letter";
+import { type Brand, longDay, type Mail, mailOf, oneLine } from "./mail";
 
 /** What the confirmation tells; times are ISO strings in UTC. */
 export interface ConfirmedSubmission {
@@ -23,17 +13,7 @@ export interface ConfirmedSubmission {
   files: readonly StoredFile[];
 }
 
-export interface Brand {
-  name: string;
-  supportEmail: string;
-}
-
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
-
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** A day in US long format, such as March 12, 2027. */
-const day = (iso: string) => longDate.format(new Date(iso));
 
 /** A size as file managers show it, such as 48.2 MB. */
 function fileSize(bytes: number): string {
@@ -55,6 +35,22 @@ function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
   });
 }
 
+/** The files with their hashes, as far as those are known. */
+function receipt(files: readonly StoredFile[]): Letter["blocks"] {
+  const hashes = files.flatMap(({ fileName, sha256 }) =>
+    sha256 ? [[fileName, sha256] as const] : [],
+  );
+  if (hashes.length === 0) return [];
+  return [
+    { kind: "heading", text: "Your receipt" },
+    {
+      kind: "paragraph",
+      text: "These are the SHA-256 hashes of your files as we keep them. Keep this mail: it proves which files you sent us, and when.",
+    },
+    { kind: "facts", facts: hashes },
+  ];
+}
+
 /** What there is to say of the music itself: its type and its tracks, the releases to move. */
 function releaseFacts({ releaseType, tracks, catalogueItems }: ReleaseForm): [string, string][] {
   const moved = catalogueItems.map(({ title }) => title).join(", ");
@@ -69,9 +65,8 @@ function releaseFacts({ releaseType, tracks, catalogueItems }: ReleaseForm): [st
 
 function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
   const { form, reference } = submission;
-  // A line break in a title must not become a second header of the mail.
-  const title = releaseName(form).replace(/\s+/g, " ").trim();
-  const due = day(submission.replyDueAt);
+  const title = oneLine(releaseName(form));
+  const due = longDay(submission.replyDueAt);
   const facts: [string, string][] = [
     ["Artist", form.artistName],
     ["Release", title],
@@ -99,6 +94,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
           "If we cannot take the release on, our reply tells you why.",
         ],
       },
+      ...receipt(submission.files),
       {
         kind: "paragraph",
         text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
@@ -110,13 +106,10 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
 
 /** The mail that confirms a submission to the artist. */
 export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
-  const content = letter(submission, brand);
-  return {
+  return mailOf(letter(submission, brand), {
     dedupeKey: `confirmation:${submission.id}`,
     kind: "confirmation",
     recipient: submission.email,
-    subject: content.subject,
-    text: letterText(content),
-    html: letterHtml(content),
-  };
+    submissionId: submission.id,
+  });
 }

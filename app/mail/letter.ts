@@ -50,7 +50,7 @@ function htmlOf(block: Block): string {
         .map(
           ([name, value]) =>
             `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escapeHtml(name)}</td>` +
-            `<td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+            `<td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
         )
         .join("")}</table>`;
     case "steps":

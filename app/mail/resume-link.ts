@@ -1,5 +1,5 @@
-import type { Brand, Mail } from "./confirmation";
-import { type Letter, letterHtml, letterText } from "./letter";
+import type { Letter } from "./letter";
+import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A link that opens a draft, on its way to the artist. */
 export interface ResumeLink {
@@ -37,12 +37,5 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return {
-    dedupeKey: `resume-link:${keyHash}`,
-    kind: "resume-link",
-    recipient,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter),
-  };
+  return mailOf(letter, { dedupeKey: `resume-link:${keyHash}`, kind: "resume-link", recipient });
 }

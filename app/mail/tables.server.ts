@@ -1,6 +1,6 @@
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Every mail the product wants to send, sent or not; readable by staff while no SMTP is set. */
+/** Every mail the product wants to send, sent or not; readable by staff. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -9,14 +9,26 @@ export const mailOutbox = sqliteTable(
     dedupeKey: text("dedupe_key").notNull(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
+    submissionId: text("submission_id"),
     subject: text("subject").notNull(),
+    /** Both bodies are emptied once a mail with a secret link in it has been sent. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
+    /** waiting, sending, sent, failed or unconfirmed: see mail-store.server.ts. */
     state: text("state").notNull().default("waiting"),
+    /** Of the message as it leaves; the same at every attempt. */
+    messageId: text("message_id"),
+    /** Attempts that have come to nothing. */
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    /** When its text began to leave. */
+    sendingSince: text("sending_since"),
+    sentAt: text("sent_at"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("mail_outbox_one_per_occasion").on(table.dedupeKey),
     index("mail_outbox_by_state").on(table.state, table.createdAt),
+    index("mail_outbox_by_submission").on(table.submissionId),
   ],
 );

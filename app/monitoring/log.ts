@@ -37,6 +37,10 @@ export type LogEvent =
   | "health.failed"
   | "sweep.part"
   | "sweep.failed"
+  | "mail.sent"
+  | "mail.delayed"
+  | "mail.failed"
+  | "mail.unconfirmed"
   | "sweep.done"
   | "error.reported";
 
@@ -51,6 +55,7 @@ export interface LogFields {
   submissionId?: string;
   uploadId?: string;
   jobId?: string;
+  mailId?: string;
   jobType?: string;
   attempt?: number;
   /** Milliseconds a message was in the queue. */

@@ -87,3 +87,36 @@ test.each([
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
 });
+
+const smtp = {
+  SMTP_HOST: "smtp.example.com",
+  SMTP_USERNAME: "portal",
+  SMTP_PASSWORD: "a password",
+  MAIL_FROM: "music@example.com",
+};
+
+test("mail is set by four settings, or by none, and goes to port 465 unless told otherwise", () => {
+  expect(parseSettings({ SIGNING_SECRET: secret, ...smtp })).toMatchObject({
+    ...smtp,
+    SMTP_PORT: "465",
+  });
+  expect(parseSettings({ SIGNING_SECRET: secret, SMTP_PORT: "587" }).SMTP_HOST).toBeUndefined();
+});
+
+test.each(Object.keys(smtp))("mail without %s is refused by its name", (name) => {
+  const env = { SIGNING_SECRET: secret, ...smtp, [name]: "" };
+  expect(() => parseSettings(env)).toThrow(`${name} is missing: SMTP_HOST, SMTP_USERNAME,`);
+});
+
+test.each([
+  [{ SMTP_HOST: "https://smtp.example.com" }, "SMTP_HOST must be the name of a mail server"],
+  [{ SMTP_HOST: "smtp.example.com:465" }, "SMTP_HOST must be the name of a mail server"],
+  [{ SMTP_PORT: "0" }, "SMTP_PORT must be a whole number"],
+  [{ SMTP_PORT: "65536" }, "SMTP_PORT must be a whole number"],
+  [{ SMTP_PORT: "smtps" }, "SMTP_PORT must be a whole number"],
+  [{ SMTP_TLS: "off" }, 'SMTP_TLS must be "implicit" or "starttls"'],
+  [{ MAIL_FROM: "Mahogany <music@example.com>" }, "MAIL_FROM must be an e-mail address"],
+  [{ STAFF_EMAIL: "team" }, "STAFF_EMAIL must be an e-mail address"],
+])("mail with %j is refused with a sentence", (wrong, sentence) => {
+  expect(() => parseSettings({ SIGNING_SECRET: secret, ...smtp, ...wrong })).toThrow(sentence);
+});

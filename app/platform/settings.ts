@@ -21,6 +21,8 @@ const S3_NAMES = [
   "R2_S3_SECRET_ACCESS_KEY",
 ] as const;
 
+const SMTP_NAMES = ["SMTP_HOST", "SMTP_USERNAME", "SMTP_PASSWORD", "MAIL_FROM"] as const;
+
 const schema = v.pipe(
   v.object({
     ENVIRONMENT: v.optional(
@@ -71,6 +73,36 @@ const schema = v.pipe(
     ),
     R2_S3_ACCESS_KEY_ID: optionalSecret("R2_S3_ACCESS_KEY_ID"),
     R2_S3_SECRET_ACCESS_KEY: optionalSecret("R2_S3_SECRET_ACCESS_KEY"),
+    SMTP_HOST: v.optional(
+      v.pipe(
+        text("SMTP_HOST"),
+        v.regex(
+          /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
+          "SMTP_HOST must be the name of a mail server, such as smtp.example.com.",
+        ),
+      ),
+    ),
+    SMTP_PORT: v.optional(
+      v.pipe(
+        text("SMTP_PORT"),
+        v.check(
+          (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
+          "SMTP_PORT must be a whole number from 1 to 65535, such as 465.",
+        ),
+      ),
+      "465",
+    ),
+    SMTP_TLS: v.optional(
+      v.picklist(["implicit", "starttls"], 'SMTP_TLS must be "implicit" or "starttls".'),
+    ),
+    SMTP_USERNAME: v.optional(text("SMTP_USERNAME")),
+    SMTP_PASSWORD: v.optional(v.string("SMTP_PASSWORD must be a text.")),
+    MAIL_FROM: v.optional(
+      v.pipe(text("MAIL_FROM"), v.email("MAIL_FROM must be an e-mail address without a name.")),
+    ),
+    STAFF_EMAIL: v.optional(
+      v.pipe(text("STAFF_EMAIL"), v.email("STAFF_EMAIL must be an e-mail address.")),
+    ),
     DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
   }),
   v.check(
@@ -92,6 +124,15 @@ const schema = v.pipe(
     for (const name of missing)
       addIssue({
         message: `${name} is missing: the four R2_S3_ settings work together or not at all.`,
+      });
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const missing = SMTP_NAMES.filter((name) => !dataset.value[name]);
+    if (missing.length === SMTP_NAMES.length) return;
+    for (const name of missing)
+      addIssue({
+        message: `${name} is missing: SMTP_HOST, SMTP_USERNAME, SMTP_PASSWORD and MAIL_FROM work together or not at all.`,
       });
   }),
   v.check(

@@ -47,6 +47,8 @@ export async function mailResumeLink(
     },
     { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL },
   );
-  await queueMail(db, mail, clock(), ids);
-  log("info", "mail.queued", { draftId: draft.id });
+  const written = await queueMail(db, mail, clock(), ids);
+  if (!written) return;
+  log("info", "mail.queued", { draftId: draft.id, mailId: written.mailId });
+  await context.sendJobs([written.jobId]);
 }

@@ -87,5 +87,7 @@ export const storedFileSchema = v.object({
   contentType: v.string(),
   /** Bytes. */
   size: v.number(),
+  /** In hexadecimal digits; not of files recorded before it was kept. */
+  sha256: v.optional(v.string()),
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;

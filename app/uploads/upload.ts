@@ -80,6 +80,7 @@ export function contentTypeOf(kind: Upload["kind"], probe: Upload["probe"]): str
 
 /** A complete upload as a submission records it. */
 export function storedFile(upload: Upload) {
-  const { id: uploadId, kind, slot, key, fileName, size, probe } = upload;
-  return { uploadId, kind, slot, key, fileName, size, contentType: contentTypeOf(kind, probe) };
+  const { id: uploadId, kind, slot, key, fileName, size, probe, sha256 } = upload;
+  const contentType = contentTypeOf(kind, probe);
+  return { uploadId, kind, slot, key, fileName, size, contentType, sha256: sha256 ?? undefined };
 }

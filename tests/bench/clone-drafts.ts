@@ -25,7 +25,7 @@ export async function visitorsAtReview(
   base: string,
   count: number,
 ): Promise<Visitor[]> {
-  const first = await draftAt("review", {}, base);
+  const first = await draftAt("review", {}, new Visitor(base));
   const { id } = await draftOf(look, first);
   const copies = Array.from({ length: count - 1 }, () => {
     const key = randomBytes(32).toString("base64url");

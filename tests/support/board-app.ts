@@ -36,7 +36,7 @@ export async function boardApp() {
     },
     /** A submission as an artist hands it in; its job is under way in the real queue. */
     submitted: async (): Promise<{ id: string; jobId: string }> => {
-      const visitor = await draftAt("review", {}, app.url);
+      const visitor = await draftAt("review", {}, new Visitor(app.url));
       const draft = await draftOf(inside, visitor);
       expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
       const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draft.id);

@@ -35,9 +35,8 @@ async function passes(response: Response, status = 302): Promise<void> {
 export async function draftAt(
   step: "artist" | "music" | "about" | "review",
   names: Names = {},
-  base?: string,
+  visitor = new Visitor(),
 ): Promise<Visitor> {
-  const visitor = new Visitor(base);
   await visitor.openDraft();
   if (step === "artist") return visitor;
   await passes(await visitor.post("/submit/artist", { ...artist, ...names, intent: "next" }));

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
@@ -14,7 +15,6 @@ async function bundle(): Promise<string> {
     write: false,
     format: "esm",
     target: "es2022",
-    conditions: ["workerd", "worker", "import"],
     external: ["cloudflare:*", "node:*"],
     alias: { "~": `${root}app` },
     logLevel: "silent",
@@ -32,8 +32,9 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     modules: true,
     script: await bundle(),
     // Its log lines are nobody's here.
-    handleRuntimeStdio: (out, err) => void [out.resume(), err.resume()],
+    handleRuntimeStdio: (out: Readable, err: Readable) => void [out.resume(), err.resume()],
     compatibilityDate: "2026-04-01",
+    compatibilityFlags: ["nodejs_compat"],
     bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
     d1Databases: ["DB"],
     kvNamespaces: ["CONFIG"],

@@ -38,7 +38,7 @@ async function jobsOf(query: string) {
 
 /** A submission whose first call to the board fails; ends once the board job has this state. */
 async function submitInto(mode: string, state: string): Promise<string> {
-  const visitor = await draftAt("review", {}, app.url);
+  const visitor = await draftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode });
   await visitor.post("/submit/review", { intent: "submit" });
   const look = openWindow(app.url);

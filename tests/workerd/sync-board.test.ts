@@ -10,6 +10,7 @@ import { confirmByMail } from "../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../workers/jobs/dead-letter";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { sendMail } from "../../workers/jobs/send-mail";
 import { submissionStore } from "../../workers/jobs/submission-store";
 import { sweep } from "../../workers/jobs/sweep";
 import { syncBoard } from "../../workers/jobs/sync-board";
@@ -58,10 +59,10 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
         log,
         now,
       }),
-      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "confirm-by-mail": confirmByMail({ db, brand, sendJobs: async () => {}, log, now }),
       "process-clip": off,
       "mirror-drive": off,
-      "send-mail": off,
+      "send-mail": sendMail({ db, mail: { state: "off" }, log, now }),
     },
     log,
     now,

@@ -6,6 +6,8 @@ const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 /** What child processes get of our environment: enough to run, nothing that could become a setting. */
 export function plainEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI", "TEST_WINDOW"];
+  // A mail server of one's own may have a certificate of one's own; the local runtime trusts it so.
+  names.push("NODE_EXTRA_CA_CERTS");
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

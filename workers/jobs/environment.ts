@@ -2,19 +2,24 @@ import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
-import { bindableLog, consoleLog, reasonOf } from "~/monitoring/log";
+import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
+import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { jobBacklog } from "~/platform/jobs/job-store.server";
-import type { JobMessage } from "~/platform/jobs/message";
+import { type JobMessage, jobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
+import type { StaffRoom } from "./alert-staff";
 import { boardStatuses } from "./board-statuses";
 import { confirmByMail } from "./confirm-by-mail";
 import type { JobHandler } from "./job-handler";
 import { jobRows } from "./job-rows";
+import { reportFailure } from "./report-failure";
 import type { RunContext } from "./run-job";
+import { sendMail } from "./send-mail";
 import { submissionStore } from "./submission-store";
+import { mailPorts } from "./sweep/mail-ports";
 import type { SweepPorts, SweepRooms } from "./sweep/sweep-rooms";
 import { syncBoard } from "./sync-board";
 
@@ -58,6 +63,22 @@ function boardOf(env: Bindings) {
   return boardConnection(settingsOf(env), sandbox && ((request) => sandbox.fetch(request)));
 }
 
+/** Hands jobs to the queue; a failure is logged, since the sweep sends what was never picked up. */
+const sendToQueue = (queue: Bindings["JOBS"], log: Log) => async (jobIds: string[]) => {
+  try {
+    await queue.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+  } catch (error) {
+    log("error", "queue.send-failed", { count: jobIds.length, reason: reasonOf(error) });
+  }
+};
+
+function mailRoom(env: Bindings, log: Log): StaffRoom {
+  const settings = settingsOf(env);
+  const sendJobs = sendToQueue(env.JOBS, log);
+  const [brand, staff] = [brandOf(settings), staffAddress(settings)];
+  return { db: openDatabase(env.DB), brand, staff, sendJobs, log, now: systemClock };
+}
+
 /** Everything one job needs, made from the bindings; its log is its own. */
 export function runContext(env: Bindings): RunContext {
   const settings = settingsOf(env);
@@ -68,7 +89,7 @@ export function runContext(env: Bindings): RunContext {
   const board = boardOf(env);
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
-  const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
+  const room = mailRoom(env, log);
   return {
     rows: jobRows(db, now),
     handlers: {
@@ -82,13 +103,14 @@ export function runContext(env: Bindings): RunContext {
         log,
         now,
       }),
-      "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "confirm-by-mail": confirmByMail(room),
       "process-clip": off,
       "mirror-drive": off,
-      "send-mail": off,
+      "send-mail": sendMail({ db, mail: mailConnection(settings), log, now }),
     },
     log,
     bindLog,
+    onFailed: (job, error) => reportFailure(room, job, error),
     now,
     random: Math.random,
   };
@@ -102,7 +124,9 @@ const answers = (ask: () => Promise<unknown>) => async () => {
 
 function portsOf(env: Bindings, db: Database): SweepPorts {
   const board = boardOf(env);
+  const site = settingsOf(env).PUBLIC_URL ?? LOCAL_ADDRESS;
   return {
+    ...mailPorts(mailRoom(env, log), site),
     stores: {
       d1: answers(() => db.run("SELECT 1")),
       r2: answers(() => env.FILES.head("health")),

@@ -118,9 +118,12 @@ test("work that has come further goes on at once, however many attempts it had",
   expect(events()).toEqual(["job.started", "job.again"]);
 });
 
-test("a permanent failure ends the job at once", async () => {
+test("a permanent failure ends the job at once, and is told of", async () => {
   const { context, calls, events } = world(async () => ({ kind: "failed", reason: "no-column" }));
-  expect(await runJob(context, "J")).toEqual({ kind: "failed", reason: "no-column" });
+  const told: unknown[] = [];
+  const onFailed = async ({ id }: { id: string }, error: string) => void told.push([id, error]);
+  const outcome = await runJob({ ...context, onFailed }, "J");
+  expect([outcome, told]).toEqual([{ kind: "failed", reason: "no-column" }, [["J", "no-column"]]]);
   expect(calls).toEqual([{ state: "failed", error: "no-column" }]);
   expect(events()).toEqual(["job.started", "job.failed"]);
 });

@@ -58,6 +58,8 @@ export interface RunContext {
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog?: (fields: LogFields) => void;
+  /** Is told of a job that has failed for good, with the error on its row. Never throws. */
+  onFailed?: (job: JobFacts, error: string) => Promise<void>;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
@@ -146,7 +148,8 @@ export async function runJob(
   const ms = now().getTime() - began.getTime();
   const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
   const told = { ...story, ms, queuedMs, at: began };
-  const settled = settledBy(outcome, detail ? `${reason}: ${detail}` : (reason ?? ""), now());
+  const error = detail ? `${reason}: ${detail}` : (reason ?? "");
+  const settled = settledBy(outcome, error, now());
   const { written, open } = settled ? await job.settle(settled, told) : { written: false, open: 1 };
   if (!written) {
     await rows.tell(jobId, { ...told, outcome: "lost" });
@@ -156,6 +159,7 @@ export async function runJob(
   if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
   const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
   log(levels[outcome.kind], `job.${outcome.kind}`, { ...about, ms, reason, delaySeconds });
+  if (outcome.kind === "failed") await context.onFailed?.(job, error);
   const { submissionId, requestId } = about;
   if (open === 0 && submissionId) log("info", "submission.settled", { requestId, submissionId });
   return outcome;

@@ -11,7 +11,7 @@ interface NewJob {
   type: JobType;
   submissionId: string | SQL;
   subject?: string | SQL;
-  requestId?: string;
+  requestId?: string | SQL;
   at: Date;
 }
 

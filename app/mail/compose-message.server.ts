@@ -1,0 +1,40 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { MailServer } from "./mail-server";
+
+/** What of a mail in the outbox goes into its message. */
+export interface Message {
+  messageId: string;
+  recipient: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+}
+
+/** The Message-ID of a mail: the same at every attempt, so that mailboxes know a second copy. */
+export function messageIdOf(mailId: string, { from }: Pick<MailServer, "from">): string {
+  return `<${mailId}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+}
+
+/** A mail as it travels: headers and both bodies, encoded as RFC 5322 and MIME ask for. */
+export function composeMessage(
+  { messageId, recipient, subject, textBody, htmlBody }: Message,
+  { from, brand }: Pick<MailServer, "from" | "brand">,
+  date: Date,
+): Promise<Uint8Array> {
+  const mail = new MailComposer({
+    from: { name: brand.name, address: from },
+    // Given as an address, never as text to be parsed: it is one recipient, whatever it contains.
+    to: { name: "", address: recipient },
+    replyTo: { name: brand.name, address: brand.supportEmail },
+    subject,
+    text: textBody,
+    html: htmlBody,
+    messageId,
+    date,
+    // Holiday notices stay away.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return mail.compile().build();
+}

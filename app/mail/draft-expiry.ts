@@ -1,0 +1,55 @@
+import type { Letter } from "./letter";
+import { type Brand, longDay, type Mail, mailOf } from "./mail";
+
+/** A draft that is about to be deleted, and the way back to it. */
+export interface ExpiringDraft {
+  draftId: string;
+  /** The address typed into the draft. */
+  recipient: string;
+  /** ISO string in UTC. */
+  expiresAt: string;
+  /** A resume link, whole; a secret. */
+  url: string;
+}
+
+/**
+ * Names the warning: one per draft and end. A change moves the end, and with it comes a new warning.
+ * Ask `isQueued` for it before making a link, or every sweep leaves one more key behind.
+ */
+export function draftExpiryKey({
+  draftId,
+  expiresAt,
+}: Pick<ExpiringDraft, "draftId" | "expiresAt">) {
+  return `draft-expiry:${draftId}:${expiresAt}`;
+}
+
+/** The warning that a draft ends soon. Nothing else that was typed is in it. */
+export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
+  const day = longDay(draft.expiresAt);
+  const letter: Letter = {
+    subject: `Your submission to ${brand.name} is not sent yet: it will be deleted on ${day}`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      {
+        kind: "paragraph",
+        text: `You began a submission to ${brand.name} and have not sent it. On ${day} we delete it, with the files you uploaded for it.`,
+      },
+      { kind: "paragraph", text: "Open this link on any device to go on where you stopped:" },
+      { kind: "link", url: draft.url },
+      {
+        kind: "paragraph",
+        text: "Every change keeps it for another 14 days. Whoever has the link can open the draft and change it, so keep it to yourself.",
+      },
+      {
+        kind: "paragraph",
+        text: `You do not want to go on? Then there is nothing to do. Questions? Write to ${brand.supportEmail}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return mailOf(letter, {
+    dedupeKey: draftExpiryKey(draft),
+    kind: "draft-expiry",
+    recipient: draft.recipient,
+  });
+}

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
+import { SECRET_KINDS } from "./mail";
+import { signInLinkMail } from "./sign-in-link";
+import { overdueMail, staffAlertMail } from "./staff-alerts";
+import { type StatusChange, statusChangeMail } from "./status-change";
+
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const url = "https://submit.example.com/sign-in/secret-token";
+
+test("the mail to sign in brings the link and says how long it works; its occasion keeps it secret", () => {
+  const mail = signInLinkMail(
+    { recipient: "ada@example.com", url, tokenHash: "cafe", minutes: 15 },
+    brand,
+  );
+  expect(mail).toMatchObject({ kind: "sign-in-link", dedupeKey: "sign-in-link:cafe" });
+  expect(mail.text).toContain(url);
+  expect(mail.text).toContain("It works once, for 15 minutes.");
+  expect(mail.html).toContain(`<a href="${url}">`);
+});
+
+const draft = {
+  draftId: "01D",
+  recipient: "ada@example.com",
+  expiresAt: "2027-03-12T09:00:00.000Z",
+  url: "https://submit.example.com/submit/continue/secret-key",
+};
+
+test("the warning names the day on which the draft is deleted, and the way back to it", () => {
+  const mail = draftExpiryMail(draft, brand);
+  expect(mail.subject).toContain("it will be deleted on March 12, 2027");
+  expect(mail.text).toContain(draft.url);
+  expect(mail.text).toContain("Every change keeps it for another 14 days.");
+  expect(mail.dedupeKey).toBe(draftExpiryKey(draft));
+  expect(mail.dedupeKey).not.toContain("secret-key");
+});
+
+test("a draft that lives on after a change is warned of again", () => {
+  const later = { ...draft, expiresAt: "2027-03-20T09:00:00.000Z" };
+  expect(draftExpiryKey(later)).not.toBe(draftExpiryKey(draft));
+});
+
+test("every mail that brings a link to a door is of a kind that is forgotten once sent", () => {
+  const kinds = [draftExpiryMail(draft, brand).kind, "sign-in-link", "resume-link"];
+  expect([...SECRET_KINDS].sort()).toEqual(kinds.sort());
+});
+
+function change(given: Partial<StatusChange>) {
+  return statusChangeMail(
+    {
+      submissionId: "S",
+      reference: "MHG-1",
+      recipient: "ada@example.com",
+      name: "Ada",
+      release: "Notes",
+      status: "approved",
+      at: "2027-01-01T00:00:00.000Z",
+      ...given,
+    },
+    brand,
+  );
+}
+
+test.each([
+  [
+    "pending",
+    "Your submission is being reviewed",
+    "We'll update you once we've reviewed your submission.",
+  ],
+  [
+    "processing",
+    "Your music is being processed",
+    "Your music is being processed for distribution.",
+  ],
+  [
+    "approved",
+    "Your release has been approved",
+    "Your release is scheduled and will go live on the release date.",
+  ],
+  ["live", "Your music is now live!", "Your music is now available on all platforms."],
+  ["on hold", "Submission status: on hold", "Check back for status updates on your submission."],
+  // Names that every object knows are no statuses.
+  [
+    "constructor",
+    "Submission status: constructor",
+    "Check back for status updates on your submission.",
+  ],
+])("of a status %s it is said: %s %s", (status, title, text) => {
+  const mail = change({ status });
+  expect(mail.subject).toBe(`${title} (MHG-1)`);
+  expect(mail.text).toContain(title.toUpperCase());
+  expect(mail.text).toContain(text);
+  expect(mail).toMatchObject({ submissionId: "S", recipient: "ada@example.com" });
+});
+
+test("a rejection carries its reason, and does not send the artist to their mail for it", () => {
+  const { subject, text } = change({ status: "rejected", reason: " The vocals clip at 1:20. " });
+  expect(subject).toBe("Your submission was not approved (MHG-1)");
+  expect(text).toContain("This is why:\n\nThe vocals clip at 1:20.\n");
+  expect(text).not.toContain("check your email");
+});
+
+test("a rejection without a reason says how to get it", () => {
+  expect(change({ status: "rejected" }).text).toContain("write to support@mahogany.example");
+});
+
+test("a status that comes back at another time is told again", () => {
+  expect(change({ at: "2027-02-01T00:00:00.000Z" }).dedupeKey).not.toBe(change({}).dedupeKey);
+});
+
+const overdue = (reference: string) => ({
+  reference,
+  artistName: "Ada\nLovelace",
+  release: "Notes",
+  replyDueAt: "2027-01-05T00:00:00.000Z",
+});
+
+test("the team hears of overdue replies once a day, each with its due date", () => {
+  const mail = overdueMail([overdue("A-1"), overdue("A-2")], "2027-01-06", "team@x.example", brand);
+  expect(mail).toMatchObject({
+    subject: "2 replies are overdue",
+    dedupeKey: "overdue:2027-01-06",
+    recipient: "team@x.example",
+  });
+  expect(mail.text).toContain("A-1: Ada Lovelace, Notes: due January 5, 2027");
+  expect(overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", brand).subject).toBe(
+    "1 reply is overdue",
+  );
+});
+
+test("an alert says what is wrong and where to look; what others typed stays text", () => {
+  const mail = staffAlertMail(
+    {
+      key: "job-failed:01J",
+      subject: "A submission\r\nis not on the board",
+      sentences: ["The board refused the column."],
+      facts: [["Column", "<b>Genre</b>"]],
+      url: "https://submit.example.com/staff",
+      submissionId: "S",
+    },
+    "team@x.example",
+    brand,
+  );
+  expect(mail).toMatchObject({
+    dedupeKey: "staff-alert:job-failed:01J",
+    subject: "A submission is not on the board",
+    submissionId: "S",
+  });
+  expect(mail.text).toContain("Column: <b>Genre</b>");
+  expect(mail.html).toContain("&lt;b&gt;Genre");
+  expect(mail.text).toContain("https://submit.example.com/staff");
+});

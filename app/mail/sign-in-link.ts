@@ -1,0 +1,42 @@
+import type { Letter } from "./letter";
+import { type Brand, type Mail, mailOf } from "./mail";
+
+/** A link that signs an artist in, on its way to them. */
+export interface SignInLink {
+  recipient: string;
+  /** The whole address; a secret. */
+  url: string;
+  /** The hash of the token in it, which names the link without giving it away. */
+  tokenHash: string;
+  /** For how long it works. */
+  minutes: number;
+}
+
+/** The mail with a link to sign in. Nothing that somebody typed is in it. */
+export function signInLinkMail(
+  { recipient, url, tokenHash, minutes }: SignInLink,
+  brand: Brand,
+): Mail {
+  const letter: Letter = {
+    subject: `Your link to sign in to ${brand.name}`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      { kind: "paragraph", text: `Open this link to sign in to your ${brand.name} account:` },
+      { kind: "link", url },
+      {
+        kind: "paragraph",
+        text: `It works once, for ${minutes} minutes. Whoever has it can sign in as you, so keep it to yourself.`,
+      },
+      {
+        kind: "paragraph",
+        text: `You did not ask for this? Then ignore this mail: without the link nobody gets in. Questions? Write to ${brand.supportEmail}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return mailOf(letter, {
+    dedupeKey: `sign-in-link:${tokenHash}`,
+    kind: "sign-in-link",
+    recipient,
+  });
+}

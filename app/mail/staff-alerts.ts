@@ -1,0 +1,83 @@
+import type { Block, Letter } from "./letter";
+import { type Brand, longDay, type Mail, mailOf, oneLine } from "./mail";
+
+/** A submission whose artist waits for a reply. */
+export interface OverdueReply {
+  reference: string;
+  artistName: string;
+  release: string;
+  /** ISO string. */
+  replyDueAt: string;
+}
+
+const words = (text: string): Block => ({ kind: "paragraph", text });
+
+/** Names the mail of a day (YYYY-MM-DD). */
+export function overdueKey(today: string): string {
+  return `overdue:${today}`;
+}
+
+/**
+ * Tells the team which replies are overdue: one mail a day at most, for as long as there are any.
+ * @param today YYYY-MM-DD.
+ */
+export function overdueMail(
+  overdue: readonly OverdueReply[],
+  today: string,
+  recipient: string,
+  { name }: Brand,
+): Mail {
+  const many = overdue.length === 1 ? "1 reply is" : `${overdue.length} replies are`;
+  const letter: Letter = {
+    subject: `${many} overdue`,
+    blocks: [
+      words(`Artists were promised a reply within 10 business days. ${many} overdue:`),
+      {
+        kind: "facts",
+        facts: overdue.map((one) => [
+          one.reference,
+          oneLine(
+            `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDay(one.replyDueAt)}`,
+          ),
+        ]),
+      },
+      words("This mail comes once a day until every one of them has its reply."),
+      words(`The ${name} portal`),
+    ],
+  };
+  return mailOf(letter, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
+}
+
+/** Something the team has to look at. */
+export interface StaffAlert {
+  /** Names the occasion, such as `job-failed:01J…`: it is told once. */
+  key: string;
+  /** One sentence that says what is wrong. */
+  subject: string;
+  /** What happened and what to do. */
+  sentences: readonly string[];
+  facts?: readonly (readonly [name: string, value: string])[];
+  submissionId?: string;
+  /** Where to do it. */
+  url?: string;
+}
+
+/** Tells the team of a job that has failed for good, a broken board column and the like. */
+export function staffAlertMail(alert: StaffAlert, recipient: string, { name }: Brand): Mail {
+  const { key, subject, sentences, facts = [], url, submissionId } = alert;
+  const letter: Letter = {
+    subject,
+    blocks: [
+      ...sentences.map(words),
+      ...(facts.length > 0 ? [{ kind: "facts" as const, facts }] : []),
+      ...(url ? [{ kind: "link" as const, url }] : []),
+      words(`The ${name} portal`),
+    ],
+  };
+  return mailOf(letter, {
+    dedupeKey: `staff-alert:${key}`,
+    kind: "staff-alert",
+    recipient,
+    submissionId,
+  });
+}

@@ -1,0 +1,81 @@
+import type { Block, Letter } from "./letter";
+import { type Brand, type Mail, mailOf, oneLine } from "./mail";
+
+/** A submission whose status has changed. */
+export interface StatusChange {
+  submissionId: string;
+  reference: string;
+  recipient: string;
+  /** First name or artist name. */
+  name: string;
+  release: string;
+  status: string;
+  /** When it changed, as an ISO string: a status that comes back is told again. */
+  at: string;
+  /** Why, in the team's words; a rejection should always have one. */
+  reason?: string;
+}
+
+/** Title and text per status, as on the portal's banner. */
+const TEXTS = new Map<string, readonly [title: string, text: string]>([
+  [
+    "pending",
+    ["Your submission is being reviewed", "We'll update you once we've reviewed your submission."],
+  ],
+  [
+    "processing",
+    ["Your music is being processed", "Your music is being processed for distribution."],
+  ],
+  [
+    "approved",
+    [
+      "Your release has been approved",
+      "Your release is scheduled and will go live on the release date.",
+    ],
+  ],
+  ["live", ["Your music is now live!", "Your music is now available on all platforms."]],
+]);
+
+const words = (text: string): Block => ({ kind: "paragraph", text });
+
+function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
+  if (!reason?.trim())
+    return [words(`To hear why, write to ${supportEmail}: you are owed a reason.`)];
+  return [words("This is why:"), words(reason.trim())];
+}
+
+function said(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
+  const { status, reason } = change;
+  // The banner sends artists to this mail for the reason; here it is.
+  if (status === "rejected") return ["Your submission was not approved", why(change, brand)];
+  const [title, text] = TEXTS.get(status) ?? [
+    `Submission status: ${status}`,
+    "Check back for status updates on your submission.",
+  ];
+  return [title, [words(text), ...(reason?.trim() ? [words(reason.trim())] : [])]];
+}
+
+/** The mail that tells an artist of a new status; a rejection comes with its reason. */
+export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
+  const { submissionId, reference, recipient, name, status, at } = change;
+  const [title, blocks] = said(change, brand);
+  const letter: Letter = {
+    subject: `${title} (${reference})`,
+    blocks: [
+      words(`Hello ${name},`),
+      { kind: "heading", text: title },
+      ...blocks,
+      {
+        kind: "facts",
+        facts: [
+          ["Release", oneLine(change.release)],
+          ["Reference", reference],
+        ],
+      },
+      words(`Questions? Write to ${brand.supportEmail} and mention ${reference}.`),
+      words(`The ${brand.name} team`),
+    ],
+  };
+  const dedupeKey = `status:${submissionId}:${status}:${at}`;
+  return mailOf(letter, { dedupeKey, kind: "status-change", recipient, submissionId });
+}

@@ -1,0 +1,44 @@
+import { mailConnection } from "~/mail/mail-server";
+import type { Patience } from "~/mail/smtp.server";
+import { consoleLog } from "~/monitoring/log";
+import { systemClock as now } from "~/platform/clock";
+import { openDatabase } from "~/platform/database.server";
+import { parseSettings } from "~/platform/settings";
+import { deliver } from "../../workers/jobs/deliver";
+import { jobRows } from "../../workers/jobs/job-rows";
+import { runJob } from "../../workers/jobs/run-job";
+import { sendMail } from "../../workers/jobs/send-mail";
+
+interface Bindings {
+  DB: D1Database;
+  /** How long this worker waits for the mail server. */
+  PATIENCE?: Patience;
+}
+
+const elsewhere = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
+const log = consoleLog();
+
+/** The jobs worker's queue consumer, with no other handler than the one under test. */
+export default {
+  async queue(batch, env) {
+    const db = openDatabase(env.DB);
+    const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));
+    const handlers = {
+      "sync-board": elsewhere,
+      "confirm-by-mail": elsewhere,
+      "process-clip": elsewhere,
+      "mirror-drive": elsewhere,
+      "send-mail": sendMail({ db, mail, log, now, patience: env.PATIENCE }),
+    };
+    const rooms = {
+      // Without a queue to send to, the message itself is handed back with its delay.
+      send: () => Promise.reject(new Error("There is no queue here")),
+      keepPoison: async () => {},
+      log,
+      random: () => 0.5,
+    };
+    const context = { rows: jobRows(db, now), handlers, log, now, random: () => 0.5 };
+    for (const message of batch.messages)
+      await deliver(message, { ...rooms, handle: (jobId) => runJob(context, jobId) });
+  },
+} satisfies ExportedHandler<Bindings>;

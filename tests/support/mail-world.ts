@@ -1,0 +1,126 @@
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { eq } from "drizzle-orm";
+import { build } from "esbuild";
+import { type Json, Miniflare } from "miniflare";
+import type { Mail } from "~/mail/mail";
+import { findMail } from "~/mail/mail-store.server";
+import { queueMail } from "~/mail/outbox.server";
+import type { Patience } from "~/mail/smtp.server";
+import { openDatabase } from "~/platform/database.server";
+import { jobMessage } from "~/platform/jobs/message";
+import { jobs } from "~/platform/jobs/tables.server";
+import { migrate } from "./board-world";
+import { type PostOffice, TRUSTED, USER } from "./post-office";
+
+let bundled: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("mail-worker.ts", import.meta.url))],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    external: ["node:*", "cloudflare:*"],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** What the tests wait for at most, so that no slow machine decides one. */
+const PATIENT: Patience = { greeting: 30_000, answer: 30_000, all: 60_000 };
+
+/**
+ * The mail job in the real runtime, over a real D1 database and real TLS, where a certificate is
+ * checked as everywhere: only {@link TRUSTED} is trusted.
+ * @param office the server of its settings; none and mail is off.
+ * @param stateDir where the database lives; in memory unless given.
+ */
+export async function mailWorld(
+  office: Pick<PostOffice, "port" | "tls"> | undefined,
+  { patience = PATIENT, password = USER.password, stateDir = "" } = {},
+) {
+  bundled ??= bundle();
+  const lines: string[] = [];
+  const smtp: Record<string, string> = office
+    ? {
+        SMTP_HOST: "localhost",
+        SMTP_PORT: String(office.port),
+        SMTP_TLS: office.tls,
+        SMTP_USERNAME: USER.username,
+        SMTP_PASSWORD: password,
+        MAIL_FROM: "music@label.example",
+        BRAND_NAME: "Mähogany",
+      }
+    : {};
+  const miniflare = new Miniflare({
+    modules: true,
+    script: await bundled,
+    compatibilityDate: "2026-04-01",
+    compatibilityFlags: ["nodejs_compat"],
+    d1Databases: ["DB"],
+    d1Persist: stateDir || false,
+    bindings: { ...smtp, PATIENCE: { ...patience } satisfies Json },
+    handleRuntimeStdio: (stdout: Readable) =>
+      stdout.on("data", (data: Buffer) => lines.push(data.toString())),
+    outboundService: {
+      network: {
+        allow: ["public", "private"],
+        tlsOptions: { trustBrowserCas: false, trustedCertificates: [TRUSTED.cert] },
+      },
+    },
+  });
+  const binding = await miniflare.getD1Database("DB");
+  if (!(await isMigrated(binding))) await migrate(binding);
+  const db = openDatabase(binding);
+  const worker = await miniflare.getWorker();
+
+  /** Delivers the job's message. @returns the seconds the queue is asked to wait; none when done. */
+  async function deliver(jobId: string): Promise<number | undefined> {
+    // As if the time had come for which the queue holds it back.
+    await db.update(jobs).set({ dueAt: null }).where(eq(jobs.id, jobId));
+    const message = { id: "1", timestamp: new Date(), attempts: 1, body: jobMessage(jobId) };
+    const { retryMessages } = await worker.queue("jobs", [message]);
+    return retryMessages[0]?.delaySeconds;
+  }
+
+  return {
+    db,
+    deliver,
+    /** What the worker has printed. */
+    output: () => lines.join(""),
+    async queue(mail: Mail) {
+      const written = await queueMail(db, mail, new Date());
+      if (!written) throw new Error("There is such a mail already.");
+      return written;
+    },
+    mail: (id: string) => findMail(db, id),
+    async job(id: string) {
+      const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
+      return row;
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+export type MailWorld = Awaited<ReturnType<typeof mailWorld>>;
+
+async function isMigrated(db: D1Database): Promise<boolean> {
+  const table = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mail_outbox'").first();
+  return table !== null;
+}
+
+let serial = 0;
+
+/** A mail to one recipient that can go wrong everywhere it can. */
+export function someMail(given: Partial<Mail> = {}): Mail {
+  serial += 1;
+  return {
+    dedupeKey: `test:${serial}`,
+    kind: "confirmation",
+    recipient: "ada@example.com",
+    subject: 'We received "Größe" 🎵',
+    text: "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵\n",
+    html: "<p>Grüße &amp; more</p>\n.\n",
+    ...given,
+  };
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMails } from "~/mail/outbox.server";
+import { submissions } from "~/submission/tables.server";
+import { alertOverdue, alertStaff, type StaffRoom } from "../../workers/jobs/alert-staff";
+import { type BoardWorld, boardWorld, recordSubmission } from "../support/board-world";
+
+let world: BoardWorld;
+let clock = new Date("2026-12-08T00:00:00Z");
+const sent: string[] = [];
+beforeAll(async () => {
+  world = await boardWorld();
+});
+afterAll(() => world.close());
+
+function room(): StaffRoom {
+  const { db, log } = world;
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  return { db, log, brand, sendJobs, staff: "team@mahogany.example", now: () => clock };
+}
+
+const texts = async () => (await listMails(world.db)).map(({ textBody }) => textBody);
+
+test("the team hears once a day of replies past their due date, until they are given", async () => {
+  // Due on December 8 at midnight; at that moment it is not late yet.
+  await recordSubmission(world, "LATE");
+  expect(await alertOverdue(room())).toBe(false);
+  clock = new Date("2026-12-08T00:05:00Z");
+  expect([await alertOverdue(room()), await alertOverdue(room())]).toEqual([true, false]);
+  expect(await texts()).toEqual([expect.stringContaining("MHG-LATE: Ada, Engine: due December 8")]);
+  expect(sent).toHaveLength(1);
+  clock = new Date("2026-12-09T08:00:00Z");
+  expect(await alertOverdue(room())).toBe(true);
+  await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "LATE"));
+  clock = new Date("2026-12-10T08:00:00Z");
+  expect(await alertOverdue(room())).toBe(false);
+});
+
+test("an alert goes to the team once per occasion", async () => {
+  const alert = { key: "job-failed:1", subject: "A job failed", sentences: ["Run it again."] };
+  expect([await alertStaff(room(), alert), await alertStaff(room(), alert)]).toEqual([true, false]);
+  const [mail] = await listMails(world.db, 1);
+  expect(mail).toMatchObject({ recipient: "team@mahogany.example", subject: "A job failed" });
+});

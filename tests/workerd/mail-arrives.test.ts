@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../support/app-server";
+import { cover, draftAt, song } from "../support/draft-at";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { type PostOffice, startPostOffice, TRUSTED, USER } from "../support/post-office";
+import { sha256 } from "../support/stored";
+import { artist, Visitor } from "../support/visitor";
+
+/*
+ * The whole app with a mail server: a real one, over TLS, whose certificate the runtime trusts as
+ * it would trust a company's own. From the artist's click to the artist's mailbox.
+ */
+
+let folder: string;
+let office: PostOffice;
+let app: AppServer;
+let inside: Inside;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mail-"));
+  const authorities = join(folder, "own-authorities.pem");
+  writeFileSync(authorities, TRUSTED.cert);
+  office = await startPostOffice("starttls");
+  process.env.NODE_EXTRA_CA_CERTS = authorities;
+  app = await startApp({
+    build: false,
+    env: {
+      SMTP_HOST: "localhost",
+      SMTP_PORT: String(office.port),
+      SMTP_USERNAME: USER.username,
+      SMTP_PASSWORD: USER.password,
+      MAIL_FROM: "music@label.example",
+    },
+  });
+  inside = await openInside(app);
+});
+afterAll(async () => {
+  delete process.env.NODE_EXTRA_CA_CERTS;
+  await inside?.close();
+  await app?.stop();
+  await office?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mailbox = (recipient: string) =>
+  office.mailbox.filter(({ recipients }) => recipients.includes(recipient));
+const arrives = (recipient: string) => eventually(async () => mailbox(recipient)[0]?.read);
+
+test("a submission is confirmed to the artist, with a receipt for every file", async () => {
+  const email = "receipt@example.com";
+  const visitor = await draftAt("review", { email }, new Visitor(app.url));
+  await visitor.post("/submit/review", { intent: "submit" });
+  const { subject, text = "", from } = await arrives(email);
+  const [submission] = await inside.rows("SELECT * FROM submissions WHERE email = ?", email);
+  expect(from).toEqual({ name: "Mahogany", address: "music@label.example" });
+  expect(subject).toBe(`We received "Night Ferry" (${submission?.reference})`);
+  expect(text).toContain(`Artist: ${artist.artistName}`);
+  expect(text).toContain(`Reference: ${submission?.reference}`);
+  expect(text).toMatch(/Reply due by: \w+ \d+, \d{4}/);
+  expect(text).toContain(`ferry.wav: ${sha256(song)}`);
+  expect(text).toContain(`cover.jpg: ${sha256(cover)}`);
+  const states = await eventually(async () => {
+    const sql = "SELECT type, state FROM jobs WHERE submission_id = ? ORDER BY type";
+    const rows = await inside.rows(sql, submission?.id);
+    return rows.every(({ state }) => state === "done") ? rows : undefined;
+  });
+  expect(states.map(({ type }) => type)).toContain("send-mail");
+  expect(mailbox(email)).toHaveLength(1);
+  const lines = app.output();
+  expect(lines).toContain('"event":"mail.sent"');
+  expect(lines).not.toContain(email);
+});
+
+test("a link asked for by mail arrives, opens the draft, and is forgotten here", async () => {
+  const email = "link@example.com";
+  const visitor = await draftAt("music", {}, new Visitor(app.url));
+  await visitor.post("/submit/continue", { intent: "mail-link", email });
+  const { text = "" } = await arrives(email);
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(text)?.[0] ?? "";
+  const other = new Visitor(app.url);
+  const reply = await other.post(link, { intent: "continue" });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
+  const sql = "SELECT * FROM mail_outbox WHERE recipient = ?";
+  const [row] = await eventually(async () => {
+    const rows = await inside.rows(sql, email);
+    return rows[0]?.state === "sent" ? rows : undefined;
+  });
+  expect(row).toMatchObject({ text_body: "", html_body: "" });
+});
+
+test("health tells that mail is live", async () => {
+  const health = (await (await fetch(`${app.url}/api/health`)).json()) as {
+    integrations: Record<string, string>;
+  };
+  expect(health.integrations.mail).toBe("live");
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailOutbox } from "~/mail/tables.server";
+import { jobs } from "~/platform/jobs/tables.server";
+import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
+import { ownCertificate } from "../support/own-certificate";
+import { type PostOffice, startPostOffice } from "../support/post-office";
+
+const IMPATIENT = { greeting: 1_000, answer: 1_000, all: 20_000 };
+let office: PostOffice;
+let impatient: MailWorld;
+beforeAll(async () => {
+  office = await startPostOffice("implicit");
+  impatient = await mailWorld(office, { patience: IMPATIENT });
+});
+afterAll(async () => {
+  await impatient.close();
+  await office.close();
+});
+beforeEach(() => office.behave());
+
+async function delivered(world: MailWorld) {
+  const { mailId, jobId } = await world.queue(someMail());
+  const delaySeconds = await world.deliver(jobId);
+  return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
+}
+
+test("a server that never greets is tried again later", async () => {
+  office.behave({ silent: "at-greeting" });
+  const { jobId, delaySeconds, mail } = await delivered(impatient);
+  expect(delaySeconds).toBeGreaterThanOrEqual(60);
+  expect(mail).toMatchObject({ state: "waiting" });
+  expect(mail?.lastError).toContain("did not answer in time");
+  expect(impatient.output()).toContain('"reason":"smtp-timeout"');
+  expect((await impatient.job(jobId))?.lastError).toContain("smtp-timeout");
+});
+
+test("a server that takes the text and never says so leaves the mail unconfirmed", async () => {
+  office.behave({ silent: "after-text" });
+  const { jobId, mail } = await delivered(impatient);
+  expect(mail).toMatchObject({ state: "unconfirmed" });
+  await impatient.deliver(jobId);
+  expect(office.mailbox).toHaveLength(1);
+});
+
+test.each(["implicit", "starttls"] as const)(
+  "over %s TLS a server that is not who it says gets neither password nor mail",
+  async (tls) => {
+    const impostor = await startPostOffice(tls, { certificate: ownCertificate() });
+    const world = await mailWorld(impostor);
+    const { mail, delaySeconds } = await delivered(world);
+    expect(delaySeconds).toBeGreaterThanOrEqual(60);
+    expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
+    expect(mail?.lastError).toBeTruthy();
+    expect(impostor).toMatchObject({ mailbox: [], passwords: [] });
+    await world.close();
+    await impostor.close();
+  },
+);
+
+test("a server without encryption gets neither password nor mail", async () => {
+  const plain = await startPostOffice("starttls", { noStartTls: true });
+  const world = await mailWorld(plain);
+  expect((await delivered(world)).mail).toMatchObject({ state: "waiting", attempts: 1 });
+  expect(plain).toMatchObject({ mailbox: [], passwords: [] });
+  await world.close();
+  await plain.close();
+});
+
+test("a server that is not there is tried again later", async () => {
+  const gone = await startPostOffice("implicit");
+  await gone.close();
+  const world = await mailWorld(gone);
+  const { mail, delaySeconds } = await delivered(world);
+  expect(delaySeconds).toBeGreaterThanOrEqual(60);
+  expect(mail).toMatchObject({ state: "waiting" });
+  expect(mail?.lastError).toContain("cannot be reached");
+  await world.close();
+});
+
+test.each(["before-text", "after-text"] as const)(
+  "a worker killed %s is followed by no second mail",
+  async (point) => {
+    const stateDir = mkdtempSync(join(tmpdir(), "mail-"));
+    const first = await mailWorld(office, { stateDir });
+    const { mailId, jobId } = await first.queue(someMail());
+    const held = office.hold(point);
+    const cut = first.deliver(jobId).catch(() => "killed");
+    await held.reached;
+    await first.close();
+    await cut;
+    held.release();
+
+    const second = await mailWorld(office, { stateDir });
+    // As if the lease of the job, and the longest that an attempt can take, had run out.
+    await second.db.update(jobs).set({ leaseUntil: null });
+    if (point === "after-text") {
+      expect(await second.deliver(jobId)).toBeGreaterThanOrEqual(180);
+      await second.db.update(mailOutbox).set({ sendingSince: "2026-01-01T00:00:00.000Z" });
+    }
+    expect(await second.deliver(jobId)).toBeUndefined();
+    const { state, lastError } = (await second.mail(mailId)) ?? {};
+    expect(office.mailbox).toHaveLength(1);
+    expect(state).toBe(point === "before-text" ? "sent" : "unconfirmed");
+    if (state === "unconfirmed") expect(lastError).toContain("it may have arrived or not");
+    await second.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  },
+);

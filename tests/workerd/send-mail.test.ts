@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendMailAgain } from "~/mail/mail-store.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { jobs } from "~/platform/jobs/tables.server";
+import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
+import { type PostOffice, startPostOffice } from "../support/post-office";
+
+interface Opened {
+  office: PostOffice;
+  world: MailWorld;
+}
+const by = {} as Record<PostOffice["tls"], Opened>;
+
+async function opened(office: PostOffice): Promise<Opened> {
+  return { office, world: await mailWorld(office) };
+}
+
+beforeAll(async () => {
+  for (const tls of ["implicit", "starttls"] as const)
+    by[tls] = await opened(await startPostOffice(tls));
+});
+afterAll(async () => {
+  for (const { office, world } of Object.values(by)) {
+    await world.close();
+    await office.close();
+  }
+});
+beforeEach(() => {
+  for (const { office } of Object.values(by)) office.behave();
+});
+
+test.each(["implicit", "starttls"] as const)(
+  "over %s TLS a mail arrives whole, with both bodies and every letter as written",
+  async (tls) => {
+    const { office, world } = by[tls];
+    const { mailId, jobId } = await world.queue(someMail());
+    expect(await world.deliver(jobId)).toBeUndefined();
+    const [letter, ...others] = office.mailbox;
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ secure: true, recipients: ["ada@example.com"] });
+    const { subject, from, to, replyTo, text, html, messageId } = letter?.read ?? {};
+    expect(subject).toBe('We received "Größe" 🎵');
+    expect(from).toEqual({ name: "Mähogany", address: "music@label.example" });
+    expect(to).toEqual([{ name: "", address: "ada@example.com" }]);
+    expect(replyTo?.[0]?.address).toBe("support@mahogany.example");
+    expect(text?.trimEnd()).toBe(
+      "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵",
+    );
+    expect(html?.trimEnd()).toBe("<p>Grüße &amp; more</p>\n.");
+    expect(messageId).toBe(`<${mailId}@label.example>`);
+    expect(letter?.raw).toContain("Auto-Submitted: auto-generated");
+    expect(await world.mail(mailId)).toMatchObject({ state: "sent", messageId, lastError: null });
+    expect((await world.mail(mailId))?.sentAt).toBeTruthy();
+    expect(await world.job(jobId)).toMatchObject({ state: "done" });
+    expect(world.output()).toContain('"event":"mail.sent"');
+    expect(world.output()).not.toContain("ada@example.com");
+  },
+);
+
+test.each([["PLAIN"], ["LOGIN"]])(
+  "a server that signs in by %s only is understood",
+  async (one) => {
+    const office = await startPostOffice("implicit", { authMethods: [one] });
+    const world = await mailWorld(office);
+    const { jobId } = await world.queue(someMail());
+    await world.deliver(jobId);
+    expect(office.mailbox).toHaveLength(1);
+    await world.close();
+    await office.close();
+  },
+);
+
+test("no header comes of what somebody typed", async () => {
+  const { office, world } = by.implicit;
+  const subject = "One\r\nBcc: eve@example.com\r\n\r\nHello";
+  const { jobId } = await world.queue(someMail({ subject }));
+  await world.deliver(jobId);
+  expect(office.mailbox[0]?.recipients).toEqual(["ada@example.com"]);
+  expect(office.mailbox[0]?.read.bcc ?? []).toEqual([]);
+  expect(office.mailbox[0]?.read.subject).toContain("Bcc: eve@example.com");
+});
+
+test("a recipient that is none fails the mail, and nobody else gets it", async () => {
+  const { office, world } = by.implicit;
+  const recipient = "ada@example.com>\r\nRCPT TO:<eve@example.com";
+  const { mailId, jobId } = await world.queue(someMail({ recipient }));
+  expect(await world.deliver(jobId)).toBeUndefined();
+  expect(office.mailbox).toEqual([]);
+  expect(await world.mail(mailId)).toMatchObject({ state: "failed" });
+  expect(await world.job(jobId)).toMatchObject({ state: "failed" });
+});
+
+test("ten deliveries at once, and one more later, are one mail", async () => {
+  const { office, world } = by.implicit;
+  const { jobId } = await world.queue(someMail());
+  await Promise.all(Array.from({ length: 10 }, () => world.deliver(jobId)));
+  await world.deliver(jobId);
+  await world.db.update(jobs).set({ state: "waiting", leaseUntil: null }).where(eq(jobs.id, jobId));
+  await world.deliver(jobId);
+  expect(office.mailbox).toHaveLength(1);
+});
+
+test("ten workers that all believe to hold the job are one mail", async () => {
+  const { office, world } = by.implicit;
+  const { mailId, jobId } = await world.queue(someMail());
+  const [job] = await world.db.select().from(jobs).where(eq(jobs.id, jobId));
+  if (!job) throw new Error("The mail has no job");
+  const doubles = Array.from({ length: 9 }, (_, n) => ({
+    ...job,
+    id: `01JDBBBBBBBBBBBBBBBBBBBBB${n}`,
+    submissionId: `S${n}`,
+  }));
+  for (const double of doubles) await world.db.insert(jobs).values(double);
+  await Promise.all([job, ...doubles].map(({ id }) => world.deliver(id)));
+  expect(office.mailbox).toHaveLength(1);
+  expect(await world.mail(mailId)).toMatchObject({ state: "sent" });
+});
+
+test("without a mail server the mail waits, readable, until staff send it", async () => {
+  const off = await mailWorld(undefined);
+  const { mailId, jobId } = await off.queue(someMail());
+  expect(await off.deliver(jobId)).toBeUndefined();
+  expect(await off.mail(mailId)).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await off.job(jobId)).toMatchObject({ state: "done" });
+  expect(await sendMailAgain(off.db, mailId, new Date())).toBe(jobId);
+  expect(await off.job(jobId)).toMatchObject({ state: "waiting" });
+  await off.close();
+});
+
+test("the secret link in a mail is forgotten once it is sent, the receipt is not", async () => {
+  const { office, world } = by.implicit;
+  const link = "https://submit.example.com/submit/continue/secret-key";
+  const secret = await world.queue(someMail({ kind: "resume-link", text: link, html: link }));
+  const receipt = await world.queue(someMail());
+  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: link });
+  for (const { jobId } of [secret, receipt]) await world.deliver(jobId);
+  expect(office.mailbox[0]?.read.text).toContain("secret-key");
+  expect(JSON.stringify(await world.db.select().from(mailOutbox))).not.toContain("secret-key");
+  expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
+  expect(await sendMailAgain(world.db, secret.mailId, new Date())).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { reasonOf } from "~/monitoring/log";
+import { alertStaff, type StaffRoom } from "./alert-staff";
+import type { JobFacts } from "./run-job";
+
+/**
+ * Tells staff at once of a job that has failed for good. A mail that failed brings no second one.
+ * @param error as on the job's row.
+ */
+export async function reportFailure(room: StaffRoom, job: JobFacts, error: string): Promise<void> {
+  if (job.type === "send-mail") return;
+  try {
+    await alertStaff(room, {
+      // The time names the occasion: a job that staff ran again may fail again.
+      key: `job-failed:${job.id}:${room.now().toISOString()}`,
+      subject: `${job.type} has failed`,
+      sentences: [
+        "This was tried as often as makes sense, or cannot work as it is. The artist was not told.",
+        "Mend what the reason names, then run the job again.",
+      ],
+      facts: [
+        ["Reason", error],
+        ["Job", job.id],
+        ["Submission", job.submissionId ?? "none"],
+      ],
+      submissionId: job.submissionId ?? undefined,
+    });
+  } catch (thrown) {
+    // The job itself is settled and shown as failed; only the mail about it is missing.
+    room.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(thrown) });
+  }
+}

@@ -1,0 +1,91 @@
+import { composeMessage, messageIdOf } from "~/mail/compose-message.server";
+import { type Delivery, retryAfter } from "~/mail/delivery";
+import type { MailConnection, MailServer } from "~/mail/mail-server";
+import {
+  beginSending,
+  findMail,
+  giveUpSending,
+  markSent,
+  recordFailure,
+} from "~/mail/mail-store.server";
+import type { QueuedMail } from "~/mail/outbox.server";
+import { deliverBySmtp, type Patience } from "~/mail/smtp.server";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { JobHandler, WorkResult } from "./run-job";
+
+interface Dependencies {
+  db: Database;
+  mail: MailConnection;
+  log: Log;
+  now: Clock;
+  patience?: Patience;
+}
+
+/** Longer than any attempt can take: what still says `sending` then has lost its worker. */
+const SENDING_SECONDS = 180;
+const LOST =
+  "The worker stopped while the mail was leaving: it may have arrived or not. Ask the recipient, or send it again.";
+const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", detail: LOST };
+
+/**
+ * Sends one mail of the outbox (the job's subject is its id), at most once. Its text leaves only
+ * after one conditional update has moved it to `sending`; what became of the text is written down
+ * right after. A mail that is found in `sending` may have left and is never sent again by itself.
+ */
+export function sendMail({ db, mail: connection, log, now, patience }: Dependencies): JobHandler {
+  async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
+    const before = new Date(now().getTime() - SENDING_SECONDS * 1000);
+    if (await giveUpSending(db, id, before, LOST)) {
+      log("error", "mail.unconfirmed", { mailId: id, reason: "worker-lost" });
+      return UNCONFIRMED;
+    }
+    return { kind: "retry", reason: "mail-being-sent", afterSeconds: SENDING_SECONDS };
+  }
+
+  async function settle(mail: QueuedMail, delivery: Delivery): Promise<WorkResult> {
+    const about = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
+    if (delivery.kind === "taken")
+      return { kind: "retry", reason: "mail-being-sent", afterSeconds: SENDING_SECONDS };
+    if (delivery.kind === "accepted") {
+      await markSent(db, mail.id, now());
+      log("info", "mail.sent", about);
+      return { kind: "done" };
+    }
+    const { reason, detail, claimed } = delivery;
+    const line = { ...about, reason, attempt: mail.attempts + 1 };
+    const afterSeconds = retryAfter(mail.attempts + 1);
+    if (delivery.next === "retry" && afterSeconds !== undefined) {
+      await recordFailure(db, mail.id, { state: "waiting", error: detail, claimed });
+      log("warn", "mail.delayed", line);
+      return { kind: "retry", reason, detail, afterSeconds };
+    }
+    const state = delivery.next === "unconfirmed" ? "unconfirmed" : "failed";
+    await recordFailure(db, mail.id, { state, error: detail, claimed });
+    log("error", `mail.${state}`, line);
+    return { kind: "failed", reason, detail };
+  }
+
+  async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
+    const messageId = mail.messageId ?? messageIdOf(mail.id, server);
+    const message = await composeMessage({ ...mail, messageId }, server, now());
+    const claim = () => beginSending(db, mail.id, messageId, now());
+    const { recipient } = mail;
+    return settle(mail, await deliverBySmtp(server, { recipient, message }, claim, patience));
+  }
+
+  return {
+    async run({ subject }) {
+      const mail = await findMail(db, subject);
+      if (!mail) return { kind: "failed", reason: "no-such-mail" };
+      if (mail.state === "sent") return { kind: "done", reason: "known" };
+      if (mail.state === "sending") return afterLostWorker(mail);
+      if (mail.state === "unconfirmed") return UNCONFIRMED;
+      // It waits in the outbox, where staff read it.
+      if (connection.state === "off") return { kind: "done", reason: "mail-off" };
+      if (mail.textBody === "") return { kind: "failed", reason: "mail-text-gone" };
+      return send(mail, connection.server);
+    },
+  };
+}

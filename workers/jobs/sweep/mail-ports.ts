@@ -1,0 +1,38 @@
+import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
+import { isQueued } from "~/mail/outbox.server";
+import { statusChangeMail } from "~/mail/status-change";
+import { randomIds } from "~/platform/ids";
+import { issueResumeKey } from "~/submission/resume-keys.server";
+import { alertOverdue, type StaffRoom } from "../alert-staff";
+import { postMail } from "../mail-room";
+import type { SweepPorts } from "./sweep-rooms";
+
+/**
+ * The mails of the sweep; each is written once per occasion.
+ * @param site the address of the site, without a path.
+ */
+export function mailPorts(
+  room: StaffRoom,
+  site: string,
+): Pick<SweepPorts, "warn" | "tellStatus" | "tellOverdue"> {
+  const { db, brand, now } = room;
+  return {
+    async warn({ id: draftId, email: recipient, expiresAt: end }) {
+      const draft = { draftId, expiresAt: end.toISOString() };
+      // Asked first: every link is one more key to the draft.
+      if (await isQueued(db, draftExpiryKey(draft))) return;
+      const key = await issueResumeKey(db, draftId, randomIds, now());
+      const url = `${site}/submit/continue/${key}`;
+      await postMail(room, draftExpiryMail({ ...draft, recipient, url }, brand));
+    },
+    async tellStatus({ submission, status, reason, number }) {
+      const { id: submissionId, reference, email, artistName, releaseTitle } = submission;
+      const about = { submissionId, reference, recipient: email, status, reason };
+      // Not the time: a sweep that died before it wrote the change down finds it anew, at another.
+      const at = `change ${number}`;
+      const change = { ...about, name: artistName, release: releaseTitle, at };
+      await postMail(room, statusChangeMail(change, brand));
+    },
+    tellOverdue: () => alertOverdue(room),
+  };
+}
