@@ -1,3 +1,6 @@
+import type { ColumnMap } from "~/board/column-map";
+import { readColumnMap } from "~/board/column-map-store.server";
+import { type BoardConnection, boardConnection } from "~/board/connection.server";
 import {
   type SpotifyConnection,
   spotifyConnection,
@@ -50,6 +53,9 @@ export type Portal = {
   uploads: UploadRooms;
   /** How Spotify is reached, if at all. */
   spotify: SpotifyConnection;
+  /** How the board is reached, if at all, and where things stand on it. */
+  board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
   submissionMode: () => Promise<SubmissionMode>;
   health: () => Promise<Health>;
   /** Hands jobs to the queue; a failure is logged, since the sweep re-sends them. */
@@ -110,6 +116,8 @@ export function openPortal(
     db,
     uploads: { db, ...carriersFor(settings, env.FILES, systemClock) },
     spotify: spotifyConnection(settings, sandbox && ((sent) => sandbox.fetch(sent)), spotify),
+    board: boardConnection(settings, sandbox && ((sent) => sandbox.fetch(sent))),
+    boardColumns: () => readColumnMap(env.CONFIG, log),
     submissionMode: () => readSubmissionMode(env.CONFIG, log),
     health: () =>
       readHealth({

@@ -3,6 +3,7 @@ import { type IRequestStrict, Router } from "itty-router";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { listJobs, runJobAgain } from "./jobs";
+import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
@@ -55,6 +56,9 @@ api
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
   .get("/api/spotify/test", testConnection)
+  .post("/api/monday/create-item", createBoardItem)
+  .get("/api/monday/test-connection", testBoard)
+  .get("/api/monday/columns", listBoardColumns)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
   .all("*", () => refuse(404, "There is nothing at this address."));

@@ -1,45 +1,42 @@
-import * as v from "valibot";
-import type { HttpError } from "~/platform/http-client";
+import { type BoardRefusal, readRefusal } from "./read-refusal";
+
+interface Details {
+  /** Trying again cannot help: somebody has to change a setting, the board or the data. */
+  permanent: boolean;
+  /** Seconds the board asks us to wait. */
+  retryAfterSeconds?: number;
+  columnId?: string;
+  columnType?: string;
+  /** The answer to an earlier call with the same idempotency key, given once more. */
+  replayed?: boolean;
+}
 
 /** Why the board refused or could not be reached, whatever shape its reply had. */
 export class BoardError extends Error {
   override readonly name = "BoardError";
+  readonly permanent: boolean;
+  readonly retryAfterSeconds?: number;
+  readonly columnId?: string;
+  readonly columnType?: string;
+  readonly replayed: boolean;
+  /** The column values that were refused, where the call carried any. */
+  sent: Readonly<Record<string, unknown>> = {};
+
   constructor(
     /** The board's own code, or `HTTP_<status>` where it gave none, or `NO_REPLY`. */
     readonly code: string,
     /** May quote what was sent: for the job's row, not for log lines. */
     message: string,
-    /** Trying again cannot help: somebody has to change a setting, the board or the data. */
-    readonly permanent: boolean,
-    readonly retryAfterSeconds?: number,
+    details: Details,
   ) {
     super(message);
+    this.permanent = details.permanent;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.columnId = details.columnId;
+    this.columnType = details.columnType;
+    this.replayed = details.replayed ?? false;
   }
 }
-
-const graphqlErrorSchema = v.object({
-  errors: v.pipe(
-    v.array(
-      v.object({
-        message: v.optional(v.string(), ""),
-        extensions: v.optional(
-          v.object({
-            code: v.optional(v.string()),
-            status_code: v.optional(v.number()),
-            retry_in_seconds: v.optional(v.number()),
-          }),
-        ),
-      }),
-    ),
-    v.minLength(1),
-  ),
-});
-
-const flatErrorSchema = v.object({
-  error_code: v.optional(v.string()),
-  status_code: v.optional(v.number()),
-  error_message: v.string(),
-});
 
 // Codes that come with HTTP 200 and that no repetition cures. Any other code is tried again: the
 // number of attempts is bounded, and an outage must not cost a submission its place on the board.
@@ -70,58 +67,40 @@ function isPermanent(code: string | undefined, status: number | undefined): bool
   return status !== undefined && status >= 400 && status < 500 && !passing.has(status);
 }
 
-/** Seconds of a message such as "… reset in 21 seconds". */
-function resetSeconds(message: string): number | undefined {
-  const found = /reset in (\d+) second/i.exec(message)?.[1];
-  return found === undefined ? undefined : Number(found);
+const DAY_MS = 86_400_000;
+
+/** The daily allowance comes back at midnight UTC, whatever else a reply says or leaves out. */
+function waitOf({ code, retrySeconds }: BoardRefusal, header: number | undefined, now: Date) {
+  const told = header ?? retrySeconds;
+  if (told !== undefined || code !== "DAILY_LIMIT_EXCEEDED") return told;
+  return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
 }
 
-/** The failure a reply's body tells of, in either of the two published shapes; none when it is fine. */
-export function errorInReply(
-  body: unknown,
-  http?: { status: number; retryAfterSeconds?: number },
-): BoardError | undefined {
-  const listed = v.safeParse(graphqlErrorSchema, body);
-  if (listed.success) {
-    const [first] = listed.output.errors;
-    const { code, status_code: status, retry_in_seconds: wait } = first?.extensions ?? {};
-    const message = first?.message ?? "";
-    return new BoardError(
-      code ?? (http ? `HTTP_${http.status}` : "UNKNOWN"),
-      message,
-      isPermanent(code, http?.status ?? status),
-      http?.retryAfterSeconds ?? wait ?? resetSeconds(message),
-    );
-  }
-  const flat = v.safeParse(flatErrorSchema, body);
-  if (!flat.success) return undefined;
-  const { error_code: code, status_code: status, error_message: message } = flat.output;
-  return new BoardError(
-    code ?? `HTTP_${status ?? http?.status ?? 200}`,
-    message,
-    isPermanent(code, status ?? http?.status),
-    http?.retryAfterSeconds ?? resetSeconds(message),
-  );
+/** A reply of the board, read to its end. */
+export interface BoardReply {
+  status: number;
+  text: string;
+  /** Parsed where it is JSON. */
+  json: unknown;
+  retryAfterSeconds?: number;
+  replayed: boolean;
 }
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The failure behind an HTTP error: what its body says, else its status. */
-export function errorOfHttp(error: HttpError): BoardError {
-  if (error.status === 0) return new BoardError("NO_REPLY", error.message, false);
-  return (
-    errorInReply(json(error.body), error) ??
-    new BoardError(
-      `HTTP_${error.status}`,
-      error.message,
-      isPermanent(undefined, error.status),
-      error.retryAfterSeconds,
-    )
-  );
+/** The failure a reply tells of, by its body in either published shape or by its status. */
+export function failureOf(reply: BoardReply, now: Date): BoardError | undefined {
+  const { status, replayed, retryAfterSeconds: header } = reply;
+  const ok = status >= 200 && status < 300;
+  const refusals = readRefusal(reply.json);
+  const worst = refusals.find(({ code }) => isPermanent(code, undefined)) ?? refusals[0];
+  if (!worst && ok) return undefined;
+  const refusal: BoardRefusal = worst ?? { message: `The board answered ${status}.` };
+  const { code, message, columnId, columnType } = refusal;
+  const counts = ok ? refusal.status : status;
+  return new BoardError(code ?? `HTTP_${counts ?? status}`, message, {
+    permanent: isPermanent(code, counts),
+    retryAfterSeconds: waitOf(refusal, header, now),
+    columnId,
+    columnType,
+    replayed,
+  });
 }

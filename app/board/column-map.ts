@@ -5,11 +5,15 @@ export const columnTypes = [
   "text",
   "long_text",
   "email",
+  "phone",
   "link",
   "date",
   "status",
+  "dropdown",
   "country",
   "checkbox",
+  "numbers",
+  "file",
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -36,6 +40,7 @@ export const defaultColumns = {
   instagramProfile: column("instagram", "link"),
   tiktokProfile: column("tiktok", "link"),
   spotifyProfile: column("spotify", "link"),
+  listenLink: column("listen_link", "link"),
   uploadType: column("upload_type", "status"),
   releaseType: column("release_type", "status"),
   releaseTitle: column("release_title"),
@@ -60,9 +65,12 @@ export const defaultColumns = {
   audioFilesMore: column("audio_files_more", "long_text"),
   audioFilesRest: column("audio_files_rest", "long_text"),
   audioLink: column("audio_link", "link"),
+  folderLink: column("folder_link", "link"),
   trackArtwork: column("track_artwork", "long_text"),
   artworkLink: column("artwork_link", "link"),
   status: column("status", "status"),
+  // Written by staff and read by us: why a submission was declined.
+  statusReason: column("status_reason", "long_text"),
   submittedAt: column("submitted_at", "date"),
   replyDueAt: column("reply_due_date", "date"),
   reference: column("reference"),
@@ -86,9 +94,14 @@ const overrideSchema = v.record(
   }),
 );
 
+/** Fields whose files may go into a column of type `file`. */
+export const fileFields = ["audioFiles", "audioLink", "artworkLink", "trackArtwork"] as const;
+export type FileField = (typeof fileFields)[number];
+
 /**
  * Reads the override staff keep under `board-columns`: JSON of `{field: {id, type?}}` for the
- * fields that live elsewhere than by default.
+ * fields that live elsewhere than by default. A field of type `file` is not written as a value: the
+ * files themselves are put into its column, which is possible where there are files.
  * @throws Error when it is not JSON, names an unknown field or type, or uses a column twice.
  */
 export function parseColumnMap(override: string): ColumnMap {
@@ -98,6 +111,10 @@ export function parseColumnMap(override: string): ColumnMap {
     const entry = given[field];
     if (entry) map[field] = { id: entry.id, type: entry.type ?? defaultColumns[field].type };
   }
+  const misplaced = boardFields.find(
+    (field) => map[field].type === "file" && !fileFields.some((one) => one === field),
+  );
+  if (misplaced) throw new Error(`${misplaced} is no file.`);
   const ids = new Set(boardFields.map((field) => map[field].id));
   if (ids.size < boardFields.length) throw new Error("Two fields share one column.");
   return map;

@@ -1,7 +1,7 @@
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
-import type { MondayClient } from "./monday-client.server";
+import type { MondayClient } from "./ask-board.server";
 
 /** How the board is reached, if at all. */
 export type BoardConnection =

@@ -22,8 +22,9 @@ function submission(form: Record<string, unknown> = {}): BoardSubmission {
 }
 
 const solo = { soloWork: true, songwriters: [] };
+const linked = (files = new Map<string, string>()) => ({ files, clips: [] });
 const columnsOf = (one: BoardSubmission, links = new Map<string, string>()) =>
-  itemPayload(one, defaultColumns, links).columnValues;
+  itemPayload(one, defaultColumns, linked(links)).columnValues;
 
 test("each column gets its value in the form its type takes", () => {
   expect(
@@ -103,9 +104,9 @@ test("the artwork's link is the one of the artwork file", () => {
 });
 
 test("the item is named after artist and release, within the board's 255 characters", () => {
-  expect(itemPayload(submission(), defaultColumns, new Map()).itemName).toBe("Ada - Engine");
+  expect(itemPayload(submission(), defaultColumns, linked()).itemName).toBe("Ada - Engine");
   const long = submission({ releaseTitle: "x".repeat(300) });
-  expect(itemPayload(long, defaultColumns, new Map()).itemName).toHaveLength(255);
+  expect(itemPayload(long, defaultColumns, linked()).itemName).toHaveLength(255);
 });
 
 test("a long text is cut to what the column holds", () => {
@@ -115,7 +116,7 @@ test("a long text is cut to what the column holds", () => {
 
 test("an overridden column gets the value under its own id and in its own type", () => {
   const columns = parseColumnMap('{"bio":{"id":"about","type":"text"}}');
-  const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, new Map());
+  const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, linked());
   expect(columnValues.about).toBe("Counts.");
   expect(columnValues.bio).toBeUndefined();
 });
@@ -150,6 +151,34 @@ test("a waterfall brings its plan, its credits, its clips and its own artwork", 
   });
 });
 
+test("a folder is linked, and clips that were cut take the place of the windows asked for", () => {
+  const tracks = [
+    {
+      title: "One",
+      metadata: solo,
+      socialClipsEnabled: true,
+      socialClips: [{ startTime: "00:10" }],
+    },
+  ];
+  const clip = { trackTitle: "One", number: 1, key: "k", note: null, releaseDate: "2027-02-08" };
+  const links = {
+    files: new Map<string, string>(),
+    clips: [
+      { ...clip, state: "done", url: "https://x.example/clip-1.wav" },
+      { ...clip, number: 2, state: "failed", note: "It starts after the end of the track." },
+    ],
+    folder: "https://drive.example/folder",
+  };
+  expect(itemPayload(submission({ tracks }), defaultColumns, links).columnValues).toMatchObject({
+    folder_link: { url: "https://drive.example/folder", text: "Folder" },
+    social_clips: {
+      text:
+        '"One" clip 1 (out 2027-02-08): https://x.example/clip-1.wav\n' +
+        '"One" clip 2 (out 2027-02-08): failed. It starts after the end of the track.',
+    },
+  });
+});
+
 const moved = (id: string, title: string) => ({
   type: "track" as const,
   id,
@@ -175,7 +204,7 @@ test("a transfer is named for what it is and brings the addresses joined by comm
     distributor: "Amuse",
     catalogueItems: [moved("a", "Tin"), moved("b", "Copper")],
   });
-  expect(itemPayload(one, defaultColumns, new Map()).itemName).toBe("Ada - Catalogue transfer");
+  expect(itemPayload(one, defaultColumns, linked()).itemName).toBe("Ada - Catalogue transfer");
   expect(columnsOf(one)).toMatchObject({
     upload_type: { label: "Transfer" },
     distributor: "Amuse",

@@ -1,7 +1,9 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
-import { type BoardField, boardFields, type ColumnMap } from "./column-map";
-import { type ColumnValue, columnValue, type FieldText } from "./column-value";
+import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
+import { type ClipLink, clipLines } from "./clip-lines";
+import type { BoardField, ColumnMap } from "./column-map";
+import { type FieldTexts, type ItemPayload, payloadOf } from "./field-texts";
 import { fitLines, fitText, LONG_TEXT_LIMIT } from "./fit-text";
 import {
   clips,
@@ -24,20 +26,21 @@ export interface BoardSubmission {
   files: readonly StoredFile[];
 }
 
-/** Name and columns of a new item. `columnValues` is keyed by column id; empty ones are left out. */
-export interface ItemPayload {
-  itemName: string;
-  columnValues: Record<string, ColumnValue>;
+/** What is known of a submission's files beside the submission itself. */
+export interface BoardLinks {
+  /** Addresses of its files, by upload id. */
+  files: ReadonlyMap<string, string>;
+  /** The clips cut from its tracks so far. */
+  clips: readonly ClipLink[];
+  /** The address of its folder, where it has one. */
+  folder?: string;
 }
 
-const MAX_ITEM_NAME = 255;
-const uploadTypes = { "new-music": "New music", transfer: "Transfer", both: "Both" } as const;
-const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
-
-function fieldTexts(
-  { form, files, ...submission }: BoardSubmission,
-  links: ReadonlyMap<string, string>,
-): Record<BoardField, string | FieldText | undefined> {
+/** The fields of a release's form, with the links to its files. */
+export function releaseTexts(
+  { form, files }: Pick<BoardSubmission, "form" | "files">,
+  { files: links, clips: cut, folder }: BoardLinks,
+): FieldTexts {
   const address = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
   const first = form.tracks.findIndex((track) => address(track));
   const firstTrack = form.tracks[first];
@@ -50,14 +53,14 @@ function fieldTexts(
     firstName: form.firstName,
     surname: form.surname,
     email: form.email,
-    phone: form.phone,
+    phone: { text: form.phone, country: form.country },
     country: form.country,
     city: form.city,
     instagramProfile: form.instagramProfile,
     tiktokProfile: form.tiktokProfile,
     spotifyProfile: form.spotifyProfile,
-    uploadType: uploadTypes[form.uploadType],
-    releaseType: form.tracks.length > 0 ? releaseTypes[form.releaseType] : "",
+    uploadType: uploadTypeLabels[form.uploadType],
+    releaseType: form.tracks.length > 0 ? releaseTypeLabels[form.releaseType] : "",
     releaseTitle: form.releaseTitle,
     primaryGenre: form.primaryGenre,
     subGenre: form.subGenre,
@@ -67,7 +70,7 @@ function fieldTexts(
     credits: fitLines(trackLines(form.tracks, credits), 1)[0],
     earlyRelease: fitText(form.earlyReleaseReason),
     releasePlan: fitLines(planLines(form), 1)[0],
-    socialClips: fitLines(trackLines(form.tracks, clips), 1)[0],
+    socialClips: fitLines(cut.length > 0 ? clipLines(cut) : trackLines(form.tracks, clips), 1)[0],
     distributor: form.distributor,
     transferUrls: fittingUrls(form, LONG_TEXT_LIMIT),
     transferTitles: fitLines(
@@ -85,35 +88,30 @@ function fieldTexts(
       text: address(firstTrack) ?? "",
       label: trackName(firstTrack, first),
     },
+    folderLink: folder ? { text: folder, label: "Folder" } : undefined,
     trackArtwork: fitLines(trackLines(form.tracks, ownArtwork), 1)[0],
     artworkLink: artwork && { text: links.get(artwork.uploadId) ?? "", label: "Artwork" },
-    status: submission.status.charAt(0).toUpperCase() + submission.status.slice(1),
+  };
+}
+
+/** What the product says of a submission only once: from then on these columns are the staff's. */
+export const firstFields = ["status", "submittedAt", "replyDueAt"] as const satisfies BoardField[];
+
+/** The board item of a submission. */
+export function itemPayload(
+  submission: BoardSubmission,
+  columns: ColumnMap,
+  links: BoardLinks,
+): ItemPayload {
+  const { form } = submission;
+  const texts: FieldTexts = {
+    ...releaseTexts(submission, links),
+    status: statusLabel(submission.status),
     submittedAt: submission.createdAt,
     replyDueAt: submission.replyDueAt,
     reference: submission.reference,
     submissionId: submission.id,
     submissionSource: "Artist portal",
   };
-}
-
-/**
- * The board item of a submission.
- * @param links addresses of its files, by upload id.
- */
-export function itemPayload(
-  submission: BoardSubmission,
-  columns: ColumnMap,
-  links: ReadonlyMap<string, string>,
-): ItemPayload {
-  const texts = fieldTexts(submission, links);
-  const columnValues: Record<string, ColumnValue> = {};
-  for (const field of boardFields) {
-    const { id, type } = columns[field];
-    const text = texts[field] ?? "";
-    const value = columnValue(type, typeof text === "string" ? { text } : text);
-    if (value !== undefined) columnValues[id] = value;
-  }
-  const { artistName } = submission.form;
-  const itemName = fitText(`${artistName} - ${releaseName(submission.form)}`, MAX_ITEM_NAME);
-  return { itemName, columnValues };
+  return payloadOf(`${form.artistName} - ${releaseName(form)}`, texts, columns);
 }

@@ -116,6 +116,95 @@ test("a code nobody has heard of, and a reply of unknown shape, are worth anothe
     code: "SomethingNew",
     permanent: false,
   });
-  expect(await failure({ data: { create_item: null } })).toMatchObject({ permanent: false });
+  expect(await failure({ data: { create_item: null } })).toMatchObject({
+    code: "UNEXPECTED_REPLY",
+    permanent: false,
+  });
   expect(await failure("<html>")).toMatchObject({ code: "NO_REPLY", permanent: false });
+});
+
+test("a reply that limits calls beside HTTP 200 is heard with its Retry-After", async () => {
+  const body = { error_code: "ComplexityException", status_code: 429, error_message: "spent" };
+  const init = { headers: { "Retry-After": "12" } };
+  expect(await failure(body, init)).toMatchObject({ permanent: false, retryAfterSeconds: 12 });
+});
+
+test("the daily limit waits for midnight UTC when no time is given", async () => {
+  const extensions = { code: "DAILY_LIMIT_EXCEEDED", status_code: 429 };
+  const world = replying({ errors: [{ message: "spent", extensions }] }, { status: 429 });
+  const now = () => new Date("2026-11-21T22:30:00Z");
+  const error = await createItem({ ...world.client, now }, "7", payload, "k").catch((e) => e);
+  expect(error).toMatchObject({ permanent: false, retryAfterSeconds: 5_400 });
+});
+
+test("of several errors the one that lasts counts, with its column and what was sent", async () => {
+  const errors = [
+    { message: "?", extensions: { code: "SomethingNew" } },
+    {
+      message: "no such column",
+      extensions: { code: "InvalidColumnIdException", error_data: { column_id: "town" } },
+    },
+  ];
+  expect(await failure({ errors })).toMatchObject({
+    permanent: true,
+    columnId: "town",
+    sent: payload.columnValues,
+  });
+});
+
+test.each([
+  { errors: "none" },
+  { errors: [] },
+  { errors: [{ extensions: { code: 7 } }] },
+  { errors: [{ message: 7, extensions: "x" }] },
+  { error_message: "?", error_data: "x" },
+])("an error of unknown form %j fails as one to try again", async (body) => {
+  expect(await failure(body)).toMatchObject({ permanent: false });
+});
+
+test("a board that says nothing counts as away after the time limit", async () => {
+  const send = (request: Request) =>
+    new Promise<Response>((_, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  const error = await testConnection({ send, token: "t", timeoutMs: 1 }).catch((thrown) => thrown);
+  expect(error).toMatchObject({ code: "NO_REPLY", permanent: false });
+});
+
+test("of several items with our id the oldest is the one", async () => {
+  const items = [{ id: "1002" }, { id: "999" }, { id: "1001" }];
+  const found = replying({ data: { items_page_by_column_values: { items } } });
+  expect(await findItemBySubmission(found.client, "7", "submission_id", "01SUB")).toBe("999");
+});
+
+/** Answers each idempotency key as told, and remembers which were asked. */
+function keyed(replies: Record<string, { body: unknown; replayed?: boolean }>) {
+  const keys: string[] = [];
+  const send = async (request: Request) => {
+    const key = request.headers.get("Idempotency-Key") ?? "";
+    keys.push(key);
+    const { body, replayed } = replies[key] ?? { body: { data: { create_item: { id: "9" } } } };
+    const headers = replayed ? { "Idempotency-Replayed": "true" } : undefined;
+    return new Response(JSON.stringify(body), { headers });
+  };
+  return { client: { send, token: "t" }, keys };
+}
+const refused = {
+  errors: [{ message: "no label", extensions: { code: "ColumnValueException" } }],
+};
+
+test("a refusal that is only replayed is asked anew under the next key", async () => {
+  const world = keyed({ S: { body: refused, replayed: true } });
+  expect(await createItem(world.client, "7", payload, "S")).toBe("9");
+  expect(world.keys).toEqual(["S", "S-2"]);
+});
+
+test("a fresh refusal, and a replayed failure that may have created the item, are not", async () => {
+  const fresh = keyed({ S: { body: refused } });
+  await expect(createItem(fresh.client, "7", payload, "S")).rejects.toThrow("no label");
+  expect(fresh.keys).toEqual(["S"]);
+  const broken = { errors: [{ message: "?", extensions: { code: "INTERNAL_SERVER_ERROR" } }] };
+  const unsure = keyed({ S: { body: broken, replayed: true } });
+  await expect(createItem(unsure.client, "7", payload, "S")).rejects.toThrow("?");
+  expect(unsure.keys).toEqual(["S"]);
 });

@@ -1,124 +1,102 @@
 import * as v from "valibot";
-import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
-import { BoardError, errorInReply, errorOfHttp } from "./board-error.server";
-import type { ItemPayload } from "./item-payload";
+import { askBoard, type MondayClient } from "./ask-board.server";
+import { BoardError } from "./board-error.server";
+import { BOARD_COLUMNS, CHANGE_ITEM, CREATE_ITEM, FIND_ITEMS, TEST_CONNECTION } from "./documents";
+import type { ItemPayload } from "./field-texts";
 
-const ENDPOINT = "https://api.monday.com/v2";
-/** Current since October 26, 2026; a version stays stable for at least six months. */
-const API_VERSION = "2026-10";
-
-const CREATE_ITEM = `
-  mutation CreateItem($boardId: ID!, $itemName: String!, $columnValues: JSON) {
-    create_item(
-      board_id: $boardId
-      item_name: $itemName
-      column_values: $columnValues
-      create_labels_if_missing: true
-    ) {
-      id
-    }
-  }
-`;
-
-const FIND_ITEM = `
-  query FindItem($boardId: ID!, $columnId: String!, $values: [String]!) {
-    items_page_by_column_values(
-      board_id: $boardId
-      limit: 1
-      columns: [{ column_id: $columnId, column_values: $values }]
-    ) {
-      items {
-        id
-      }
-    }
-  }
-`;
-
-const TEST_CONNECTION = `
-  query TestConnection {
-    me {
-      name
-      account {
-        name
-      }
-    }
-    version {
-      value
-    }
-  }
-`;
-
-/** Whom to ask and as whom. */
-export interface MondayClient {
-  send: Fetcher;
-  token: string;
-}
-
-const item = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) });
+export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+const item = v.object({ id: boardId });
 const createdSchema = v.object({ create_item: item });
+const changedSchema = v.object({ change_multiple_column_values: item });
 const foundSchema = v.object({ items_page_by_column_values: v.object({ items: v.array(item) }) });
 const connectionSchema = v.object({
   me: v.object({ name: v.string(), account: v.object({ name: v.string() }) }),
   version: v.object({ value: v.string() }),
 });
+const columnsSchema = v.object({
+  boards: v.array(
+    v.object({
+      name: v.string(),
+      columns: v.array(v.object({ id: v.string(), title: v.string(), type: v.string() })),
+    }),
+  ),
+});
 
-async function ask<Schema extends v.GenericSchema>(
-  { send, token }: MondayClient,
-  dataSchema: Schema,
-  query: string,
-  variables: Record<string, unknown> = {},
-  idempotencyKey?: string,
-): Promise<v.InferOutput<Schema>> {
-  const headers = new Headers({
-    Authorization: token,
-    "API-Version": API_VERSION,
-    "Content-Type": "application/json",
-  });
-  if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
-  const body = JSON.stringify({ query, variables });
-  let reply: unknown;
+/** Has a refusal tell which values were refused, for the sentence that staff read. */
+async function carrying<T>(sent: ItemPayload["columnValues"], call: () => Promise<T>): Promise<T> {
   try {
-    reply = await fetchJson(send, new Request(ENDPOINT, { method: "POST", headers, body }));
+    return await call();
   } catch (error) {
-    throw error instanceof HttpError ? errorOfHttp(error) : error;
+    if (error instanceof BoardError) error.sent = sent;
+    throw error;
   }
-  const failure = errorInReply(reply);
-  if (failure) throw failure;
-  const parsed = v.safeParse(v.object({ data: dataSchema }), reply);
-  if (parsed.success) return parsed.output.data;
-  throw new BoardError("UNEXPECTED_REPLY", "The board's reply has an unknown shape.", false);
 }
+
+/** How often a job that failed for good may be mended and run again within half an hour. */
+const KEYS = 6;
 
 /**
  * Creates an item.
- * @param idempotencyKey the board answers a repetition with the first result for 30 minutes.
+ *
+ * The board answers a repetition of the idempotency key with the first answer for 30 minutes, also
+ * when that was a refusal. A refusal for good created nothing: where one is replayed, the next of a
+ * fixed row of keys is used, so that staff who have mended the board need not wait.
  * @returns the id of the item.
  * @throws BoardError
  */
-export async function createItem(
+export function createItem(
   client: MondayClient,
-  boardId: string,
+  board: string,
   { itemName, columnValues }: ItemPayload,
   idempotencyKey: string,
 ): Promise<string> {
-  const variables = { boardId, itemName, columnValues: JSON.stringify(columnValues) };
-  const data = await ask(client, createdSchema, CREATE_ITEM, variables, idempotencyKey);
-  return data.create_item.id;
+  const variables = { boardId: board, itemName, columnValues: JSON.stringify(columnValues) };
+  return carrying(columnValues, async () => {
+    for (let number = 1; ; number++) {
+      const key = number === 1 ? idempotencyKey : `${idempotencyKey}-${number}`;
+      try {
+        const data = await askBoard(client, createdSchema, CREATE_ITEM, variables, key);
+        return data.create_item.id;
+      } catch (error) {
+        const again = error instanceof BoardError && error.replayed && error.permanent;
+        if (!again || number === KEYS) throw error;
+      }
+    }
+  });
 }
 
 /**
- * The item that carries this submission's id in the given column, if there is one.
+ * Writes columns of an item; those not named stay as they are. The same once more changes nothing.
+ * @throws BoardError
+ */
+export function updateItem(
+  client: MondayClient,
+  board: string,
+  itemId: string,
+  columnValues: ItemPayload["columnValues"],
+): Promise<void> {
+  const variables = { boardId: board, itemId, columnValues: JSON.stringify(columnValues) };
+  return carrying(columnValues, async () => {
+    await askBoard(client, changedSchema, CHANGE_ITEM, variables);
+  });
+}
+
+/**
+ * The item that carries this id of ours in the given column, if there is one; the oldest of
+ * several. The search is up to half a minute behind: for that long the idempotency key of
+ * {@link createItem} answers.
  * @throws BoardError
  */
 export async function findItemBySubmission(
   client: MondayClient,
-  boardId: string,
+  board: string,
   columnId: string,
   submissionId: string,
 ): Promise<string | undefined> {
-  const variables = { boardId, columnId, values: [submissionId] };
-  const data = await ask(client, foundSchema, FIND_ITEM, variables);
-  return data.items_page_by_column_values.items[0]?.id;
+  const variables = { boardId: board, columnId, values: [submissionId] };
+  const data = await askBoard(client, foundSchema, FIND_ITEMS, variables);
+  const ids = data.items_page_by_column_values.items.map(({ id }) => id);
+  return ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
 /**
@@ -127,6 +105,16 @@ export async function findItemBySubmission(
  * @throws BoardError
  */
 export async function testConnection(client: MondayClient) {
-  const { me, version } = await ask(client, connectionSchema, TEST_CONNECTION);
+  const { me, version } = await askBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
+}
+
+/**
+ * The columns the board has.
+ * @returns undefined when the token does not see the board.
+ * @throws BoardError
+ */
+export async function boardColumns(client: MondayClient, board: string) {
+  const { boards } = await askBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
+  return boards[0];
 }

@@ -1,59 +1,97 @@
 import { type Clock, systemClock } from "~/platform/clock";
-import type { ColumnMap } from "./column-map";
+import type { ClipLink } from "./clip-lines";
+import { type BoardRoom, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
+import type { Pipe } from "./file-column.server";
 import type { FileLink } from "./file-links.server";
-import { type BoardSubmission, itemPayload } from "./item-payload";
-import { createItem, findItemBySubmission, type MondayClient } from "./monday-client.server";
+import { type BoardLinks, type BoardSubmission, itemPayload } from "./item-payload";
+import type { BoardPart, PartStore } from "./part-store.server";
+import { type OpenFile, plannedFiles, syncFiles } from "./sync-files.server";
+import { syncColumns, syncTracks } from "./sync-pieces.server";
 
 /** What the board needs of the recorded submissions. */
 export interface SubmissionStore {
   find: (id: string) => Promise<(BoardSubmission & { mondayItemId: string | null }) | undefined>;
   /** Stores the item once; false when one was stored before. */
-  storeItem: (id: string, itemId: string, now: Date) => Promise<boolean>;
+  storeItem: ItemMemory["storeItem"];
 }
 
-export interface SyncDependencies {
+export interface SyncDependencies extends BoardRoom {
   submissions: SubmissionStore;
-  monday: MondayClient;
-  boardId: string;
-  columns: ColumnMap;
+  parts: PartStore;
   links: FileLink;
+  /** The clips cut from a submission's tracks so far, their links signed from that time on. */
+  clips?: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
+  /** The address of a submission's folder, where it has one. */
+  folder?: (submissionId: string) => Promise<string | undefined>;
+  open?: OpenFile;
+  pipe?: Pipe;
+  /** Keeps the job for this worker; called before each file. */
+  renew?: () => Promise<void>;
   now?: Clock;
 }
 
-/** The submission's item on the board, and whether it was known, found there or made just now. */
-export interface SyncedItem {
-  itemId: string;
-  how: "known" | "found" | "created";
+/** The item, what was written in this turn, and whether another turn is needed. */
+export interface SyncResult extends SyncedItem {
+  wrote: string[];
+  finished: boolean;
+}
+
+/** A turn takes no new file after this: there is then time for one before another worker may begin. */
+const TURN_MS = 20_000;
+
+async function linksOf(
+  { links, clips, folder }: SyncDependencies,
+  { id, files, createdAt }: BoardSubmission,
+): Promise<BoardLinks> {
+  const addresses = new Map<string, string>();
+  // Signed from the day of the submission: the same links every time, so that nothing seems new.
+  const from = new Date(createdAt);
+  for (const file of files) addresses.set(file.uploadId, await links(file, from));
+  return {
+    files: addresses,
+    clips: (await clips?.(id, from)) ?? [],
+    folder: await folder?.(id),
+  };
 }
 
 /**
- * Makes sure that a submission has exactly one item on the board, however often it is called.
- * The board remembers idempotency keys for 30 minutes only, so it is asked by our own id first.
+ * Brings the board up to date with a submission: its one item, the item's columns, the update with
+ * every track, and the files where the column map asks for them. What stands there already is not
+ * written again, however often this is called.
  * @returns undefined when there is no such submission.
  * @throws BoardError
  */
 export async function syncSubmission(
-  { submissions, monday, boardId, columns, links, now = systemClock }: SyncDependencies,
+  to: SyncDependencies,
   submissionId: string,
-): Promise<SyncedItem | undefined> {
+): Promise<SyncResult | undefined> {
+  const { submissions, parts, columns, now = systemClock } = to;
   const submission = await submissions.find(submissionId);
   if (!submission) return undefined;
-  if (submission.mondayItemId) return { itemId: submission.mondayItemId, how: "known" };
+  const ends = now().getTime() + TURN_MS;
+  const wrote: string[] = [];
+  const links = await linksOf(to, submission);
+  const payload = itemPayload(submission, columns, links);
+  const memory: ItemMemory = {
+    storeItem: submissions.storeItem,
+    storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
+  };
+  const item = await ensureItem(to, memory, submissionId, payload, now());
+  const done = await parts.find(submissionId);
+  const store = async (part: string, value: BoardPart) => {
+    await parts.store(submissionId, part, value, now());
+    wrote.push(part);
+  };
 
-  const column = columns.submissionId.id;
-  const found = await findItemBySubmission(monday, boardId, column, submissionId);
-  const itemId = found ?? (await create(submission));
-  if (await submissions.storeItem(submissionId, itemId, now())) {
-    return { itemId, how: found ? "found" : "created" };
-  }
-  // Somebody was faster: the item they stored is the one that counts.
-  const stored = await submissions.find(submissionId);
-  return { itemId: stored?.mondayItemId ?? itemId, how: "known" };
-
-  async function create({ files, ...rest }: BoardSubmission): Promise<string> {
-    const addresses = new Map<string, string>();
-    for (const file of files) addresses.set(file.uploadId, await links(file, now()));
-    const payload = itemPayload({ ...rest, files }, columns, addresses);
-    return createItem(monday, boardId, payload, submissionId);
-  }
+  const turn = { ...to, ...item, submission, links, payload, done, store };
+  await syncColumns(turn);
+  await syncTracks(turn);
+  const { open = async () => undefined, pipe } = to;
+  const mayGoOn = async () => {
+    await to.renew?.();
+    return now().getTime() < ends;
+  };
+  const files = { ...turn, submissionId, open, pipe, mayGoOn };
+  const finished = await syncFiles(files, plannedFiles(submission, columns));
+  return { ...item, wrote, finished };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import {
@@ -57,4 +57,15 @@ export async function storeMondayItem(
     .where(and(eq(submissions.id, submissionId), isNull(submissions.mondayItemId)))
     .returning({ id: submissions.id });
   return stored.length > 0;
+}
+
+/** Items on the board of submissions since then that are not live yet, oldest first. */
+export async function openBoardItems(db: Database, since: Date): Promise<string[]> {
+  const { mondayItemId, status, createdAt } = submissions;
+  const rows = await db
+    .select({ itemId: mondayItemId })
+    .from(submissions)
+    .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
+    .orderBy(asc(createdAt));
+  return rows.flatMap(({ itemId }) => itemId ?? []);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import type { LogEvent } from "~/monitoring/log";
+import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { insertJob } from "~/platform/jobs/job-store.server";
 import type { JobType } from "~/platform/jobs/message";
@@ -20,8 +21,11 @@ export async function migrate(db: D1Database): Promise<void> {
   }
 }
 
-/** The system of record and the board's stand-in over real D1 databases in memory. */
-export async function boardWorld() {
+/**
+ * The system of record and the board's stand-in over real D1 databases in memory.
+ * @param now the time at the board.
+ */
+export async function boardWorld(now: Clock = systemClock) {
   const miniflare = new Miniflare({
     modules: true,
     script: "export default { fetch: () => new Response() }",
@@ -34,10 +38,11 @@ export async function boardWorld() {
   await migrate(binding);
   const db = openDatabase(binding);
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const calls: Request[] = [];
+  const calls: { text: () => Promise<string> }[] = [];
   const events: LogEvent[] = [];
   return {
     db,
+    files,
     uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
     sandboxDb,
     config: await miniflare.getKVNamespace("CONFIG"),
@@ -45,8 +50,8 @@ export async function boardWorld() {
     events,
     log: (_: unknown, event: LogEvent) => void events.push(event),
     send: (request: Request) => {
-      calls.push(request);
-      return monday(request, sandboxDb);
+      calls.push(request.clone());
+      return monday(request, sandboxDb, now);
     },
     close: () => miniflare.dispose(),
   };
@@ -62,14 +67,18 @@ const track = (title: string, uploadId: string) => ({
   },
 });
 
-/** Records a submission with two tracks and an artwork, and one job of each type named. */
+/**
+ * Records a submission with two tracks and an artwork, and one job of each type named.
+ * @param form what differs from the form of the others.
+ */
 export async function recordSubmission(
   { db }: BoardWorld,
   id: string,
   jobs: Partial<Record<JobType, string>> = {},
   at = new Date("2026-11-21T12:00:00Z"),
+  form: object = {},
 ): Promise<void> {
-  const file = { key: "k", contentType: "audio/wav", size: 48_200_000 };
+  const file = { key: `${id}/k`, contentType: "audio/wav", size: 48_200_000 };
   await db.insert(submissions).values({
     id,
     draftId: `draft-${id}`,
@@ -93,6 +102,7 @@ export async function recordSubmission(
       artworkUploadId: "u3",
       bio: "Counts.",
       publishingAdministrationInterest: true,
+      ...form,
     }),
     files: JSON.stringify([
       { ...file, uploadId: "u1", kind: "track", slot: "audio:track-1", fileName: "one.wav" },

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedFileLink } from "~/board/file-links.server";
+import { partStore } from "~/board/part-store.server";
+import { boardParts } from "~/board/tables.server";
 import { listMails } from "~/mail/outbox.server";
 import { jobs } from "~/platform/jobs/tables.server";
 import { findSubmission } from "~/submission/submission-store.server";
@@ -21,7 +23,7 @@ let clock = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
 
 beforeAll(async () => {
-  world = await boardWorld();
+  world = await boardWorld(() => clock);
   await openStore(world.sandboxDb);
 });
 afterAll(() => world.close());
@@ -33,6 +35,7 @@ beforeEach(async () => {
   await world.sandboxDb.exec("DELETE FROM monday_replies");
   await world.sandboxDb.exec("DELETE FROM monday_failures");
   await world.db.delete(jobs);
+  await world.db.delete(boardParts);
 });
 
 function context(board: "sandbox" | "off" = "sandbox"): RunContext {
@@ -40,14 +43,22 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const now = () => clock;
   const submissions = submissionStore(db);
   const links = signedFileLink("https://submit.example.com", "s".repeat(32));
-  const client = { send, token: "sandbox" };
+  const client = { send, token: "sandbox", now };
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
   return {
     rows: jobRows(db, now),
     handlers: {
-      "sync-board": syncBoard({ submissions, config, board: connection, links, log, now }),
+      "sync-board": syncBoard({
+        submissions,
+        parts: partStore(db),
+        config,
+        board: connection,
+        links,
+        log,
+        now,
+      }),
       "confirm-by-mail": confirmByMail({ db, brand, sendJobs: async () => {}, log, now }),
       "process-clip": off,
       "mirror-drive": off,
@@ -150,7 +161,7 @@ test("a refused token fails the job at once, with the board's words on the row",
   expect(await runJob(context(), sync)).toEqual({ kind: "failed", reason: "NOT_AUTHENTICATED" });
   expect(await jobRow(sync)).toMatchObject({
     state: "failed",
-    lastError: "NOT_AUTHENTICATED: Not Authenticated",
+    lastError: expect.stringContaining("Set MONDAY_TOKEN"),
   });
 });
 

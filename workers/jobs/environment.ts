@@ -1,6 +1,7 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { testConnection } from "~/board/monday-client.server";
+import { partStore } from "~/board/part-store.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
@@ -10,6 +11,7 @@ import { type JobMessage, jobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { StaffRoom } from "./alert-staff";
+import { boardStatuses } from "./board-statuses";
 import { confirmByMail } from "./confirm-by-mail";
 import type { JobHandler } from "./job-handler";
 import { jobRows } from "./job-rows";
@@ -91,7 +93,16 @@ export function runContext(env: Bindings): RunContext {
   return {
     rows: jobRows(db, now),
     handlers: {
-      "sync-board": syncBoard({ submissions, config, board, links, log, now }),
+      "sync-board": syncBoard({
+        submissions,
+        parts: partStore(db),
+        links,
+        open: async (key) => (await env.FILES.get(key))?.body,
+        config,
+        board,
+        log,
+        now,
+      }),
       "confirm-by-mail": confirmByMail(room),
       "process-clip": off,
       "mirror-drive": off,
@@ -125,6 +136,7 @@ function portsOf(env: Bindings, db: Database): SweepPorts {
         return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
       },
     },
+    changedStatuses: boardStatuses({ db, config: env.CONFIG, board, log, now: systemClock }),
     thirdParties: {
       ...(board.state !== "off" && {
         board: async () => `version ${(await testConnection(board.client)).apiVersion}`,

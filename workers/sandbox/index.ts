@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { monday } from "./monday";
-import { failureSchema, setFailure } from "./monday-failures";
-import { allItems, openStore } from "./monday-store";
+import { mondayWindow } from "./monday-window";
 import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
 import { spotify, spotifyHosts } from "./spotify";
 import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
@@ -29,15 +28,6 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-async function fail(request: Request, db: D1Database): Promise<Response> {
-  const failure = v.safeParse(failureSchema, await readJson(request));
-  if (!failure.success)
-    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
-  await openStore(db);
-  await setFailure(db, failure.output);
-  return Response.json(failure.output);
 }
 
 async function failSpotify(request: Request, db: D1Database): Promise<Response> {
@@ -70,11 +60,6 @@ async function runSweep(request: Request, env: Bindings): Promise<Response> {
   return Response.json({ sent: await env.SWEEP.run(minAgeSeconds, only) });
 }
 
-async function listItems(db: D1Database): Promise<Response> {
-  await openStore(db);
-  return Response.json(await allItems(db));
-}
-
 /** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */
 export default {
   async fetch(request, env) {
@@ -84,11 +69,8 @@ export default {
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
+    if (pathname.startsWith("/sandbox/monday/")) return mondayWindow(request, env.SANDBOX_DB);
     switch (`${request.method} ${pathname}`) {
-      case "GET /sandbox/monday/items":
-        return listItems(env.SANDBOX_DB);
-      case "POST /sandbox/monday/fail":
-        return fail(request, env.SANDBOX_DB);
       case "POST /sandbox/spotify/fail":
         return failSpotify(request, env.SANDBOX_DB);
       case "POST /sandbox/site/fail":

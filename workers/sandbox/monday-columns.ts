@@ -1,26 +1,39 @@
 import { GraphQLError } from "graphql";
 import * as v from "valibot";
+import { boardLabels } from "~/board/board-labels";
 import { boardFields, type ColumnType, defaultColumns } from "~/board/column-map";
 
-/** The columns of the sandbox's one board: those the product writes to by default. */
-export const sandboxColumns: ReadonlyMap<string, ColumnType> = new Map(
-  boardFields.map((field) => [defaultColumns[field].id, defaultColumns[field].type]),
-);
-
-/** Status labels the board has from the start; others must be asked to be created. */
-const labels = [
-  "Pending",
-  "Processing",
-  "Approved",
-  "Live",
-  "Rejected",
-  "New music",
-  "Transfer",
-  "Both",
-  "Single",
-  "EP",
-  "Album",
+/** Columns for the types that no field has by default, for column maps that name them. */
+const spare: [string, ColumnType][] = [
+  ["files", "file"],
+  ["phone_number", "phone"],
+  ["genre", "dropdown"],
+  ["amount", "numbers"],
 ];
+
+const everyColumn: ReadonlyMap<string, ColumnType> = new Map([
+  ...boardFields.map((field): [string, ColumnType] => {
+    const { id, type } = defaultColumns[field];
+    return [id, type];
+  }),
+  ...spare,
+]);
+
+/** The columns of the sandbox's one board: those the product writes to by default, and some more. */
+export type Columns = ReadonlyMap<string, ColumnType>;
+
+/** The columns that nobody has removed. */
+export function columnsWithout(removed: readonly string[]): Columns {
+  return new Map([...everyColumn].filter(([id]) => !removed.includes(id)));
+}
+
+const labelsById: ReadonlyMap<string, readonly string[]> = new Map([
+  ...boardFields.map((field): [string, readonly string[]] => [
+    defaultColumns[field].id,
+    boardLabels[field] ?? [],
+  ]),
+  ["genre", ["Folk", "Electronic"]],
+]);
 
 /** An application error: the board sends these with HTTP 200. */
 export function mondayError(code: string, message: string, data: object = {}): GraphQLError {
@@ -62,6 +75,10 @@ const forms = {
     v.strictObject({ email: v.pipe(v.string(), v.includes("@")), text: filled }),
     v.pipe(pair("email"), v.object({ email: v.pipe(v.string(), v.includes("@")), text: filled })),
   ]),
+  phone: v.strictObject({
+    phone: v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/)),
+    countryShortName: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  }),
   link: v.union([v.strictObject({ url: filled, text: filled }), pair("url")]),
   date: v.union([
     v.strictObject({ date: day, time: v.optional(time) }),
@@ -81,6 +98,9 @@ const forms = {
       v.transform((label) => ({ label })),
     ),
   ]),
+  dropdown: v.strictObject({ labels: v.pipe(v.array(filled), v.minLength(1)) }),
+  numbers: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/)),
+  file: v.never(),
   country: v.strictObject({
     countryCode: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
     countryName: filled,
@@ -99,7 +119,11 @@ const isEmpty = (value: unknown) =>
  * in a form its column takes. Values that clear a column come back as null.
  * @throws GraphQLError with the board's code
  */
-export function checkColumnValues(argument: unknown, createLabels: boolean): Values {
+export function checkColumnValues(
+  columns: Columns,
+  argument: unknown,
+  createLabels: boolean,
+): Values {
   if (argument === undefined || argument === null) return {};
   const given = typeof argument === "string" ? parseJson(argument) : undefined;
   const object = v.safeParse(valuesSchema, given);
@@ -107,7 +131,7 @@ export function checkColumnValues(argument: unknown, createLabels: boolean): Val
     throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
   }
   const checked = Object.entries(object.output).map(([id, value]) => {
-    const type = sandboxColumns.get(id);
+    const type = columns.get(id);
     if (!type) {
       const text = "This column ID doesn't exist for the board";
       throw mondayError("InvalidColumnIdException", text, { column_id: id });
@@ -124,12 +148,27 @@ function checkValue(id: string, type: ColumnType, value: unknown, createLabels: 
     throw mondayError("ColumnValueException", `The value of the ${type} column is invalid.`, data);
   }
   const { output } = result;
-  const label = typeof output === "object" && "label" in output ? output.label : undefined;
-  if (label !== undefined && !createLabels && !labels.includes(label)) {
-    const text = `This status label doesn't exist, possible labels are: ${labels.join(", ")}`;
-    throw mondayError("ColumnValueException", text, data);
-  }
-  return output;
+  const known = labelsById.get(id) ?? [];
+  const unknown = labelsIn(output).find((label) => !createLabels && !known.includes(label));
+  if (unknown === undefined) return output;
+  const text = `This ${type} label doesn't exist, possible labels are: ${known.join(", ")}`;
+  throw mondayError("ColumnValueException", text, data);
+}
+
+const labelled = v.union([
+  v.pipe(
+    v.object({ label: v.string() }),
+    v.transform(({ label }) => [label]),
+  ),
+  v.pipe(
+    v.object({ labels: v.array(v.string()) }),
+    v.transform(({ labels }) => labels),
+  ),
+]);
+
+function labelsIn(value: unknown): readonly string[] {
+  const found = v.safeParse(labelled, value);
+  return found.success ? found.output : [];
 }
 
 function parseJson(text: string): unknown {
@@ -145,9 +184,13 @@ export const textKeys: Record<ColumnType, string | undefined> = {
   text: undefined,
   long_text: "text",
   email: "email",
+  phone: "phone",
   link: "url",
   date: "date",
   status: "label",
+  dropdown: "labels",
   country: "countryName",
   checkbox: "checked",
+  numbers: undefined,
+  file: undefined,
 };

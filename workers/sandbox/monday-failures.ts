@@ -7,13 +7,22 @@ export const failureSchema = v.strictObject({
     "http-500",
     "rate-limit",
     "complexity",
+    /** The same beside HTTP 200, and in the shape of old. */
+    "listed-complexity",
     "flat-complexity",
+    "concurrency",
+    "daily-limit",
     /** Does what it is told but answers with an error in place of the result. */
     "partial",
+    /** Does what it is told, and the connection breaks before the answer. */
+    "lost-reply",
+    /** The connection breaks before anything is done. */
+    "no-reply",
     "unauthorized",
   ]),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
-  operation: v.optional(v.picklist(["any", "query", "mutation"]), "any"),
+  /** "any", "query", "mutation" or the name of an operation, such as "CreateItem". */
+  operation: v.optional(v.string(), "any"),
 });
 export type Failure = v.InferOutput<typeof failureSchema>;
 export type FailureMode = Failure["mode"];
@@ -29,13 +38,16 @@ export async function setFailure(db: D1Database, failure: Failure): Promise<void
 }
 
 /** How this call is to fail, counting it; "none" when it is not to. */
-export async function nextFailure(db: D1Database, operation: string): Promise<FailureMode> {
+export async function nextFailure(
+  db: D1Database,
+  operation: { kind: string; name: string },
+): Promise<FailureMode> {
   const row = await db
     .prepare(
       `UPDATE monday_failures SET times = times - 1
-       WHERE times > 0 AND mode <> 'none' AND operation IN ('any', ?) RETURNING mode`,
+       WHERE times > 0 AND mode <> 'none' AND operation IN ('any', ?, ?) RETURNING mode`,
     )
-    .bind(operation)
+    .bind(operation.kind, operation.name)
     .first();
   return row ? v.parse(v.object({ mode: failureSchema.entries.mode }), row).mode : "none";
 }
@@ -51,13 +63,25 @@ export function failureReply(mode: FailureMode): Response | undefined {
   switch (mode) {
     case "none":
     case "partial":
+    case "lost-reply":
       return undefined;
+    case "no-reply":
+      throw new Error("The connection broke, as it was told to.");
     case "http-500":
       return new Response("Internal Server Error", { status: 500 });
     case "rate-limit":
       return listed(429, "Rate Limit Exceeded", "Too many requests", 2);
     case "complexity":
       return listed(429, "COMPLEXITY_BUDGET_EXHAUSTED", "Complexity budget exhausted", 2);
+    case "listed-complexity": {
+      const extensions = { code: "ComplexityException", status_code: 429 };
+      const message = "Complexity budget exhausted, reset in 2 seconds";
+      return Response.json({ data: [], errors: [{ message, extensions }], account_id: 1 });
+    }
+    case "concurrency":
+      return listed(429, "maxConcurrencyExceeded", "Max concurrency exceeded", 2);
+    case "daily-limit":
+      return listed(429, "DAILY_LIMIT_EXCEEDED", "Daily limit exceeded");
     case "flat-complexity":
       return Response.json({
         error_code: "ComplexityException",

@@ -1,31 +1,29 @@
 import * as v from "valibot";
 import type { ColumnType } from "~/board/column-map";
-import { checkColumnValues, mondayError, sandboxColumns, textKeys } from "./monday-columns";
-import { changeItem, insertItem, itemsByText, type StoredItem } from "./monday-store";
+import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
+import { fileMutations, itemFiles } from "./monday-file-resolvers";
+import { changeUpdate, insertUpdate, updatesOf } from "./monday-notes";
+import { changeItem, insertItem, itemsById, itemsByText, type StoredItem } from "./monday-store";
 
 /** The one board there is. */
 const BOARD_ID = "1";
+/** A new item is found by its columns only after this time. */
+const SEARCH_LAG_MS = 30_000;
 
 const typeNames: Record<ColumnType, string> = {
   text: "TextValue",
   long_text: "LongTextValue",
   email: "EmailValue",
+  phone: "PhoneValue",
   link: "LinkValue",
   date: "DateValue",
   status: "StatusValue",
+  dropdown: "DropdownValue",
   country: "CountryValue",
   checkbox: "CheckboxValue",
+  numbers: "NumbersValue",
+  file: "FileValue",
 };
-
-interface ColumnFilter {
-  ids?: (string | null)[] | null;
-  types?: ColumnType[] | null;
-}
-
-const chosen = ({ ids, types }: ColumnFilter) =>
-  [...sandboxColumns].filter(
-    ([id, type]) => (!ids || ids.includes(id)) && (!types || types.includes(type)),
-  );
 
 const textFields = v.record(v.string(), v.unknown());
 
@@ -34,42 +32,7 @@ function columnText(type: ColumnType, value: unknown): string | null {
   if (key === undefined) return typeof value === "string" ? value : null;
   const fields = v.safeParse(textFields, value);
   const text = fields.success ? fields.output[key] : undefined;
-  return typeof text === "string" ? text : null;
-}
-
-const board = {
-  id: BOARD_ID,
-  name: "Submissions",
-  state: "active",
-  columns: (filter: ColumnFilter) =>
-    chosen(filter).map(([id, type]) => ({
-      id,
-      type,
-      title: id.replaceAll("_", " "),
-      archived: false,
-    })),
-};
-
-function itemView(item: StoredItem) {
-  return {
-    id: item.id,
-    name: item.name,
-    board,
-    created_at: item.created_at,
-    updated_at: item.updated_at,
-    state: "active",
-    column_values: (filter: ColumnFilter) =>
-      chosen(filter).map(([id, type]) => {
-        const value = item.column_values[id];
-        return {
-          __typename: typeNames[type],
-          id,
-          type,
-          text: columnText(type, value),
-          value: value === undefined ? null : JSON.stringify(value),
-        };
-      }),
-  };
+  return text === undefined ? null : String(text);
 }
 
 function checkBoard(id: string): void {
@@ -92,56 +55,113 @@ interface SearchArguments {
   limit: number;
 }
 
-async function search(db: D1Database, { board_id, columns, limit }: SearchArguments) {
-  checkBoard(board_id);
-  const [column, ...others] = columns ?? [];
-  if (!column || others.length > 0) {
-    throw mondayError("InvalidArgumentException", "The sandbox searches by exactly one column.");
-  }
-  const type = sandboxColumns.get(column.column_id);
-  if (!type) {
-    const data = { column_id: column.column_id };
-    throw mondayError("InvalidColumnIdException", "This column ID doesn't exist", data);
-  }
-  const texts = column.column_values.filter((text) => text !== null);
-  const key = textKeys[type];
-  const items = await itemsByText(db, column.column_id, key, texts, Math.min(limit, 500));
-  return { cursor: null, items: items.map(itemView) };
-}
-
 interface ChangeArguments {
   board_id: string;
   column_values?: unknown;
   create_labels_if_missing?: boolean | null;
 }
 
-/** The root of both operations, over the sandbox's database. */
-export function mondayRoot(db: D1Database, now: Date) {
+/** What the sandbox answers from. */
+export interface Sandbox {
+  db: D1Database;
+  columns: Columns;
+  now: Date;
+}
+
+function itemView({ db, columns }: Sandbox, item: StoredItem) {
   return {
-    me: {
-      id: "1",
-      name: "Sandbox user",
-      email: "sandbox@mahogany.example",
-      account: { id: "1", name: "Sandbox", slug: "sandbox" },
-    },
-    version: { display_name: "Current", kind: "current", value: "2026-10" },
-    complexity: { before: 5_000_000, query: 10, after: 4_999_990, reset_in_x_seconds: 60 },
-    boards: ({ ids, page }: { ids?: string[] | null; page?: number | null }) =>
-      (!ids || ids.includes(BOARD_ID)) && (page ?? 1) === 1 ? [board] : [],
-    items_page_by_column_values: (args: SearchArguments) => search(db, args),
+    id: item.id,
+    name: item.name,
+    column_values: ({ ids }: { ids?: string[] | null }) =>
+      [...columns]
+        .filter(([id]) => !ids || ids.includes(id))
+        .map(([id, type]) => {
+          const text = columnText(type, item.column_values[id]);
+          const more = type === "status" ? { label: text, updated_at: item.updated_at } : {};
+          return { __typename: typeNames[type], id, type, text, ...more };
+        }),
+    updates: ({ limit }: { limit: number }) => updatesOf(db, item.id, limit),
+    assets: itemFiles(db, item.id),
+  };
+}
+
+async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArguments) {
+  checkBoard(board_id);
+  const [column, ...others] = columns ?? [];
+  if (!column || others.length > 0) {
+    throw mondayError("InvalidArgumentException", "The sandbox searches by exactly one column.");
+  }
+  const type = sandbox.columns.get(column.column_id);
+  if (!type) {
+    const data = { column_id: column.column_id };
+    throw mondayError("InvalidColumnIdException", "This column ID doesn't exist", data);
+  }
+  const texts = column.column_values.filter((text) => text !== null);
+  const range = {
+    limit: Math.min(limit, 500),
+    until: new Date(sandbox.now.getTime() - SEARCH_LAG_MS),
+  };
+  const items = await itemsByText(sandbox.db, column.column_id, textKeys[type], texts, range);
+  return { items: items.map((item) => itemView(sandbox, item)) };
+}
+
+async function checkItem(db: D1Database, id: string | null | undefined): Promise<string> {
+  const [item] = await itemsById(db, id ? [id] : []);
+  if (!item) throw mondayError("ResourceNotFoundException", "Item not found");
+  return item.id;
+}
+
+function queries(sandbox: Sandbox) {
+  const { db, columns } = sandbox;
+  const board = {
+    id: BOARD_ID,
+    name: "Submissions",
+    columns: [...columns].map(([id, type]) => ({ id, type, title: id.replaceAll("_", " ") })),
+  };
+  return {
+    me: { id: "1", name: "Sandbox user", account: { name: "Sandbox" } },
+    version: { value: "2026-10" },
+    boards: ({ ids }: { ids?: string[] | null }) => (!ids || ids.includes(BOARD_ID) ? [board] : []),
+    items: async ({ ids, limit }: { ids?: string[] | null; limit: number }) =>
+      (await itemsById(db, ids ?? [])).slice(0, limit).map((item) => itemView(sandbox, item)),
+    items_page_by_column_values: (args: SearchArguments) => search(sandbox, args),
+  };
+}
+
+function itemMutations(sandbox: Sandbox) {
+  const { db, columns, now } = sandbox;
+  const valuesOf = (args: ChangeArguments) =>
+    checkColumnValues(columns, args.column_values, args.create_labels_if_missing ?? false);
+  return {
     async create_item(args: ChangeArguments & { item_name: string }) {
       checkBoard(args.board_id);
       checkName(args.item_name);
-      const values = checkColumnValues(args.column_values, args.create_labels_if_missing ?? false);
-      const item = { boardId: args.board_id, name: args.item_name, values };
-      return itemView(await insertItem(db, item, now));
+      const item = { boardId: args.board_id, name: args.item_name, values: valuesOf(args) };
+      return itemView(sandbox, await insertItem(db, item, now));
     },
     async change_multiple_column_values(args: ChangeArguments & { item_id?: string | null }) {
       checkBoard(args.board_id);
-      const values = checkColumnValues(args.column_values, args.create_labels_if_missing ?? false);
-      const changed = await changeItem(db, args.item_id ?? "", values, now);
+      const changed = await changeItem(db, await checkItem(db, args.item_id), valuesOf(args), now);
       if (!changed) throw mondayError("ResourceNotFoundException", "Item not found");
-      return itemView(changed);
+      return itemView(sandbox, changed);
     },
+    async create_update(args: { item_id?: string | null; body: string }) {
+      return insertUpdate(db, await checkItem(db, args.item_id), args.body);
+    },
+    async edit_update(args: { id: string; body: string }) {
+      const changed = await changeUpdate(db, args.id, args.body);
+      if (!changed) throw mondayError("ResourceNotFoundException", "Update not found");
+      return changed;
+    },
+  };
+}
+
+/** The root of both operations. */
+export function mondayRoot(sandbox: Sandbox) {
+  const check = (itemId: string) => checkItem(sandbox.db, itemId);
+  return {
+    ...queries(sandbox),
+    ...itemMutations(sandbox),
+    ...fileMutations(sandbox.db, sandbox.columns, check),
   };
 }

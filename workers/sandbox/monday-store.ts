@@ -22,6 +22,12 @@ export async function openStore(db: D1Database): Promise<void> {
       column_values TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL)`),
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_replies (
       key TEXT PRIMARY KEY, reply TEXT, created_at TEXT NOT NULL)`),
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_updates (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, item_id INTEGER NOT NULL, body TEXT NOT NULL)`),
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_files (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, item_id INTEGER NOT NULL, column_id TEXT NOT NULL,
+      name TEXT NOT NULL, file_size INTEGER NOT NULL, sha256 TEXT NOT NULL)`),
+    db.prepare("CREATE TABLE IF NOT EXISTS monday_removed_columns (id TEXT PRIMARY KEY)"),
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_failures (
       id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
       operation TEXT NOT NULL)`),
@@ -67,6 +73,15 @@ export async function changeItem(
   return { ...item, column_values: changed, updated_at: at };
 }
 
+/** The items of these ids. */
+export async function itemsById(db: D1Database, ids: readonly string[]): Promise<StoredItem[]> {
+  const { results } = await db
+    .prepare("SELECT * FROM monday_items WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id")
+    .bind(JSON.stringify(ids.map(Number)))
+    .all();
+  return v.parse(v.array(itemSchema), results);
+}
+
 /** Every item, oldest first. */
 export async function allItems(db: D1Database): Promise<StoredItem[]> {
   const { results } = await db.prepare("SELECT * FROM monday_items ORDER BY id").all();
@@ -76,21 +91,39 @@ export async function allItems(db: D1Database): Promise<StoredItem[]> {
 /**
  * Items of which the column's text is one of `texts`, oldest first.
  * @param textKey the part of the stored value that is its text; none for plain texts.
+ * @param until what was created later is not found yet.
  */
 export async function itemsByText(
   db: D1Database,
   columnId: string,
   textKey: string | undefined,
   texts: readonly string[],
-  limit: number,
+  { limit, until }: { limit: number; until: Date },
 ): Promise<StoredItem[]> {
   const path = `$.${columnId}${textKey ? `.${textKey}` : ""}`;
   const { results } = await db
     .prepare(
       `SELECT * FROM monday_items WHERE json_extract(column_values, ?) IN
-       (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
+       (SELECT value FROM json_each(?)) AND created_at <= ? ORDER BY id LIMIT ?`,
     )
-    .bind(path, JSON.stringify(texts), limit)
+    .bind(path, JSON.stringify(texts), until.toISOString(), limit)
     .all();
   return v.parse(v.array(itemSchema), results);
+}
+
+const removedSchema = v.array(v.object({ id: v.string() }));
+
+/** The columns that somebody has taken off the board. */
+export async function removedColumns(db: D1Database): Promise<string[]> {
+  const { results } = await db.prepare("SELECT id FROM monday_removed_columns").all();
+  return v.parse(removedSchema, results).map(({ id }) => id);
+}
+
+/** Takes these columns off the board, and puts all others back. */
+export async function removeColumns(db: D1Database, ids: readonly string[]): Promise<void> {
+  const insert = db.prepare("INSERT OR IGNORE INTO monday_removed_columns (id) VALUES (?)");
+  await db.batch([
+    db.prepare("DELETE FROM monday_removed_columns"),
+    ...ids.map((id) => insert.bind(id)),
+  ]);
 }

@@ -1,4 +1,5 @@
 import {
+  buildSchema,
   type DocumentNode,
   type ExecutionResult,
   execute,
@@ -9,11 +10,16 @@ import {
 } from "graphql";
 import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
+import { columnsWithout } from "./monday-columns";
+import { mondayContract } from "./monday-contract";
 import { failureReply, nextFailure } from "./monday-failures";
+import { readFileForm } from "./monday-form";
 import { claimKey, rememberReply } from "./monday-replies";
 import { mondayRoot } from "./monday-resolvers";
-import { mondaySchema } from "./monday-schema";
-import { openStore } from "./monday-store";
+import { openStore, removedColumns } from "./monday-store";
+
+/** The part of the published schema that the product uses, executed as it stands. */
+const schema = buildSchema(mondayContract);
 
 const bodySchema = v.object({
   query: v.string(),
@@ -52,13 +58,23 @@ const envelope = (result: object) =>
 const reply = (text: string, headers: Record<string, string>) =>
   new Response(text, { headers: { "Content-Type": "application/json", ...headers } });
 
-/** Answers `POST https://api.monday.com/v2` after the published contract. */
+const paths = ["/v2", "/v2/file"];
+
+/** The document and its variables, from JSON or from a form with files. */
+async function readCall(request: Request, path: string) {
+  if (path === "/v2/file") return readFileForm(request);
+  const body = v.safeParse(bodySchema, await request.json().catch(() => undefined));
+  return body.success ? body.output : undefined;
+}
+
+/** Answers `POST https://api.monday.com/v2` and `/v2/file` after the published contract. */
 export async function monday(
   request: Request,
   db: D1Database,
   clock: Clock = systemClock,
 ): Promise<Response> {
-  if (request.method !== "POST" || new URL(request.url).pathname !== "/v2") {
+  const path = new URL(request.url).pathname;
+  if (request.method !== "POST" || !paths.includes(path)) {
     return refusal(404, "ResourceNotFoundException", "Not found");
   }
   if (!request.headers.get("Authorization")) {
@@ -68,19 +84,20 @@ export async function monday(
   if (!/^\d{4}-\d{2}$/.test(version)) {
     return refusal(200, "InvalidVersionException", "Malformed API version");
   }
-  const body = v.safeParse(bodySchema, await request.json().catch(() => undefined));
-  if (!body.success) return refusal(400, "JsonParseException", "Malformed JSON body");
-  const { query, variables } = body.output;
+  const call = await readCall(request, path);
+  if (!call) return refusal(400, "JsonParseException", "Malformed body");
+  const { query, variables } = call;
   const document = parseQuery(query);
-  const operation = document && getOperationAST(document)?.operation;
+  const node = document && getOperationAST(document);
+  const operation = node?.operation;
   if (!document || !operation) return refusal(200, "parseError", "Parse error");
 
   const now = clock();
   await openStore(db);
-  const failure = await nextFailure(db, operation);
+  const failure = await nextFailure(db, { kind: operation, name: node.name?.value ?? "" });
   const failed = failureReply(failure);
   if (failed) return failed;
-  const [error] = validate(mondaySchema, document);
+  const [error] = validate(schema, document);
   if (error) return invalid(error);
 
   const headers = { "API-Version": version };
@@ -95,11 +112,12 @@ export async function monday(
     }
   }
   const result = await execute({
-    schema: mondaySchema,
+    schema,
     document,
-    rootValue: mondayRoot(db, now),
+    rootValue: mondayRoot({ db, columns: columnsWithout(await removedColumns(db)), now }),
     variableValues: variables,
   });
   if (key) await rememberReply(db, key, envelope(result));
+  if (failure === "lost-reply") throw new Error("The connection broke, as it was told to.");
   return reply(envelope(failure === "partial" ? withoutData(result) : result), headers);
 }

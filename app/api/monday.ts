@@ -1,0 +1,94 @@
+import type { IRequestStrict } from "itty-router";
+import { BoardError } from "~/board/board-error.server";
+import type { ColumnMap } from "~/board/column-map";
+import type { BoardConnection } from "~/board/connection.server";
+import type { BoardRoom } from "~/board/ensure-item.server";
+import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
+import { boardColumns, testConnection } from "~/board/monday-client.server";
+import { refusalText } from "~/board/refusal-text";
+import { serveItemCall } from "~/board/serve-item-call.server";
+import type { Log } from "~/monitoring/log";
+import type { Settings } from "~/platform/settings";
+import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
+import { recordFailureText } from "~/submission/submit.server";
+import { readJson, refuse, reply } from "./replies";
+
+/** What these calls need of the portal. */
+interface Part {
+  settings: Pick<Settings, "DEV_TOOLS">;
+  board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
+  log: Log;
+}
+
+const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
+
+/** The board, or the reply for those who may not reach it. */
+async function openRoom(request: IRequestStrict, portal: Part): Promise<BoardRoom | Response> {
+  if (!staffOnly(portal.settings, request)) return refuse(403, STAFF_ONLY);
+  const { board } = portal;
+  if (board.state === "off") return refuse(503, OFF_TEXT);
+  return { monday: board.client, boardId: board.boardId, columns: await portal.boardColumns() };
+}
+
+/** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
+async function answer(
+  { log }: Part,
+  { columns }: BoardRoom,
+  failureText: string,
+  ask: () => Promise<object>,
+): Promise<Response> {
+  try {
+    return reply(200, { success: true, ...(await ask()) });
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    const { code, permanent, message, retryAfterSeconds: wait } = error;
+    log("warn", "request.failed", { reason: `BoardError: ${code}` });
+    const details = permanent ? refusalText(error, columns) : message;
+    const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
+    if (wait !== undefined) response.headers.set("Retry-After", String(Math.ceil(wait)));
+    return response;
+  }
+}
+
+/** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
+export async function createBoardItem(request: IRequestStrict, portal: Part): Promise<Response> {
+  const room = await openRoom(request, portal);
+  if (room instanceof Response) return room;
+  const parsed = await readJson(request, itemCallSchema);
+  if (!parsed.ok) return parsed.response;
+  const call = parsed.body;
+  const { formData, columnValues } = call;
+  if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
+  if (formData?.invitationToken && !formData.mondayItemId)
+    return refuse(400, "An invitation's call needs mondayItemId.");
+  const unknown = unknownKeys(call);
+  if (unknown.length > 0)
+    return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
+  const invited = invitedItem(call) === undefined ? undefined : "invited";
+  return answer(portal, room, recordFailureText(invited), async () => {
+    const itemId = await serveItemCall(room, call);
+    return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
+  });
+}
+
+/** GET /api/monday/test-connection: whose token it is. For staff. */
+export async function testBoard(request: IRequestStrict, portal: Part): Promise<Response> {
+  const room = await openRoom(request, portal);
+  if (room instanceof Response) return room;
+  return answer(portal, room, "Connection test failed", async () => ({
+    data: await testConnection(room.monday),
+  }));
+}
+
+/** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
+export async function listBoardColumns(request: IRequestStrict, portal: Part): Promise<Response> {
+  const room = await openRoom(request, portal);
+  if (room instanceof Response) return room;
+  return answer(portal, room, "Connection test failed", async () => {
+    const columns = (await boardColumns(room.monday, room.boardId))?.columns ?? [];
+    const there = new Set(columns.map(({ id }) => id));
+    const missing = Object.values(room.columns).filter(({ id }) => !there.has(id));
+    return { data: { columns, missing } };
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * Every GraphQL document the product sends to the board. They are collected here so that one test
+ * can hold them against the board's published schema.
+ */
+
+/** Labels are never created on the way: a typo would otherwise become a status of the label's own. */
+export const CREATE_ITEM = `
+  mutation CreateItem($boardId: ID!, $itemName: String!, $columnValues: JSON) {
+    create_item(
+      board_id: $boardId
+      item_name: $itemName
+      column_values: $columnValues
+      create_labels_if_missing: false
+    ) {
+      id
+      name
+    }
+  }
+`;
+
+export const CHANGE_ITEM = `
+  mutation ChangeItem($boardId: ID!, $itemId: ID!, $columnValues: JSON!) {
+    change_multiple_column_values(
+      board_id: $boardId
+      item_id: $itemId
+      column_values: $columnValues
+      create_labels_if_missing: false
+    ) {
+      id
+      name
+    }
+  }
+`;
+
+export const FIND_ITEMS = `
+  query FindItems($boardId: ID!, $columnId: String!, $values: [String]!) {
+    items_page_by_column_values(
+      board_id: $boardId
+      limit: 10
+      columns: [{ column_id: $columnId, column_values: $values }]
+    ) {
+      items {
+        id
+      }
+    }
+  }
+`;
+
+export const ITEM_UPDATES = `
+  query ItemUpdates($itemIds: [ID!]) {
+    items(ids: $itemIds) {
+      updates(limit: 100) {
+        id
+        text_body
+      }
+    }
+  }
+`;
+
+export const CREATE_UPDATE = `
+  mutation CreateUpdate($itemId: ID!, $body: String!) {
+    create_update(item_id: $itemId, body: $body) {
+      id
+    }
+  }
+`;
+
+export const EDIT_UPDATE = `
+  mutation EditUpdate($updateId: ID!, $body: String!) {
+    edit_update(id: $updateId, body: $body) {
+      id
+    }
+  }
+`;
+
+export const ITEM_FILES = `
+  query ItemFiles($itemIds: [ID!], $columnIds: [String]) {
+    items(ids: $itemIds) {
+      assets(assets_source: columns, column_ids: $columnIds) {
+        id
+        name
+        file_size
+      }
+    }
+  }
+`;
+
+export const ADD_FILE = `
+  mutation AddFile($itemId: ID!, $columnId: String!, $file: File!) {
+    add_file_to_column(item_id: $itemId, column_id: $columnId, file: $file) {
+      id
+    }
+  }
+`;
+
+export const ITEM_STATUSES = `
+  query ItemStatuses($itemIds: [ID!], $columnIds: [String!]) {
+    items(ids: $itemIds, limit: 100) {
+      id
+      column_values(ids: $columnIds) {
+        id
+        text
+        ... on StatusValue {
+          label
+          updated_at
+        }
+      }
+    }
+  }
+`;
+
+export const BOARD_COLUMNS = `
+  query BoardColumns($boardIds: [ID!]) {
+    boards(ids: $boardIds) {
+      id
+      name
+      columns {
+        id
+        title
+        type
+        settings
+      }
+    }
+  }
+`;
+
+export const TEST_CONNECTION = `
+  query TestConnection {
+    me {
+      id
+      name
+      account {
+        name
+      }
+    }
+    version {
+      value
+    }
+  }
+`;
+
+/** All of them, by name. */
+export const documents = {
+  CREATE_ITEM,
+  CHANGE_ITEM,
+  FIND_ITEMS,
+  ITEM_UPDATES,
+  CREATE_UPDATE,
+  EDIT_UPDATE,
+  ITEM_FILES,
+  ADD_FILE,
+  ITEM_STATUSES,
+  BOARD_COLUMNS,
+  TEST_CONNECTION,
+};

@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { askBoard, boardHeaders, dataOf, ENDPOINT, type MondayClient } from "./ask-board.server";
+import { BoardError } from "./board-error.server";
+import { ADD_FILE, ITEM_FILES } from "./documents";
+import { type FormFile, fileForm } from "./file-form";
+import { boardId } from "./monday-client.server";
+
+/** The most a file column takes, in bytes: not in the reference, but what its users report. */
+export const FILE_LIMIT = 500_000_000;
+/** A worker holds a job for two minutes; what takes longer would be sent by a second one as well. */
+const LONGEST_MS = 75_000;
+
+/** Two ends of a pipe whose bytes are counted beforehand, so that a request can tell its length. */
+export type Pipe = (length: number) => {
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<Uint8Array>;
+};
+const fixedLength: Pipe = (length) => new FixedLengthStream(length);
+
+const filesSchema = v.object({
+  items: v.array(
+    v.object({
+      assets: v.nullable(
+        v.array(v.object({ id: boardId, name: v.string(), file_size: v.number() })),
+      ),
+    }),
+  ),
+});
+const addedSchema = v.object({ add_file_to_column: v.object({ id: boardId }) });
+
+/** The board may tidy the signs of a name, not its letters and digits. */
+const tidy = (name: string) =>
+  name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * The file of this name and size in a column of an item, if it is there.
+ * @throws BoardError
+ */
+export async function findFile(
+  client: MondayClient,
+  to: { itemId: string; columnId: string },
+  { name, size }: Pick<FormFile, "name" | "size">,
+): Promise<string | undefined> {
+  const variables = { itemIds: [to.itemId], columnIds: [to.columnId] };
+  const data = await askBoard(client, filesSchema, ITEM_FILES, variables);
+  return data.items
+    .flatMap(({ assets }) => assets ?? [])
+    .find((asset) => asset.file_size === size && tidy(asset.name) === tidy(name))?.id;
+}
+
+/** Writes head, file and tail into a pipe; a source that breaks breaks the request with it. */
+async function pump(
+  writable: WritableStream<Uint8Array>,
+  { head, tail }: { head: Uint8Array; tail: Uint8Array },
+  bytes: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = writable.getWriter();
+  await before.write(head);
+  before.releaseLock();
+  await bytes.pipeTo(writable, { preventClose: true, signal });
+  const after = writable.getWriter();
+  await after.write(tail);
+  await after.close();
+}
+
+/** How a form is refused whose file broke off: for good, though the fault is ours and passes. */
+const ofHalfForms = new Set(["JsonParseException", "HTTP_400"]);
+
+/**
+ * Adds a file to a column of an item, streamed. The column keeps what it has: look by
+ * {@link findFile} first.
+ * @returns the id of the file on the board.
+ * @throws BoardError
+ */
+export async function addFile(
+  client: MondayClient,
+  to: { itemId: string; columnId: string; idempotencyKey: string },
+  file: FormFile & { bytes: ReadableStream<Uint8Array> },
+  pipe: Pipe = fixedLength,
+): Promise<string> {
+  const { idempotencyKey, ...variables } = to;
+  const boundary = `----portal${crypto.randomUUID()}`;
+  const form = fileForm({ query: ADD_FILE, variables, fileVariable: "file" }, file, boundary);
+  const headers = boardHeaders(client, idempotencyKey);
+  headers.set("Content-Type", form.contentType);
+  const { readable, writable } = pipe(form.length);
+  const ended = new AbortController();
+  let broken: unknown;
+  // Not waited for: a board that answers early reads no further, and nothing would end the wait.
+  pump(writable, form, file.bytes, ended.signal).catch((error: unknown) => {
+    broken = error;
+  });
+  try {
+    const init = { method: "POST", headers, body: readable, duplex: "half" };
+    const request = new Request(`${ENDPOINT}/file`, init);
+    const data = await dataOf(client, addedSchema, request, LONGEST_MS);
+    return data.add_file_to_column.id;
+  } catch (error) {
+    if (broken === undefined || !(error instanceof BoardError)) throw error;
+    if (!ofHalfForms.has(error.code)) throw error;
+    throw new BoardError("FILE_CUT", `The file broke off: ${broken}`, { permanent: false });
+  } finally {
+    ended.abort();
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { fileForm } from "./file-form";
+
+const call = { query: "mutation { a }", variables: { itemId: "7" }, fileVariable: "file" };
+
+test("the form is one that a parser of forms reads, of the length it tells", async () => {
+  const bytes = new TextEncoder().encode("RIFF and so on");
+  const name = 'Söng "one"\r\nX-Header: 1.wav';
+  const file = { name, contentType: "audio/wav", size: bytes.length };
+  const { head, tail, contentType, length } = fileForm(call, file, "--edge");
+  const body = new Blob([head as BlobPart, bytes, tail as BlobPart]);
+  expect(body.size).toBe(length);
+  const headers = { "Content-Type": contentType };
+  const form = await new Response(body, { headers }).formData();
+  expect(form.get("query")).toBe("mutation { a }");
+  expect(JSON.parse(String(form.get("variables")))).toEqual({ itemId: "7", file: null });
+  expect(JSON.parse(String(form.get("map")))).toEqual({ 0: ["variables.file"] });
+  const sent = form.get("0");
+  if (!(sent instanceof File)) throw new Error("no file");
+  expect(await sent.text()).toBe("RIFF and so on");
+  expect(sent.type).toBe("audio/wav");
+  expect(sent.name).toContain("Söng");
+  expect(sent.name).toContain("X-Header: 1.wav");
+});

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { askBoard, type MondayClient } from "./ask-board.server";
+import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./documents";
+import { boardId } from "./monday-client.server";
+
+const updatesSchema = v.object({
+  items: v.array(
+    v.object({
+      updates: v.nullable(
+        v.array(v.object({ id: boardId, text_body: v.optional(v.nullable(v.string())) })),
+      ),
+    }),
+  ),
+});
+const createdSchema = v.object({ create_update: v.object({ id: boardId }) });
+const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
+
+/**
+ * The update under an item whose text carries the marker, if it was posted.
+ * @throws BoardError
+ */
+export async function findUpdate(
+  client: MondayClient,
+  itemId: string,
+  marker: string,
+): Promise<string | undefined> {
+  const data = await askBoard(client, updatesSchema, ITEM_UPDATES, { itemIds: [itemId] });
+  const updates = data.items.flatMap((item) => item.updates ?? []);
+  return updates.find(({ text_body: text }) => text?.includes(marker))?.id;
+}
+
+/** Replaces what an update says. The same once more changes nothing. */
+export async function editUpdate(client: MondayClient, updateId: string, body: string) {
+  await askBoard(client, editedSchema, EDIT_UPDATE, { updateId, body });
+}
+
+/**
+ * Sees to it that there is one update with this marker under the item, and that it says this:
+ * looked for first, since a worker may have gone after posting it.
+ * @returns its id.
+ * @throws BoardError
+ */
+export async function putUpdate(
+  client: MondayClient,
+  itemId: string,
+  { marker, body, key }: { marker: string; body: string; key: string },
+): Promise<string> {
+  const found = await findUpdate(client, itemId, marker);
+  if (found === undefined) {
+    const data = await askBoard(client, createdSchema, CREATE_UPDATE, { itemId, body }, key);
+    return data.create_update.id;
+  }
+  await editUpdate(client, found, body);
+  return found;
+}

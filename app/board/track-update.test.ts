@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/release-form";
+import { trackUpdate, updateMarker } from "./track-update";
+
+function update(form: object, links = {}) {
+  const submission = {
+    id: "01SUB",
+    reference: "R",
+    status: "pending",
+    createdAt: "",
+    replyDueAt: "",
+    form: v.parse(releaseFormSchema, { tracks: [], ...form }),
+    files: [
+      {
+        uploadId: "u1",
+        kind: "track" as const,
+        slot: "audio:track-1",
+        key: "k",
+        fileName: "one <1>.wav",
+        contentType: "audio/wav",
+        size: 1,
+      },
+    ],
+  };
+  const files = new Map([["u1", "https://x.example/one?a=1&b=2"]]);
+  return trackUpdate(submission, { files, clips: [], ...links });
+}
+const solo = { soloWork: true };
+
+test("every track is there in full, with its file, and nothing typed becomes a mark of its own", () => {
+  const tracks = [
+    { title: "One <script>", uploadId: "u1", releaseDate: "2027-05-01", metadata: solo },
+    { title: "", metadata: { soloWork: false, producers: ["Max & Co"] } },
+  ];
+  expect(update({ tracks })).toBe(
+    "<p><b>Track 1 &quot;One &lt;script&gt;&quot;</b></p><ul>" +
+      "<li>Release date: 2027-05-01</li>" +
+      '<li>Audio: <a href="https://x.example/one?a=1&amp;b=2">one &lt;1&gt;.wav</a></li>' +
+      "<li>Songwriters: Solo work</li></ul>" +
+      "<p><b>Track 2</b></p><ul><li>Credits: produced by Max &amp; Co</li></ul>" +
+      "<p>Artist portal, tracks of 01SUB</p>",
+  );
+});
+
+test("clips that were cut take the place of the windows asked for", () => {
+  const tracks = [
+    { title: "One", metadata: solo, socialClips: [{ startTime: "00:10", endTime: "00:40" }] },
+  ];
+  expect(update({ tracks })).toContain("Clips: 00:10 to 00:40");
+  const clip = { trackTitle: "One", number: 1, state: "waiting", key: null, note: null };
+  const clips = [{ ...clip, releaseDate: null }];
+  const cut = update({ tracks }, { clips });
+  expect(cut).toContain("Clips: &quot;One&quot; clip 1: waiting");
+  expect(cut).not.toContain("00:10");
+});
+
+test("clips of two tracks with one title are told apart by the number of their track", () => {
+  const tracks = [
+    { title: "One", metadata: solo },
+    { title: "One", metadata: solo },
+  ];
+  const clip = { trackTitle: "One", state: "waiting", key: null, note: null, releaseDate: null };
+  const clips = [
+    { ...clip, trackNumber: 2, number: 7 },
+    { ...clip, trackNumber: 1, number: 8 },
+  ];
+  expect(update({ tracks }, { clips }).match(/clip \d/g)).toEqual(["clip 8", "clip 7"]);
+});
+
+test("a release to be moved comes with its codes and its tracks", () => {
+  const catalogueItems = [
+    {
+      type: "album",
+      id: "a",
+      title: "Tin",
+      artist: "Ada",
+      image: null,
+      spotifyUrl: "https://open.spotify.com/album/a",
+      releaseDate: "2020",
+      albumDetails: {
+        label: "Own",
+        copyrights: [],
+        tracks: [{ trackNumber: 1, title: "Foil", duration: 1, isrc: "GBX" }],
+        totalTracks: 1,
+        upc: "123",
+        releaseDate: "2020",
+      },
+    },
+  ];
+  const text = update({ uploadType: "transfer", catalogueItems });
+  for (const part of ["Transfer 1: &quot;Tin&quot;", "UPC: 123", "Label: Own", "1. Foil, ISRC GBX"])
+    expect(text).toContain(part);
+});
+
+test("what does not fit is counted, and the marker is always there", () => {
+  const producers = ["x".repeat(4_000)];
+  const tracks = Array.from({ length: 20 }, () => ({
+    title: "T",
+    metadata: { soloWork: false, producers },
+  }));
+  const text = update({ tracks });
+  expect(text.length).toBeLessThan(31_000);
+  expect(text).toMatch(/… and \d+ more/);
+  expect(text).toContain(updateMarker("01SUB"));
+});

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { signedFileLink } from "~/board/file-links.server";
+import { partStore } from "~/board/part-store.server";
+import { boardParts } from "~/board/tables.server";
+import { jobs } from "~/platform/jobs/tables.server";
+import { findSubmission } from "~/submission/submission-store.server";
+import { jobRows } from "../../workers/jobs/job-rows";
+import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { submissionStore } from "../../workers/jobs/submission-store";
+import { type Alert, syncBoard } from "../../workers/jobs/sync-board";
+import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
+import { filesOf, updatesOf } from "../../workers/sandbox/monday-notes";
+import { allItems, openStore, removeColumns } from "../../workers/sandbox/monday-store";
+import { boardWorld, recordSubmission } from "./board-world";
+
+type Parts = Partial<Parameters<typeof syncBoard>[0]>;
+
+/** Jobs of the board over real databases, on a clock that the test moves. */
+export async function boardRun() {
+  let clock = new Date("2026-11-21T12:00:00Z");
+  const now = () => clock;
+  const world = await boardWorld(now);
+  await openStore(world.sandboxDb);
+  const { db, config, log, send, sandboxDb, files } = world;
+  let serial = 0;
+  const alerts: string[] = [];
+  const alert: Alert = async (_, { text }) => void alerts.push(text);
+  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
+
+  function context(parts: Parts = {}): RunContext {
+    const board = {
+      state: "sandbox",
+      client: { send, token: "sandbox", now },
+      boardId: "1",
+    } as const;
+    const links = signedFileLink("https://submit.example.com", "s".repeat(32));
+    const open = async (key: string) => (await files.get(key))?.body;
+    const submissions = submissionStore(db);
+    const sync = { submissions, parts: partStore(db), links, open, config, board, log, now, alert };
+    return {
+      rows: jobRows(db, now),
+      handlers: {
+        "sync-board": syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts }),
+        "confirm-by-mail": off,
+        "process-clip": off,
+        "mirror-drive": off,
+        "send-mail": off,
+      },
+      log,
+      now,
+      random: () => 0.5,
+    };
+  }
+
+  return {
+    world,
+    alerts,
+    context,
+    /** Everything as at the beginning. */
+    reset: async () => {
+      clock = new Date("2026-11-21T12:00:00Z");
+      world.calls.length = 0;
+      world.events.length = 0;
+      alerts.length = 0;
+      const tables = ["items", "replies", "failures", "updates", "files", "removed_columns"];
+      await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
+      await db.batch([db.delete(jobs), db.delete(boardParts)]);
+    },
+    /** A new submission with a job that puts it on the board. */
+    recorded: async (form: object = {}) => {
+      serial += 1;
+      const submission = `S${serial}`;
+      const sync = `01SYNC${String(serial).padStart(20, "0")}`;
+      await recordSubmission(world, submission, { "sync-board": sync }, clock, form);
+      return { submission, sync };
+    },
+    run: (job: string, parts: Parts = {}) => runJob(context(parts), job),
+    /** Lets a job run once more that is done or has failed, as staff do. */
+    again: async (job: string, parts: Parts = {}) => {
+      await db
+        .update(jobs)
+        .set({ state: "waiting", attempts: 0, leaseUntil: null, dueAt: null })
+        .where(eq(jobs.id, job));
+      return runJob(context(parts), job);
+    },
+    fails: (mode: Failure["mode"], operation = "any", times = 1) =>
+      setFailure(sandboxDb, { mode, times, operation }),
+    removed: (...ids: string[]) => removeColumns(sandboxDb, ids),
+    later: (seconds: number) => {
+      clock = new Date(clock.getTime() + seconds * 1000);
+    },
+    items: () => allItems(sandboxDb),
+    updates: () => updatesOf(sandboxDb),
+    files: () => filesOf(sandboxDb),
+    job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
+    storedItem: async (id: string) => (await findSubmission(db, id))?.mondayItemId,
+    close: () => world.close(),
+  };
+}
+export type BoardRun = Awaited<ReturnType<typeof boardRun>>;

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type BoardApp, boardApp } from "../support/board-app";
+import { song } from "../support/draft-at";
+import { Visitor } from "../support/visitor";
+
+let app: BoardApp;
+beforeAll(async () => {
+  app = await boardApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.reset());
+
+test.each([
+  ["complexity", "any", "retry COMPLEXITY_BUDGET_EXHAUSTED"],
+  ["flat-complexity", "CreateItem", "retry ComplexityException"],
+  ["listed-complexity", "CreateItem", "retry ComplexityException"],
+  ["rate-limit", "CreateUpdate", "retry Rate Limit Exceeded"],
+  ["concurrency", "ItemUpdates", "retry maxConcurrencyExceeded"],
+  // What breaks on the way to a bound worker arrives as a 500 in local runs.
+  ["lost-reply", "CreateItem", "retry HTTP_500"],
+  ["partial", "CreateUpdate", "retry INTERNAL_SERVER_ERROR"],
+  ["http-500", "FindItems", "retry HTTP_500"],
+])(
+  "after %s at %s the queue brings the job again: one item, one update",
+  async (mode, at, told) => {
+    await app.tell("fail", { mode, operation: at });
+    const { id, jobId } = await app.submitted();
+    await app.jobIs(jobId, "done");
+    await app.theOne(id);
+    const [first, second, ...others] = await app.story(jobId);
+    expect([first, others]).toEqual([told, []]);
+    expect(second).toMatch(/^done/);
+  },
+);
+
+test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
+  await app.tell("columns", { removed: ["city"] });
+  const { id, jobId } = await app.submitted();
+  const failed = await app.jobIs(jobId, "failed");
+  expect(failed.last_error).toContain("no column city (city)");
+  await app.tell("columns", { removed: [] });
+  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
+});
+
+test("a token that was revoked is told at once", async () => {
+  await app.tell("fail", { mode: "unauthorized" });
+  const { id, jobId } = await app.submitted();
+  expect((await app.jobIs(jobId, "failed")).last_error).toContain("Set MONDAY_TOKEN");
+  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
+});
+
+test("a file column is filled from the bucket through the queue, byte for byte, once", async () => {
+  const map = JSON.stringify({ audioFiles: { id: "files", type: "file" } });
+  await app.config.put("board-columns", map);
+  const { id, jobId } = await app.submitted();
+  await app.jobIs(jobId, "done");
+  const itemId = await app.theOne(id);
+  const sent = await app.held<{ item_id: string; name: string; sha256: string }>("files");
+  const mine = sent.filter(({ item_id: of }) => of === itemId);
+  expect(mine).toMatchObject([
+    { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(song).digest("hex") },
+  ]);
+  await app.config.delete("board-columns");
+});
+
+const call = async (body: unknown, visitor = app.staff) => {
+  const reply = await visitor.json("/api/monday/create-item", body);
+  return { status: reply.status, reply, body: (await reply.json()) as Record<string, unknown> };
+};
+const formData = { artistName: "Ada", email: "ada@example.com", city: "Cork", releaseType: "lp" };
+const additionalData = { mainFolderUrl: "https://drive.example/x" };
+
+test("staff make an item by a call, and the same call twice makes one", async () => {
+  const made = { itemName: `Ada - ${crypto.randomUUID()}`, formData, additionalData };
+  const first = await call(made);
+  const itemId = (first.body.data as { itemId: string }).itemId;
+  expect(first).toMatchObject({
+    status: 200,
+    body: { success: true, data: { itemId, mondayItems: [{ id: itemId, name: made.itemName }] } },
+  });
+  expect((await call(made)).body).toEqual(first.body);
+  const items = await app.held<{ id: string; name: string; column_values: object }>("items");
+  expect(items.filter(({ name }) => name === made.itemName)).toMatchObject([
+    {
+      column_values: {
+        artist_name: "Ada",
+        release_type: { label: "Album" },
+        folder_link: { url: "https://drive.example/x", text: "Folder" },
+      },
+    },
+  ]);
+});
+
+test("an invitation's call brings its item up to date and makes none", async () => {
+  const name = `Ada - ${crypto.randomUUID()}`;
+  const { body } = await call({ itemName: name, formData });
+  const { itemId } = body.data as { itemId: string };
+  const before = (await app.held("items")).length;
+  const invitation = { invitationToken: "t", mondayItemId: itemId };
+  const changed = { itemName: name, formData: { ...formData, ...invitation, city: "Paris" } };
+  expect((await call(changed)).body).toMatchObject({ success: true, data: { itemId } });
+  const items = await app.held<{ id: string; column_values: object }>("items");
+  expect(items).toHaveLength(before);
+  expect(items.find(({ id }) => id === itemId)?.column_values).toMatchObject({ city: "Paris" });
+});
+
+test("the test dashboard's call takes column values by the names of the fields", async () => {
+  const itemName = `Ada - ${crypto.randomUUID()}`;
+  const columnValues = { artistName: "Ada", releaseType: "single", genres: "Folk" };
+  expect(await call({ itemName, columnValues })).toMatchObject({ status: 200 });
+  const items = await app.held<{ name: string; column_values: object }>("items");
+  expect(items.find(({ name }) => name === itemName)?.column_values).toEqual({
+    artist_name: "Ada",
+    release_type: { label: "Single" },
+    primary_genre: "Folk",
+  });
+});
+
+const invited = { ...formData, invitationToken: "t", mondayItemId: "999999" };
+
+test.each([
+  [{}, 400, "These fields are missing or malformed: itemName."],
+  [{ itemName: "A" }, 400, "This call needs formData or columnValues."],
+  [
+    { itemName: "A", formData: { ...formData, invitationToken: "t" } },
+    400,
+    "An invitation's call needs mondayItemId.",
+  ],
+  [
+    { itemName: "A", columnValues: { shoe: "9" } },
+    400,
+    "The board has no fields for these keys: shoe.",
+  ],
+  [{ itemName: "A", formData: invited }, 502, "Failed to update monday.com entry via invitation"],
+])("%j is refused with %d: %s", async (body, status, error) => {
+  expect(await call(body)).toMatchObject({ status, body: { success: false, error } });
+});
+
+test("a refusal and a limit of the board are passed on, with the column or the time", async () => {
+  const text = "Failed to create monday.com entry";
+  await app.tell("columns", { removed: ["city"] });
+  expect(await call({ itemName: "A", formData })).toMatchObject({
+    status: 502,
+    body: { error: text, details: expect.stringContaining("no column city (city)") },
+  });
+  await app.tell("columns", { removed: [] });
+  await app.tell("fail", { mode: "complexity" });
+  const limited = await call({ itemName: "A", formData: { ...formData, bio: "x" } });
+  expect(limited).toMatchObject({ status: 429, body: { success: false, error: text } });
+  expect(limited.reply.headers.get("Retry-After")).toBe("2");
+});
+
+test("staff see whose token it is and which columns the board lacks", async () => {
+  const read = async (path: string) => (await app.staff.send(path)).json();
+  expect(await read("/api/monday/test-connection")).toMatchObject({
+    success: true,
+    data: { user: "Sandbox user", apiVersion: "2026-10" },
+  });
+  await app.tell("columns", { removed: ["bio"] });
+  expect(await read("/api/monday/columns")).toMatchObject({
+    data: { missing: [{ id: "bio", type: "long_text" }] },
+  });
+});
+
+test("these calls are for staff alone", async () => {
+  const visitor = new Visitor();
+  expect((await call({ itemName: "A", formData }, visitor)).status).toBe(403);
+  for (const path of ["test-connection", "columns"])
+    expect((await visitor.send(`/api/monday/${path}`)).status).toBe(403);
+});

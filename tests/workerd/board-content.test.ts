@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ClipLink } from "~/board/clip-lines";
+import { submissions } from "~/submission/tables.server";
+import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
+import { type BoardRun, boardRun } from "../support/board-run";
+
+let board: BoardRun;
+beforeAll(async () => {
+  board = await boardRun();
+});
+afterAll(() => board.close());
+beforeEach(() => board.reset());
+
+const at = new Date("2026-11-21T12:30:00Z");
+const clip: ClipLink = {
+  trackTitle: "One",
+  number: 1,
+  state: "done",
+  key: "k",
+  note: null,
+  releaseDate: "2027-04-10",
+  url: "https://x.example/one-clip-1.wav",
+};
+/** Names of the operations asked since the last look. */
+async function asked(): Promise<string[]> {
+  const bodies = await Promise.all(board.world.calls.map((call) => call.text()));
+  return bodies.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? "?");
+}
+
+test("the update tells of every track, and nothing is written again that stands there", async () => {
+  const { submission, sync } = await board.recorded();
+  await board.run(sync);
+  const [update] = await board.updates();
+  for (const part of ["Track 1 &quot;One&quot;", "two 2.wav", `tracks of ${submission}`])
+    expect(update?.body).toContain(part);
+  board.world.calls.length = 0;
+  board.later(86_400);
+  expect(await board.again(sync)).toEqual({ kind: "done", reason: "known" });
+  expect(board.world.calls).toEqual([]);
+});
+
+test("clips cut meanwhile bring columns and update up to date, and staff's status stays", async () => {
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  const [item] = await board.items();
+  const approved = { status: { label: "Approved" } };
+  await changeItem(board.world.sandboxDb, item?.id ?? "", approved, at);
+  const clips = async () => [clip];
+  expect(await board.again(sync, { clips })).toEqual({ kind: "done", reason: "known" });
+  const [changed, ...others] = await board.items();
+  expect(others).toEqual([]);
+  expect(changed?.column_values).toMatchObject({
+    ...approved,
+    social_clips: { text: `"One" clip 1 (out 2027-04-10): ${clip.url}` },
+  });
+  const updates = await board.updates();
+  expect(updates).toHaveLength(1);
+  expect(updates[0]?.body).toContain(clip.url);
+});
+
+test.each(["ChangeItem", "EditUpdate"])("a change lost at %s is made by the next", async (lost) => {
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  const clips = async () => [clip];
+  await board.fails("lost-reply", lost);
+  expect(await board.again(sync, { clips })).toMatchObject({ kind: "retry" });
+  board.later(20);
+  expect(await board.run(sync, { clips })).toMatchObject({ kind: "done" });
+  expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([true]);
+});
+
+test("an update that staff have deleted is posted anew when there is something new to say", async () => {
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  await board.world.sandboxDb.exec("DELETE FROM monday_updates");
+  await board.again(sync);
+  expect(await board.updates()).toEqual([]);
+  expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "done" });
+  expect(await board.updates()).toHaveLength(1);
+});
+
+test("an item that an invitation brought is brought up to date, and none is made", async () => {
+  const { sandboxDb, db } = board.world;
+  const values = { status: { label: "In progress" }, city: "Cork" };
+  const invited = await insertItem(sandboxDb, { boardId: "1", name: "Ada - invited", values }, at);
+  const { submission, sync } = await board.recorded();
+  await db
+    .update(submissions)
+    .set({ mondayItemId: invited.id })
+    .where(eq(submissions.id, submission));
+  expect(await board.run(sync)).toEqual({ kind: "done", reason: "known" });
+  const [item, ...others] = await board.items();
+  expect(others).toEqual([]);
+  expect(item?.column_values).toMatchObject({
+    submission_id: submission,
+    city: "London",
+    status: { label: "Pending" },
+  });
+  expect(await asked()).toEqual(["ChangeItem", "ItemUpdates", "CreateUpdate"]);
+});
+
+test("an item that staff have deleted is told of, and not made again", async () => {
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  await board.world.sandboxDb.exec("DELETE FROM monday_items");
+  expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "failed" });
+  expect(board.alerts).toEqual([expect.stringContaining("no longer on the board")]);
+  expect(await board.items()).toEqual([]);
+});
+
+const releases = [
+  ["transfer", { uploadType: "transfer", tracks: [], releaseTitle: "" }, "Catalogue transfer"],
+  ["both", { uploadType: "both" }, "Engine"],
+  ["new-music", {}, "Engine"],
+] as const;
+
+test.each(releases)("a submission of %s becomes its item", async (type, form, name) => {
+  const labels = { "new-music": "New music", transfer: "Transfer", both: "Both" };
+  const catalogueItems = [
+    {
+      type: "track",
+      id: "a",
+      title: "Tin",
+      artist: "Ada",
+      image: null,
+      spotifyUrl: "https://open.spotify.com/track/a",
+      releaseDate: "2020",
+      trackDetails: {
+        isrc: "GBX",
+        label: "Own",
+        album: "A",
+        duration: 1,
+        upc: null,
+        releaseDate: "2020",
+      },
+    },
+  ];
+  const moved = type === "new-music" ? {} : { catalogueItems };
+  const { sync } = await board.recorded({ ...form, ...moved });
+  expect(await board.run(sync)).toMatchObject({ kind: "done" });
+  const [item] = await board.items();
+  expect(item?.name).toBe(`Ada - ${name}`);
+  expect(item?.column_values.upload_type).toEqual({ label: labels[type] });
+  const [update] = await board.updates();
+  expect(update?.body.includes("ISRC: GBX")).toBe(type !== "new-music");
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type BoardRun, boardRun } from "../support/board-run";
+
+let board: BoardRun;
+beforeAll(async () => {
+  board = await boardRun();
+});
+afterAll(() => board.close());
+beforeEach(() => board.reset());
+
+/** The job has failed at once, and its row and the alert say what to do. */
+async function expectRefused(sync: string, code: string, text: string) {
+  const row = await board.job(sync);
+  expect(row).toMatchObject({ state: "failed", attempts: 1 });
+  expect(row?.lastError).toContain(code);
+  expect(row?.lastError).toContain(text);
+  expect(board.alerts).toEqual([expect.stringContaining(text)]);
+}
+
+test("a token that was revoked fails the job at once; with a new one it goes through", async () => {
+  const { sync } = await board.recorded();
+  await board.fails("unauthorized");
+  expect(await board.run(sync)).toEqual({ kind: "failed", reason: "NOT_AUTHENTICATED" });
+  await expectRefused(sync, "NOT_AUTHENTICATED", "Set MONDAY_TOKEN");
+  expect(await board.again(sync)).toMatchObject({ kind: "done" });
+  expect(await board.items()).toHaveLength(1);
+});
+
+test("a token revoked between item and update leaves one item and, in the end, one update", async () => {
+  const { sync } = await board.recorded();
+  await board.fails("unauthorized", "CreateUpdate");
+  expect(await board.run(sync)).toMatchObject({ kind: "failed" });
+  expect(await board.again(sync)).toEqual({ kind: "done", reason: "known" });
+  expect(await board.items()).toHaveLength(1);
+  expect(await board.updates()).toHaveLength(1);
+});
+
+test("a column that was deleted is named; put back, the item is made without waiting", async () => {
+  const { sync } = await board.recorded();
+  await board.removed("city");
+  expect(await board.run(sync)).toEqual({ kind: "failed", reason: "InvalidColumnIdException" });
+  await expectRefused(sync, "InvalidColumnIdException", "no column city (city)");
+  expect(await board.items()).toEqual([]);
+  // Still refused: the refusal must not be remembered as the answer to what comes after.
+  expect(await board.again(sync)).toMatchObject({ kind: "failed" });
+  await board.removed();
+  expect(await board.again(sync)).toEqual({ kind: "done", reason: "created" });
+  expect(await board.items()).toHaveLength(1);
+});
+
+test("the column of our ids deleted: nothing is made that could not be found again", async () => {
+  const { sync } = await board.recorded();
+  await board.removed("submission_id");
+  expect(await board.run(sync)).toMatchObject({ kind: "failed" });
+  await expectRefused(sync, "InvalidColumnIdException", "submission_id (submissionId)");
+  expect(await board.items()).toEqual([]);
+});
+
+const genre = (value: string) => ({ primaryGenre: value });
+const MAP = '{"primaryGenre":{"id":"genre","type":"dropdown"}}';
+
+test("a label the board lacks is not made on the way but named for staff", async () => {
+  await board.world.config.put("board-columns", MAP);
+  const { sync } = await board.recorded(genre("Polka"));
+  expect(await board.run(sync)).toEqual({ kind: "failed", reason: "ColumnValueException" });
+  await expectRefused(sync, "ColumnValueException", '"Polka" in column genre (primaryGenre)');
+  expect(await board.items()).toEqual([]);
+  const known = await board.recorded(genre("Folk"));
+  expect(await board.run(known.sync)).toMatchObject({ kind: "done" });
+  const [item] = await board.items();
+  expect(item?.column_values.genre).toEqual({ labels: ["Folk"] });
+  await board.world.config.delete("board-columns");
+});
+
+test("an alert that cannot be written changes nothing about the job's end", async () => {
+  const { sync } = await board.recorded();
+  await board.fails("unauthorized");
+  const alert = async () => {
+    throw new Error("No outbox.");
+  };
+  expect(await board.run(sync, { alert })).toMatchObject({ kind: "failed" });
+  expect((await board.job(sync))?.lastError).toContain("Set MONDAY_TOKEN");
+});
+
+test("what passes by itself alerts nobody", async () => {
+  const { sync } = await board.recorded();
+  await board.fails("http-500");
+  await board.run(sync);
+  expect(board.alerts).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { changedStatuses } from "~/board/changed-statuses.server";
+import { defaultColumns } from "~/board/column-map";
+import { ensureItem } from "~/board/ensure-item.server";
+import { waitingListItem } from "~/board/waiting-list-item";
+import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { changeItem } from "../../workers/sandbox/monday-store";
+import { type BoardRun, boardRun } from "../support/board-run";
+
+let board: BoardRun;
+beforeAll(async () => {
+  board = await boardRun();
+});
+afterAll(() => board.close());
+beforeEach(() => board.reset());
+
+const at = new Date("2026-11-21T12:30:00Z");
+const client = () => ({ send: board.world.send, token: "sandbox" });
+
+test("an entry of the waiting list has one item, also when its storing was lost", async () => {
+  const artistData = {
+    firstName: "Ada",
+    surname: "Byron",
+    artistName: "Ada",
+    email: "ada@example.com",
+    phone: "",
+    country: "Ireland",
+    city: "Cork",
+    instagramProfile: "",
+    tiktokProfile: "",
+    spotifyProfile: "",
+    listenLink: "https://soundcloud.com/ada",
+  };
+  const entry = { id: "01WAIT", createdAt: at.toISOString(), artistData };
+  const stored = new Map<string, string>();
+  const memory = {
+    storedItem: async (id: string) => stored.get(id),
+    storeItem: async (id: string, item: string) => !stored.has(id) && Boolean(stored.set(id, item)),
+  };
+  const lost = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
+  const room = { monday: client(), boardId: "1", columns: defaultColumns };
+  const payload = waitingListItem(entry, defaultColumns);
+  await expect(ensureItem(room, lost, entry.id, payload, at)).rejects.toThrow("Gone.");
+  board.later(3_600);
+  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "found" });
+  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "known" });
+  const [item, ...others] = await board.items();
+  expect(others).toEqual([]);
+  expect([item?.name, stored.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
+});
+
+test("what staff set on the board is read back, by our own statuses and with their reason", async () => {
+  const made = [await board.recorded(), await board.recorded(), await board.recorded()];
+  for (const { sync } of made) await board.run(sync);
+  const [first, second, third] = await board.items();
+  const { sandboxDb, db, config, log } = board.world;
+  const declined = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
+  await changeItem(sandboxDb, first?.id ?? "", declined, at);
+  await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
+  const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
+  const now = () => at;
+  const statuses = await boardStatuses({ db, config, board: connection, log, now })();
+  expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
+    { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at },
+  ]);
+  const ids = [first?.id ?? "", third?.id ?? "", "4711"];
+  const since = new Date("2026-11-21T12:10:00Z");
+  const changed = await changedStatuses(client(), defaultColumns, ids, at, since);
+  expect(changed.map(({ itemId }) => itemId)).toEqual([first?.id]);
+});
+
+test("a hundred and fifty items are asked for in two calls", async () => {
+  const ids = Array.from({ length: 150 }, (_, number) => String(number));
+  expect(await changedStatuses(client(), defaultColumns, ids, at)).toEqual([]);
+  expect(board.world.calls).toHaveLength(2);
+});

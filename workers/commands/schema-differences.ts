@@ -1,0 +1,68 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isRequiredArgument,
+  isSpecifiedScalarType,
+} from "graphql";
+
+interface Member {
+  type: string;
+  required?: boolean;
+}
+
+/** Everything a type is made of, by name: what it is, its fields and their arguments, its values. */
+function membersOf(type: GraphQLNamedType): Map<string, Member> {
+  const members = new Map<string, Member>([["", { type: type.constructor.name }]]);
+  if (isEnumType(type)) for (const { name } of type.getValues()) members.set(name, { type: "" });
+  if (isInputObjectType(type))
+    for (const field of Object.values(type.getFields()))
+      members.set(field.name, {
+        type: `${field.type} = ${JSON.stringify(field.defaultValue)}`,
+        required: isRequiredArgument(field),
+      });
+  if (isObjectType(type) || isInterfaceType(type)) {
+    for (const parent of type.getInterfaces()) members.set(`of ${parent.name}`, { type: "" });
+    for (const field of Object.values(type.getFields())) {
+      members.set(field.name, { type: String(field.type) });
+      for (const argument of field.args)
+        members.set(`${field.name}(${argument.name})`, {
+          type: `${argument.type} = ${JSON.stringify(argument.defaultValue)}`,
+          required: isRequiredArgument(argument),
+        });
+    }
+  }
+  return members;
+}
+
+/** Whether what the other side insists on belongs to something the subset has. */
+const concerns = (name: string, subset: ReadonlyMap<string, Member>) =>
+  subset.has(name.split("(")[0] ?? "") || !name.includes("(");
+
+/**
+ * Where a subset of a schema says something else than the whole: names it made up, other types or
+ * defaults, and arguments or fields left out that the whole insists on.
+ */
+export function differences(subset: GraphQLSchema, full: GraphQLSchema) {
+  const problems: string[] = [];
+  let checked = 0;
+  for (const type of Object.values(subset.getTypeMap())) {
+    if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
+    const published = full.getType(type.name);
+    const theirs = published ? membersOf(published) : new Map<string, Member>();
+    const ours = membersOf(type);
+    for (const [name, { type: text }] of ours) {
+      checked += 1;
+      if (theirs.get(name)?.type !== text)
+        problems.push(`${type.name}.${name} is ${text}, published: ${theirs.get(name)?.type}`);
+    }
+    for (const [name, { required }] of theirs)
+      if (required && !ours.has(name) && concerns(name, ours))
+        problems.push(`${type.name}.${name} must be given`);
+  }
+  return { checked, problems };
+}

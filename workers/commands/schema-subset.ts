@@ -1,0 +1,108 @@
+import {
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+
+/** Which members (fields, or "field(argument)") of which types are used. */
+type Used = Map<string, Set<string>>;
+
+function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
+  const used: Used = new Map();
+  const use = (type: GraphQLNamedType | null | undefined, member?: string) => {
+    if (!type) return;
+    const members = used.get(type.name) ?? new Set();
+    if (member) members.add(member);
+    used.set(type.name, members);
+  };
+  for (const document of documents) {
+    const info = new TypeInfo(schema);
+    visit(
+      document,
+      visitWithTypeInfo(info, {
+        Field(node) {
+          use(info.getParentType(), node.name.value);
+          const field = info.getFieldDef();
+          use(field && getNamedType(field.type));
+        },
+        Argument(node) {
+          use(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
+          const argument = info.getArgument();
+          use(argument && getNamedType(argument.type));
+        },
+        ObjectField(node) {
+          const parent = info.getParentInputType();
+          use(parent && getNamedType(parent), node.name.value);
+          const type = info.getInputType();
+          use(type && getNamedType(type));
+        },
+      }),
+    );
+  }
+  return used;
+}
+
+/** As the published schema writes it, default included. */
+const argumentText = ({ astNode }: Pick<GraphQLArgument, "astNode">) =>
+  astNode ? print({ ...astNode, description: undefined, directives: [] }) : "";
+
+function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: GraphQLSchema) {
+  if (isScalarType(type)) return isSpecifiedScalarType(type) ? "" : `scalar ${type.name}`;
+  if (isEnumType(type))
+    return `enum ${type.name} { ${type
+      .getValues()
+      .map(({ name }) => name)
+      .join(" ")} }`;
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter(({ name }) => members.has(name));
+    return `input ${type.name} {\n${fields.map((field) => `  ${argumentText(field)}`).join("\n")}\n}`;
+  }
+  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${type} is not provided for`);
+  const lines = Object.values(type.getFields())
+    .filter(({ name }) => members.has(name))
+    .map(({ name, args, type: result }) => {
+      const used = args.filter((one) => members.has(`${name}(${one.name})`)).map(argumentText);
+      return `  ${name}${used.length > 0 ? `(${used.join(", ")})` : ""}: ${result}`;
+    });
+  const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
+  const of = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
+  return `${isObjectType(type) ? "type" : "interface"} ${type.name}${of} {\n${lines.join("\n")}\n}`;
+}
+
+/**
+ * The part of a schema that documents use, as text: same names, types and defaults, nothing else.
+ * @param implementers object types to be kept of the interfaces that are asked for.
+ */
+export function schemaSubset(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+  implementers: readonly string[],
+): string {
+  const used = usedBy(schema, documents);
+  for (const name of implementers) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);
+    const inherited = type.getInterfaces().flatMap((one) => [...(used.get(one.name) ?? [])]);
+    used.set(name, new Set([...inherited, ...(used.get(name) ?? [])]));
+  }
+  return [...used]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, members]) => {
+      const type = schema.getType(name);
+      const text = type ? typeText(type, members, schema) : "";
+      return text === "" ? [] : [`${text}\n`];
+    })
+    .join("\n");
+}

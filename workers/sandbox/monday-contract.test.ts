@@ -1,0 +1,56 @@
+import { buildSchema, parse, validate, validateSchema } from "graphql";
+import { expect, test } from "vitest";
+import { columnTypes } from "~/board/column-map";
+import { documents } from "~/board/documents";
+import { differences } from "../commands/schema-differences";
+import { schemaSubset } from "../commands/schema-subset";
+import { mondayContract } from "./monday-contract";
+
+const schema = buildSchema(mondayContract);
+
+test("the subset of the published schema is a sound schema", () => {
+  expect(validateSchema(schema)).toEqual([]);
+});
+
+test.each(Object.entries(documents))("%s is valid against the published schema", (_, text) => {
+  expect(validate(schema, parse(text))).toEqual([]);
+});
+
+test("no document asks for labels to be created", () => {
+  for (const text of Object.values(documents))
+    expect(text).not.toMatch(/create_labels_if_missing: *(true|\$)/);
+});
+
+test("every column type of ours is one the board has", () => {
+  const [...published] =
+    mondayContract.match(/enum ColumnType \{ ([^}]*) \}/)?.[1]?.split(" ") ?? [];
+  expect(published).toEqual(expect.arrayContaining([...columnTypes]));
+});
+
+const full = buildSchema(`
+  enum Kind { a b }
+  interface Node { id: ID! text: String }
+  type Leaf implements Node { id: ID! text: String more: Int }
+  type Other implements Node { id: ID! text: String }
+  input Ask { id: ID! kind: Kind = a size: Int }
+  type Query { one(ask: Ask!, limit: Int = 5, kind: Kind): Node two: Int }
+`);
+
+test("a subset keeps what is asked for, with its types and defaults, and leaves out the rest", () => {
+  const document = parse("query ($id: ID!) { one(ask: { id: $id }, limit: 2) { id } }");
+  const text = schemaSubset(full, [document], ["Leaf"]);
+  expect(text).toContain("one(ask: Ask!, limit: Int = 5): Node");
+  expect(text).toContain("type Leaf implements Node {\n  id: ID!\n}");
+  expect(text).not.toMatch(/two|more|Other|kind/);
+  expect(differences(buildSchema(text), full).problems).toEqual([]);
+});
+
+test.each([
+  ["type Query { two: String }", "Query.two is String, published: Int"],
+  ["type Query { three: Int }", "Query.three is Int, published: undefined"],
+  ["type Query { two: Int } enum Kind { a c }", "Kind.c is , published: undefined"],
+  ["scalar Node type Query { one: Node }", "Query.one(ask) must be given"],
+  ["input Ask { size: Int } type Query { two: Int }", "Ask.id must be given"],
+])("%s is told from the whole", (text, problem) => {
+  expect(differences(buildSchema(text), full).problems).toContain(problem);
+});

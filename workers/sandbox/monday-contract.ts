@@ -1,0 +1,150 @@
+/** Written by workers/commands/monday-contract.ts; see there. Version 2026-10. */
+export const mondayContract = `
+type Account {
+  name: String!
+}
+
+type Asset {
+  file_size: Int!
+  id: ID!
+  name: String!
+}
+
+enum AssetsSource { all columns gallery }
+
+type Board {
+  id: ID!
+  columns: [Column]
+  name: String!
+}
+
+type CheckboxValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type Column {
+  id: ID!
+  title: String!
+  type: ColumnType!
+  settings: JSON
+}
+
+enum ColumnType { auto_number board_relation button checkbox color_picker country creation_log date dependency doc dropdown email file formula group hour integration item_assignees item_id last_updated link location long_text mirror numbers people phone progress rating status tags team text timeline time_tracking vote week world_clock unsupported name person direct_doc subtasks }
+
+interface ColumnValue {
+  id: ID!
+  text: String
+}
+
+type CountryValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+scalar Date
+
+type DateValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type DropdownValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type EmailValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+scalar File
+
+type FileValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type Item {
+  id: ID!
+  updates(limit: Int = 25): [Update!]
+  assets(assets_source: AssetsSource, column_ids: [String]): [Asset]
+  column_values(ids: [String!]): [ColumnValue!]!
+  name: String!
+}
+
+input ItemsPageByColumnValuesQuery {
+  column_id: String!
+  column_values: [String]!
+}
+
+type ItemsResponse {
+  items: [Item!]!
+}
+
+scalar JSON
+
+type LinkValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type LongTextValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type Mutation {
+  edit_update(id: ID!, body: String!): Update!
+  create_update(body: String!, item_id: ID): Update
+  add_file_to_column(column_id: String!, file: File!, item_id: ID!): Asset
+  change_multiple_column_values(board_id: ID!, column_values: JSON!, create_labels_if_missing: Boolean, item_id: ID): Item
+  create_item(board_id: ID!, column_values: JSON, create_labels_if_missing: Boolean, item_name: String!): Item
+}
+
+type NumbersValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type PhoneValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type Query {
+  boards(ids: [ID!]): [Board]
+  items(ids: [ID!], limit: Int = 25): [Item]
+  items_page_by_column_values(board_id: ID!, columns: [ItemsPageByColumnValuesQuery!], limit: Int! = 25): ItemsResponse!
+  me: User
+  version: Version!
+}
+
+type StatusValue implements ColumnValue {
+  id: ID!
+  label: String
+  text: String
+  updated_at: Date
+}
+
+type TextValue implements ColumnValue {
+  id: ID!
+  text: String
+}
+
+type Update {
+  id: ID!
+  text_body: String
+}
+
+type User {
+  id: ID!
+  account: Account!
+  name: String!
+}
+
+type Version {
+  value: String!
+}
+`;
