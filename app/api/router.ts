@@ -2,6 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
+import { testGoogleAuth } from "./google";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
@@ -54,4 +55,5 @@ api
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
   .get("/api/spotify/test", testConnection)
+  .post("/api/google/auth", testGoogleAuth)
   .all("*", () => refuse(404, "There is nothing at this address."));

@@ -23,6 +23,7 @@ export type LogEvent =
   | "message.malformed"
   | "message.dead"
   | "board.item-created"
+  | "drive.file-mirrored"
   | "mail.queued"
   | "sweep.done"
   | "error.reported";

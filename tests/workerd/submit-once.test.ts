@@ -40,7 +40,7 @@ test("twenty submits at once give one submission, one job of each type, one item
     const rows = await inside.rows(sql, submission?.id);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
-  expect(done.map(({ type }) => type)).toEqual(["confirm-by-mail", "sync-board"]);
+  expect(done.map(({ type }) => type)).toEqual(["confirm-by-mail", "mirror-drive", "sync-board"]);
   expect(await boardItems(visitor, item)).toHaveLength(1);
   const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);
   expect(mails).toHaveLength(1);

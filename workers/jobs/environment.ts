@@ -1,15 +1,19 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
+import { driveConnection, driveMemory } from "~/drive/connection.server";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
 import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
+import { mirrorDrive } from "./mirror-drive";
 import type { RunContext } from "./run-job";
+import { storedSource } from "./stored-source";
 import { submissionStore } from "./submission-store";
 import { syncBoard } from "./sync-board";
 
@@ -28,6 +32,7 @@ const LOCAL_ADDRESS = "http://localhost:8788";
 export const log = consoleLog();
 
 let parsed: Settings | undefined;
+const drives = driveMemory();
 
 /**
  * The settings, parsed once per isolate.
@@ -56,7 +61,11 @@ export function runContext(env: Bindings): RunContext {
   const { SANDBOX: sandbox, CONFIG: config } = env;
   const db = openDatabase(env.DB);
   const now = systemClock;
-  const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
+  const standIn = sandbox && ((request: Request) => sandbox.fetch(request));
+  const board = boardConnection(settings, standIn);
+  const drive = driveConnection(settings, standIn, drives);
+  const source = storedSource(carriersFor(settings, env.FILES, now));
+  const clips = async () => [];
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
   const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
@@ -65,6 +74,7 @@ export function runContext(env: Bindings): RunContext {
     handlers: {
       "sync-board": syncBoard({ submissions, config, board, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "mirror-drive": mirrorDrive({ db, drive, source, clips, ids: randomIds, log }),
     },
     log,
     now,

@@ -19,7 +19,8 @@ export type Outcome =
 export type WorkResult =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  | { kind: "failed"; reason: string; detail?: string };
+  | { kind: "failed"; reason: string; detail?: string }
+  | { kind: "again"; reason: string };
 
 /** What a job is about; see the jobs table. */
 export interface JobTopic {
@@ -107,6 +108,7 @@ async function work(handlers: RunContext["handlers"], job: ClaimedJob): Promise<
 function outcomeOf(result: WorkResult, attempt: number, random: () => number): Outcome {
   if (result.kind === "done") return result;
   const { kind, reason } = result;
+  if (kind === "again") return { kind: "retry", reason, delaySeconds: 1 };
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
   const { afterSeconds } = result;
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
