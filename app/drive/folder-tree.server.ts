@@ -23,14 +23,27 @@ interface Tree {
 /** The ids of the folders asked for, those above them made first. */
 export type TreeIds = Partial<Record<Folder, string>>;
 
+/** Whether a call may have done what it was asked, although it failed. */
+function mayHaveWorked(error: unknown): boolean {
+  return !(error instanceof DriveError) || error.status === undefined || error.status >= 500;
+}
+
 /** Made by nobody else meanwhile: found by its mark, if an earlier run died before storing it. */
 async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise<string> {
-  const { client, submissionId } = tree;
+  const { db, client, submissionId } = tree;
   const mark: Mark = { key: "portalFolder", value: `${submissionId}/${folder}` };
-  const found = await findMarked(client, mark);
-  if (found) return found.id;
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
-  return (await createFolder(client, { name, parentId, mark })).id;
+  let asked = false;
+  try {
+    const found = await findMarked(client, mark);
+    if (found) return found.id;
+    asked = true;
+    return (await createFolder(client, { name, parentId, mark })).id;
+  } catch (error) {
+    // What may have been made stays claimed: the lease gives it time to show up.
+    if (!asked || !mayHaveWorked(error)) await releaseFolder(db, { submissionId, folder });
+    throw error;
+  }
 }
 
 async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<string> {
@@ -49,16 +62,9 @@ async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<strin
     known[folder] = made;
     return made;
   }
-  try {
-    const id = await storeFolder(db, which, await findOrMake(tree, folder, parentId));
-    known[folder] = id;
-    return id;
-  } catch (error) {
-    // Without a reply nobody knows whether it was made: then the lease gives it time to show up.
-    if (error instanceof DriveError && error.status !== undefined && error.status < 500)
-      await releaseFolder(db, which);
-    throw error;
-  }
+  const id = await storeFolder(db, which, await findOrMake(tree, folder, parentId));
+  known[folder] = id;
+  return id;
 }
 
 /**

@@ -68,7 +68,9 @@ function fileOf(form: ReleaseForm, stored: StoredFile): MirrorFile {
   );
   const found = form.tracks[track];
   const which = found ? `track ${track + 1}` : `slot ${slot}`;
-  const title = found ? numbered(track, found) : driveName(fileName.slice(0, -end.length), slot);
+  const title = found
+    ? numbered(track, found)
+    : driveName(fileName.slice(0, fileName.length - end.length), slot);
   if (kind === "track")
     return { ...base, folder: "audio", name: `${title}${end}`, what: `The audio of ${which}` };
   if (kind === "artwork")
