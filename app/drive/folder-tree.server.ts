@@ -1,7 +1,13 @@
 import type { Database } from "~/platform/database.server";
 import { createFolder, type DriveClient, findMarked, type Mark } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
-import { claimFolder, foldersOf, releaseFolder, storeFolder } from "./folder-store.server";
+import {
+  claimFolder,
+  foldersOf,
+  forgetFolders,
+  releaseFolder,
+  storeFolder,
+} from "./folder-store.server";
 import { type Folder, INNER_FOLDERS } from "./mirror-plan";
 
 /**
@@ -23,6 +29,21 @@ interface Tree {
 /** The ids of the folders asked for, those above them made first. */
 export type TreeIds = Partial<Record<Folder, string>>;
 
+/** What a 404 tells of a folder that is to be made: the one it belongs into is not there. */
+async function parentGone({ db, submissionId }: Tree, folder: Folder): Promise<DriveError> {
+  if (folder !== "artist") return folderGone(db, submissionId);
+  const text =
+    "The Shared Drive or folder of the settings GOOGLE_DRIVE_ID and GOOGLE_DRIVE_FOLDER_ID was " +
+    "not found. Check both, and that the service account is a member of the drive.";
+  return new DriveError("DRIVE_NOT_FOUND", text, true);
+}
+
+/** Forgets folders that people have removed, so that the next try makes them again. */
+export async function folderGone(db: Database, submissionId: string): Promise<DriveError> {
+  await forgetFolders(db, submissionId);
+  return new DriveError("FOLDER_GONE", "The folder is no longer on the drive.", false);
+}
+
 /** Whether a call may have done what it was asked, although it failed. */
 function mayHaveWorked(error: unknown): boolean {
   return !(error instanceof DriveError) || error.status === undefined || error.status >= 500;
@@ -42,7 +63,8 @@ async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise
   } catch (error) {
     // What may have been made stays claimed: the lease gives it time to show up.
     if (!asked || !mayHaveWorked(error)) await releaseFolder(db, { submissionId, folder });
-    throw error;
+    const notFound = error instanceof DriveError && error.status === 404;
+    throw notFound ? await parentGone(tree, folder) : error;
   }
 }
 

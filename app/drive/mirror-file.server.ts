@@ -23,8 +23,8 @@ export interface FileRooms {
   hold: () => Hold;
   /** Whether there is no time left to begin another step. */
   timeIsUp: () => boolean;
-  /** Called when the drive does not know the folder any more. */
-  forgetFolders: () => Promise<void>;
+  /** Called when the drive does not know the folder any more; answers the error to end with. */
+  folderGone: () => Promise<DriveError>;
 }
 
 /** `more`: time is up, go on later. `missing`: the bucket does not hold the object any more. */
@@ -87,7 +87,7 @@ export class FileMirror {
   }
 
   private async begin(): Promise<void> {
-    const { client, forgetFolders } = this.rooms;
+    const { client, folderGone } = this.rooms;
     const { name, description, contentType: mimeType, size } = this.file;
     const { parentId } = this;
     const wanted = { name, description, mimeType, size, parentId, mark: markOf(this.file) };
@@ -95,8 +95,7 @@ export class FileMirror {
       await this.save({ sessionUri: await startSession(client, wanted), offset: 0 });
     } catch (error) {
       if (!(error instanceof DriveError) || error.status !== 404) throw error;
-      await forgetFolders();
-      throw new DriveError("FOLDER_GONE", "The folder is no longer on the drive.", false);
+      throw await folderGone();
     }
   }
 

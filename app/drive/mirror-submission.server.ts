@@ -2,8 +2,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { DriveClient } from "./drive-client.server";
 import { claimFile, mirroredOf, releaseFile } from "./file-store.server";
-import { forgetFolders } from "./folder-store.server";
-import { ensureFolders } from "./folder-tree.server";
+import { ensureFolders, folderGone } from "./folder-tree.server";
 import { FileMirror, type FileOutcome, type FileRooms, type Source } from "./mirror-file.server";
 import type { Folder, MirrorFile } from "./mirror-plan";
 
@@ -61,8 +60,8 @@ export async function mirrorSubmission(
     const now = clock();
     return { holder, now, leaseUntil: new Date(now.getTime() + HOLD_SECONDS * 1000) };
   };
-  const forget = () => forgetFolders(db, submission.id);
-  const fileRooms: FileRooms = { ...rooms, hold, timeIsUp, forgetFolders: forget };
+  const gone = () => folderGone(db, submission.id);
+  const fileRooms: FileRooms = { ...rooms, hold, timeIsUp, folderGone: gone };
   for (const file of left) {
     if (timeIsUp()) return { ...result, more: true };
     const parentId = folderIds[file.folder];

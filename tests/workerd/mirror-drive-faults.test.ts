@@ -114,3 +114,31 @@ test("folders that people have removed are made again", async () => {
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
   await expectWhole(world, submission);
 });
+
+test("an artist's folder that was removed before the others were in it is made again", async () => {
+  const submission = await twoTracks(world);
+  let creates = 0;
+  const client = world.client(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/drive/v3/files") creates += 1;
+    if (creates === 2) await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
+    return world.send(request);
+  });
+  expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "FOLDER_GONE" });
+  world.later(20);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test("a drive that is not there, or not open to the account, is told to staff in a sentence", async () => {
+  const { jobId } = await twoTracks(world);
+  const client = { ...world.client(), rootId: "nowhere" };
+  expect(await world.run(jobId, client)).toEqual({ kind: "failed", reason: "DRIVE_NOT_FOUND" });
+  expect((await jobRow(jobId))?.lastError).toMatch(
+    /GOOGLE_DRIVE_ID .* is a member of the drive\.$/,
+  );
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await world.run(jobId, { ...world.client(), driveId: "unknown" })).toMatchObject({
+    reason: "DRIVE_NOT_FOUND",
+  });
+});
