@@ -5,12 +5,16 @@ import { DriveError } from "./drive-error.server";
 import type { DriveFile } from "./drive-replies";
 import { type DriveFileRow, type Hold, saveProgress } from "./file-store.server";
 import type { MirrorFile } from "./mirror-plan";
-import { type Progress, sendChunk, startSession } from "./upload-session.server";
+import { type Chunk, type Progress, sendChunk, startSession } from "./upload-session.server";
 
 /** The objects of the bucket, as the mirror reads them. */
 export interface Source {
-  /** So many bytes from an offset; fewer, or none, where the object does not hold them. */
-  read(key: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** So many bytes from an offset, as the bucket streams them; undefined when there is no object. */
+  read(
+    key: string,
+    offset: number,
+    length: number,
+  ): Promise<ReadableStream<Uint8Array> | undefined>;
   /** MD5 of a whole object in hexadecimal digits; undefined when there is none. */
   md5(key: string): Promise<string | undefined>;
 }
@@ -58,7 +62,7 @@ export class FileMirror {
       await this.begin();
       return this.send({ kind: "kept", bytes: 0 });
     }
-    return this.send(await this.put(0, new Uint8Array(0)));
+    return this.send(await this.put({ offset: 0, length: 0 }));
   }
 
   private async save(progress: Parameters<typeof saveProgress>[3]): Promise<void> {
@@ -67,10 +71,10 @@ export class FileMirror {
     Object.assign(this.row, progress);
   }
 
-  private put(offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Progress> {
+  private put(chunk: Chunk): Promise<Progress> {
     const { sessionUri } = this.row;
     if (sessionUri === null) throw new Error("There is no upload to send to");
-    return sendChunk(this.rooms.client, sessionUri, { offset, bytes, size: this.file.size });
+    return sendChunk(this.rooms.client, sessionUri, chunk, this.file.size);
   }
 
   /** An earlier run may have finished it and died before it could store that. */
@@ -120,10 +124,10 @@ export class FileMirror {
       const offset = at.bytes;
       const length = Math.min(chunkSize, size - offset);
       // Nothing is left to send of an empty file, or of one whose end the drive has not told of.
-      const bytes = length === 0 ? new Uint8Array(0) : await source.read(key, offset, length);
-      if (bytes.length !== length) return "missing";
+      const body = length === 0 ? undefined : await source.read(key, offset, length);
+      if (length > 0 && body === undefined) return "missing";
       const started = client.clock().getTime();
-      at = await this.put(offset, bytes);
+      at = await this.put({ offset, length, body });
       chunkSize = nextChunkSize(chunkSize, client.clock().getTime() - started);
       if (at.kind !== "kept") continue;
       // Once may be the drive's hiccup; a drive that keeps nothing twice is asked again later.

@@ -43,12 +43,13 @@ test("an address of Google's own is taken", async () => {
   expect(await startSession(client(reply), file)).toBe(ADDRESS);
 });
 
-const chunk = { offset: 4, bytes: new Uint8Array(4), size: 20 };
+const chunk = { offset: 4, length: 4 };
 const answer = (status: number, body: BodyInit | null = null, headers: HeadersInit = {}) =>
   sendChunk(
     client(() => new Response(body, { status, headers })),
     ADDRESS,
     chunk,
+    20,
   );
 
 test.each([

@@ -87,24 +87,37 @@ export async function startSession(client: DriveClient, file: NewFile): Promise<
   return address.output;
 }
 
+/** A part of a file on its way: so many bytes from an offset; none of them asks how far it is. */
+export interface Chunk {
+  offset: number;
+  length: number;
+  /** A stream of the bucket's own, which the runtime passes on without holding it. */
+  body?: ReadableStream<Uint8Array>;
+}
+
 /**
- * Sends a chunk, or asks how far the upload is where `bytes` is empty. The address itself is the
- * credential, so that no token can run out on the way.
+ * Sends a chunk, or asks how far the upload is. The address itself is the credential, so that no
+ * token can run out on the way.
+ * @param size of the whole file in bytes.
  * @throws DriveError when it may go on later at the same address.
  */
 export async function sendChunk(
   client: DriveClient,
   address: string,
-  chunk: { offset: number; bytes: Uint8Array<ArrayBuffer>; size: number },
+  { offset, length, body }: Chunk,
+  size: number,
 ): Promise<Progress> {
-  const { offset, bytes, size } = chunk;
-  const headers = { "Content-Range": contentRange(offset, bytes.length, size) };
-  const init = { method: "PUT", headers, body: bytes };
+  const headers = {
+    "Content-Range": contentRange(offset, length, size),
+    "Content-Length": String(length),
+  };
+  const half = body && { body, duplex: "half" };
+  const init = { method: "PUT", headers, ...half };
   const response = await sent(client, address, init, CHUNK_TIMEOUT_MS);
   if (response.status === 308) {
     await response.body?.cancel();
     const kept = keptBytes(response.headers.get("Range"));
-    const most = bytes.length === 0 ? size : offset + bytes.length;
+    const most = length === 0 ? size : offset + length;
     if (kept === undefined || kept > most) throw unexpected("range");
     return { kind: "kept", bytes: kept };
   }

@@ -16,6 +16,7 @@ import { storedSource } from "../../workers/jobs/stored-source";
 import { drive } from "../../workers/sandbox/drive";
 import { type DriveFailure, setDriveFailure } from "../../workers/sandbox/drive-failures";
 import { allFiles, openDrive } from "../../workers/sandbox/drive-store";
+import { bucketChunks, type ChunkRoom } from "../../workers/sandbox/drive-uploads";
 import { migrate } from "./board-world";
 import { installDigestStream } from "./digest-stream";
 import { type SentFile, submitFiles } from "./drive-submission";
@@ -33,7 +34,13 @@ export async function driveWorld() {
   const binding = await miniflare.getD1Database("DB");
   const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const chunks = (await miniflare.getR2Bucket("SANDBOX_FILES")) as unknown as R2Bucket;
+  const bucket = (await miniflare.getR2Bucket("SANDBOX_FILES")) as unknown as R2Bucket;
+  const chunks: ChunkRoom = {
+    ...bucketChunks(bucket),
+    // Outside of the workers no stream has the known length that R2 needs.
+    put: async (key, body) =>
+      bucket.put(key, body instanceof Uint8Array ? body : await new Response(body).arrayBuffer()),
+  };
   await migrate(binding);
   await openDrive(sandboxDb);
   const db = openDatabase(binding);

@@ -10,9 +10,9 @@ export function storedSource({ carrier, own }: Omit<UploadRooms, "db">): Source 
     async read(key, offset, length) {
       for (const way of ways) {
         const stream = await way.read(key, { offset, length });
-        if (stream) return new Uint8Array(await new Response(stream).arrayBuffer());
+        if (stream) return stream;
       }
-      return new Uint8Array(0);
+      return undefined;
     },
     async md5(key) {
       for (const way of ways) {

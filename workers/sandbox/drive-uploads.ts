@@ -12,10 +12,26 @@ import {
 } from "./drive-sessions";
 import { findFile, insertFile, metadataSchema, newFileId } from "./drive-store";
 
-/** Where the stand-in keeps things: metadata, and the chunks of uploads on their way. */
+/** Where the chunks of uploads lie until they end. */
+export interface ChunkRoom {
+  put(key: string, body: ReadableStream | Uint8Array): Promise<unknown>;
+  get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  remove(keys: string[]): Promise<void>;
+}
+
+/** A bucket as a room for chunks. */
+export function bucketChunks(bucket: R2Bucket): ChunkRoom {
+  return {
+    put: (key, body) => bucket.put(key, body),
+    get: async (key) => (await bucket.get(key))?.body,
+    remove: (keys) => bucket.delete(keys),
+  };
+}
+
+/** Where the stand-in keeps things. */
 export interface DriveRooms {
   db: D1Database;
-  chunks: R2Bucket;
+  chunks: ChunkRoom;
 }
 
 const STEP = 256 * 1024;
@@ -47,12 +63,9 @@ function incomplete({ kept }: Pick<UploadSession, "kept">): Response {
 
 async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<string> {
   const digest = new crypto.DigestStream("MD5");
-  const writer = digest.getWriter();
-  for (const { key } of session.chunks) {
-    const stored = await chunks.get(key);
-    if (stored) await writer.write(new Uint8Array(await stored.arrayBuffer()));
-  }
-  await writer.close();
+  for (const { key } of session.chunks)
+    await (await chunks.get(key))?.pipeTo(digest, { preventClose: true });
+  await digest.close();
   const hash = new Uint8Array(await digest.digest);
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -70,7 +83,7 @@ async function complete(
     return driveRefusal(503, "backendError", "Another call ends this upload.");
   const { size, metadata } = session;
   const file = await insertFile(rooms.db, fileId, metadata, { size, md5 }, now);
-  await rooms.chunks.delete(session.chunks.map(({ key }) => key));
+  await rooms.chunks.remove(session.chunks.map(({ key }) => key));
   return Response.json(fileResource(file, fields));
 }
 
@@ -83,7 +96,6 @@ export async function takeChunk(
   const { searchParams: query } = new URL(request.url);
   const id = query.get("upload_id") ?? "";
   const fields = query.get("fields");
-  const bytes = new Uint8Array(await request.arrayBuffer());
   if (mode === "session-gone" || mode === "session-410") await forgetSession(rooms.db, id);
   const session = await findSession(rooms.db, id);
   if (!session) return new Response("Not Found", { status: mode === "session-410" ? 410 : 404 });
@@ -101,14 +113,20 @@ export async function takeChunk(
       : incomplete(session);
   const length = Number(range[2]) - Number(range[1]) + 1;
   const whole = session.kept + length === session.size;
-  if (Number(range[1]) !== session.kept || length !== bytes.length)
+  if (Number(range[1]) !== session.kept || request.headers.get("Content-Length") !== `${length}`)
     return driveRefusal(400, "badContentRange", "The chunk is not the next one.");
   if (!whole && length % STEP !== 0)
     return driveRefusal(400, "badChunkSize", "Chunks must be multiples of 256 KiB.");
   if (mode === "keeps-nothing") return incomplete(session);
-  const held = mode === "short-308" ? bytes.subarray(0, STEP) : bytes;
-  const chunk = { key: `drive/${id}/${session.kept}-${crypto.randomUUID()}`, length: held.length };
-  await rooms.chunks.put(chunk.key, held);
+  const short = mode === "short-308" && length > STEP;
+  const chunk = {
+    key: `drive/${id}/${session.kept}-${crypto.randomUUID()}`,
+    length: short ? STEP : length,
+  };
+  if (short) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    await rooms.chunks.put(chunk.key, bytes.subarray(0, STEP));
+  } else if (request.body) await rooms.chunks.put(chunk.key, request.body);
   if (!(await keepChunk(rooms.db, session, chunk)))
     return driveRefusal(503, "backendError", "Another chunk is on its way.");
   const longer = await findSession(rooms.db, id);

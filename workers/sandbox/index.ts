@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { drive, driveDesk, driveHosts } from "./drive";
+import { bucketChunks } from "./drive-uploads";
 import { monday } from "./monday";
 import { failureSchema, setFailure } from "./monday-failures";
 import { allItems, openStore } from "./monday-store";
@@ -80,7 +81,7 @@ export default {
     if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (driveHosts.includes(hostname))
-      return drive(request, { db: env.SANDBOX_DB, chunks: env.SANDBOX_FILES });
+      return drive(request, { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) });
     if (pathname.startsWith("/sandbox/drive/")) return driveDesk(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
