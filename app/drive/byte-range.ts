@@ -2,7 +2,7 @@
 export const CHUNK_STEP = 256 * 1024;
 /** The first chunk of a run: small, because nobody knows yet how slow the way is. */
 export const FIRST_CHUNK = 4 * CHUNK_STEP;
-/** The largest chunk. What of it is under way is streamed, but the drive may have to get it again. */
+/** The largest chunk: what the drive may have to be sent again. It is streamed, never held. */
 export const LARGEST_CHUNK = 32 * CHUNK_STEP;
 
 /** A chunk that went in less than this may be followed by one of twice its size. */

@@ -29,29 +29,34 @@ test("a submission's files come into a folder of its own, byte for byte", async 
   expect(JSON.stringify(world.lines)).not.toMatch(/Mix|Ada|googleapis/);
 });
 
-test("clips come into 'Audio Clips' as they are cut, and what is there is not sent again", async () => {
+test("clips come into 'Audio Clips' once they are cut, and what is there is not sent again", async () => {
   const submission = await twoTracks(world);
-  await world.run(submission.jobId);
+  world.clips.waiting = true;
+  expect(await world.run(submission.jobId)).toMatchObject({
+    kind: "retry",
+    reason: "clips-waiting",
+    delaySeconds: 66,
+  });
+  await expectWhole(world, submission);
   const clip = someBytes(44 + 1764, 9);
+  const fileName = "01 Song 1 - Clip 1.wav";
   await world.files.put("clips/1.wav", clip);
-  world.clips = [
-    {
-      clipId: `${submission.id}-U1:clip-1`,
-      key: "clips/1.wav",
-      size: clip.length,
-      fileName: "01 Song 1 - Clip 1.wav",
-    },
-  ];
+  const clipId = `${submission.id}-U1:clip-1`;
+  world.clips = {
+    cut: [{ clipId, key: "clips/1.wav", size: clip.length, fileName }],
+    waiting: false,
+  };
   world.calls.length = 0;
-  const topic = { jobId: "later", submissionId: submission.id, subject: "clips" };
-  expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "mirrored" });
+  world.later(66);
+  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
   expect(world.calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
   const artist = `/Ada- Lovelace (${submission.reference})`;
   expect(await treeOf(world)).toMatchObject({
     [`${artist}/audio/Audio Clips`]: "folder",
-    [`${artist}/audio/Audio Clips/01 Song 1 - Clip 1.wav`]: md5(clip),
+    [`${artist}/audio/Audio Clips/${fileName}`]: md5(clip),
   });
   expect(await world.held()).toHaveLength(8);
+  const topic = { jobId: "later", submissionId: submission.id, subject: "clips" };
   expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "known" });
 });
 

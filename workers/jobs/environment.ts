@@ -65,7 +65,7 @@ export function runContext(env: Bindings): RunContext {
   const board = boardConnection(settings, standIn);
   const drive = driveConnection(settings, standIn, drives);
   const source = storedSource(carriersFor(settings, env.FILES, now));
-  const clips = async () => [];
+  const clips = async () => ({ cut: [], waiting: false });
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
   const brand = { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
