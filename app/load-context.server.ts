@@ -6,6 +6,12 @@ import {
   spotifyConnection,
   spotifyMemory,
 } from "~/catalogue/connection.server";
+import {
+  type DriveConnection,
+  driveConnection,
+  driveMemory,
+  driveState,
+} from "~/drive/connection.server";
 import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { consoleLog, type Log, reasonOf } from "~/monitoring/log";
@@ -56,6 +62,8 @@ export type Portal = {
   /** How the board is reached, if at all, and where things stand on it. */
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
+  /** How the cloud drive is reached, if at all. */
+  drive: DriveConnection;
   submissionMode: () => Promise<SubmissionMode>;
   health: () => Promise<Health>;
   /** Hands jobs to the queue; a failure is logged, since the sweep re-sends them. */
@@ -79,6 +87,8 @@ declare module "@remix-run/cloudflare" {
 let parsed: Settings | undefined;
 /** Spotify's token and what it answered a moment ago, for every request of this isolate. */
 const spotify = spotifyMemory();
+/** The cloud drive's token, for every request of this isolate. */
+const drives = driveMemory();
 
 /** The settings, parsed once per isolate; a malformed one is logged and stops every request. */
 function settingsOf(env: SiteBindings, log: Log): Settings {
@@ -118,6 +128,7 @@ export function openPortal(
     spotify: spotifyConnection(settings, sandbox && ((sent) => sandbox.fetch(sent)), spotify),
     board: boardConnection(settings, sandbox && ((sent) => sandbox.fetch(sent))),
     boardColumns: () => readColumnMap(env.CONFIG, log),
+    drive: driveConnection(settings, sandbox && ((sent) => sandbox.fetch(sent)), drives),
     submissionMode: () => readSubmissionMode(env.CONFIG, log),
     health: () =>
       readHealth({
@@ -145,6 +156,7 @@ export function openPortal(
 function integrations(settings: Settings, sandbox: boolean) {
   return {
     board: integrationState({ configured: Boolean(settings.MONDAY_TOKEN), sandbox }),
+    drive: driveState(settings, sandbox),
     spotify: integrationState({ configured: Boolean(settings.SPOTIFY_CLIENT_ID), sandbox }),
     // Mail has no stand-in: without a server it stays in the outbox.
     mail: integrationState({ configured: Boolean(settings.SMTP_HOST), sandbox: false }),

@@ -4,6 +4,7 @@ import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { listJobs, runJobAgain } from "./jobs";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
+import { testGoogleAuth } from "./google";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
@@ -61,4 +62,5 @@ api
   .get("/api/monday/columns", listBoardColumns)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
+  .post("/api/google/auth", testGoogleAuth)
   .all("*", () => refuse(404, "There is nothing at this address."));

@@ -28,6 +28,7 @@ export type LogEvent =
   | "message.returned"
   | "message.dead"
   | "board.item-created"
+  | "drive.file-mirrored"
   | "mail.queued"
   | "draft.warned"
   | "draft.expired"

@@ -120,3 +120,39 @@ test.each([
 ])("mail with %j is refused with a sentence", (wrong, sentence) => {
   expect(() => parseSettings({ SIGNING_SECRET: secret, ...smtp, ...wrong })).toThrow(sentence);
 });
+
+const drive = {
+  GOOGLE_SERVICE_ACCOUNT_EMAIL: "portal@label.iam.gserviceaccount.com",
+  GOOGLE_PRIVATE_KEY: "-----BEGIN PRIVATE KEY-----\\nMIIE/+0=\\n-----END PRIVATE KEY-----\\n",
+  GOOGLE_DRIVE_ID: "0AbCdEfGhIj-_1",
+};
+
+test("the cloud drive needs its three settings; a folder on it is one more", () => {
+  const settings = parseSettings({ SIGNING_SECRET: secret, ...drive });
+  expect(settings).toMatchObject(drive);
+  const lines = drive.GOOGLE_PRIVATE_KEY.replaceAll("\\n", "\n");
+  const folder = { GOOGLE_PRIVATE_KEY: lines, GOOGLE_DRIVE_FOLDER_ID: "1FolderId" };
+  expect(parseSettings({ SIGNING_SECRET: secret, ...drive, ...folder })).toMatchObject({
+    GOOGLE_PRIVATE_KEY: lines.trim(),
+    GOOGLE_DRIVE_FOLDER_ID: "1FolderId",
+  });
+});
+
+test.each(Object.keys(drive))("without %s the other drive settings are refused", (name) => {
+  const rest = Object.fromEntries(Object.entries(drive).filter(([key]) => key !== name));
+  expect(() => parseSettings({ SIGNING_SECRET: secret, ...rest })).toThrow(`${name} is missing`);
+});
+
+test.each([
+  [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: "portal" }, "GOOGLE_SERVICE_ACCOUNT_EMAIL must be"],
+  [{ GOOGLE_PRIVATE_KEY: "MIIE" }, "GOOGLE_PRIVATE_KEY must be a private key in PEM"],
+  [{ GOOGLE_DRIVE_ID: "https://drive.google.com/x" }, "GOOGLE_DRIVE_ID must be an id"],
+  [{ GOOGLE_DRIVE_FOLDER_ID: "a b" }, "GOOGLE_DRIVE_FOLDER_ID must be an id"],
+])("a drive with %j is refused with a sentence", (wrong, sentence) => {
+  expect(() => parseSettings({ SIGNING_SECRET: secret, ...drive, ...wrong })).toThrow(sentence);
+});
+
+test("a folder alone is no drive", () => {
+  const env = { SIGNING_SECRET: secret, GOOGLE_DRIVE_FOLDER_ID: "1FolderId" };
+  expect(() => parseSettings(env)).toThrow("GOOGLE_DRIVE_ID is missing");
+});

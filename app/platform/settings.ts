@@ -23,6 +23,16 @@ const S3_NAMES = [
 
 const SMTP_NAMES = ["SMTP_HOST", "SMTP_USERNAME", "SMTP_PASSWORD", "MAIL_FROM"] as const;
 
+const DRIVE_NAMES = [
+  "GOOGLE_SERVICE_ACCOUNT_EMAIL",
+  "GOOGLE_PRIVATE_KEY",
+  "GOOGLE_DRIVE_ID",
+] as const;
+
+/** An id of the cloud drive, which becomes part of addresses and searches. */
+const driveId = (name: string) =>
+  v.pipe(text(name), v.regex(/^[\w-]{5,200}$/, `${name} must be an id of the drive's own.`));
+
 const schema = v.pipe(
   v.object({
     ENVIRONMENT: v.optional(
@@ -103,6 +113,23 @@ const schema = v.pipe(
     STAFF_EMAIL: v.optional(
       v.pipe(text("STAFF_EMAIL"), v.email("STAFF_EMAIL must be an e-mail address.")),
     ),
+    GOOGLE_SERVICE_ACCOUNT_EMAIL: v.optional(
+      v.pipe(
+        text("GOOGLE_SERVICE_ACCOUNT_EMAIL"),
+        v.email("GOOGLE_SERVICE_ACCOUNT_EMAIL must be the address of a service account."),
+      ),
+    ),
+    GOOGLE_PRIVATE_KEY: v.optional(
+      v.pipe(
+        text("GOOGLE_PRIVATE_KEY"),
+        v.regex(
+          /^-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s\\]+-----END PRIVATE KEY-----(\\n)?$/,
+          "GOOGLE_PRIVATE_KEY must be a private key in PEM, as the account's JSON file has it.",
+        ),
+      ),
+    ),
+    GOOGLE_DRIVE_ID: v.optional(driveId("GOOGLE_DRIVE_ID")),
+    GOOGLE_DRIVE_FOLDER_ID: v.optional(driveId("GOOGLE_DRIVE_FOLDER_ID")),
     DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
   }),
   v.check(
@@ -133,6 +160,16 @@ const schema = v.pipe(
     for (const name of missing)
       addIssue({
         message: `${name} is missing: SMTP_HOST, SMTP_USERNAME, SMTP_PASSWORD and MAIL_FROM work together or not at all.`,
+      });
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const missing = DRIVE_NAMES.filter((name) => !dataset.value[name]);
+    if (missing.length === 0) return;
+    if (missing.length === DRIVE_NAMES.length && !dataset.value.GOOGLE_DRIVE_FOLDER_ID) return;
+    for (const name of missing)
+      addIssue({
+        message: `${name} is missing: ${DRIVE_NAMES.join(", ")} work together or not at all.`,
       });
   }),
   v.check(

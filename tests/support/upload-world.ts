@@ -24,7 +24,7 @@ interface Sent {
 export const SECRET = "a secret that is known to these tests only";
 
 /** The streams that come over from the workers are no byte streams; those of the workers are. */
-function inNode(carrier: Carrier): Carrier {
+export function inNode(carrier: Carrier): Carrier {
   return {
     ...carrier,
     read: async (key, range) => {

@@ -119,3 +119,12 @@ test("pictures come from Spotify once it is asked itself, else from this site on
   expect(await pictures(new Visitor(app.url))).toBe("img-src 'self' blob: data: https://i.scdn.co");
   expect(await pictures(new Visitor())).toBe("img-src 'self' blob: data:");
 });
+
+test("whether the cloud drive's credentials work can be asked", async () => {
+  const visitor = await developer();
+  const reply = await visitor.json("/api/google/auth", {});
+  expect([reply.status, await reply.json()]).toMatchObject([
+    200,
+    { success: true, state: "sandbox", driveName: "Sandbox releases" },
+  ]);
+});

@@ -8,6 +8,12 @@ import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { jobBacklog } from "~/platform/jobs/job-store.server";
 import { type JobMessage, jobMessage } from "~/platform/jobs/message";
+import { driveConnection, driveMemory } from "~/drive/connection.server";
+import { consoleLog, reasonOf } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { StaffRoom } from "./alert-staff";
@@ -18,6 +24,9 @@ import { jobRows } from "./job-rows";
 import { reportFailure } from "./report-failure";
 import type { RunContext } from "./run-job";
 import { sendMail } from "./send-mail";
+import { mirrorDrive } from "./mirror-drive";
+import type { RunContext } from "./run-job";
+import { storedSource } from "./stored-source";
 import { submissionStore } from "./submission-store";
 import { mailPorts } from "./sweep/mail-ports";
 import type { SweepPorts, SweepRooms } from "./sweep/sweep-rooms";
@@ -41,6 +50,7 @@ const log = consoleLog();
 const off: JobHandler = { run: async () => ({ kind: "done", reason: "off" }) };
 
 let parsed: Settings | undefined;
+const drives = driveMemory();
 
 /**
  * The settings, parsed once per isolate.
@@ -87,6 +97,11 @@ export function runContext(env: Bindings): RunContext {
   const now = systemClock;
   const { log, bind: bindLog } = bindableLog();
   const board = boardOf(env);
+  const standIn = sandbox && ((request: Request) => sandbox.fetch(request));
+  const board = boardConnection(settings, standIn);
+  const drive = driveConnection(settings, standIn, drives);
+  const source = storedSource(carriersFor(settings, env.FILES, now));
+  const clips = async () => ({ cut: [], waiting: false });
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
   const room = mailRoom(env, log);
@@ -105,7 +120,7 @@ export function runContext(env: Bindings): RunContext {
       }),
       "confirm-by-mail": confirmByMail(room),
       "process-clip": off,
-      "mirror-drive": off,
+      "mirror-drive": mirrorDrive({ db, drive, source, clips, ids: randomIds, log }),
       "send-mail": sendMail({ db, mail: mailConnection(settings), log, now }),
     },
     log,

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { drive, driveDesk, driveHosts } from "./drive";
+import { bucketChunks } from "./drive-uploads";
 import { monday } from "./monday";
 import { mondayWindow } from "./monday-window";
 import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
@@ -9,6 +11,7 @@ import { testWindow, type WindowBindings } from "./test-window";
 
 interface Bindings extends WindowBindings {
   SANDBOX_DB: D1Database;
+  SANDBOX_FILES: R2Bucket;
   /** The address of the site, which serves the images that the sandbox draws. */
   PUBLIC_URL?: string;
   /** The jobs worker's `Sweep` entry point. */
@@ -67,6 +70,9 @@ export default {
     const { hostname, pathname } = url;
     if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
+    if (driveHosts.includes(hostname))
+      return drive(request, { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) });
+    if (pathname.startsWith("/sandbox/drive/")) return driveDesk(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
     if (pathname.startsWith("/sandbox/monday/")) return mondayWindow(request, env.SANDBOX_DB);

@@ -25,18 +25,28 @@ export function objectReader(carrier: Carrier, key: string): RangeReader {
 /** Bytes read at a time: streams that are piped come in chunks of 4 KiB, at twice the CPU. */
 const BLOCK_BYTES = 256 * 1024;
 
+/** SHA-256 of a stored object or of a range of it: see `objectDigest`. */
+export function objectSha256(
+  carrier: Carrier,
+  key: string,
+  range?: { offset: number; length: number },
+): Promise<string | undefined> {
+  return objectDigest(carrier, "SHA-256", key, range);
+}
+
 /**
- * SHA-256 of a stored object or of a range of it, as hexadecimal digits; undefined when there is no
+ * Hash of a stored object or of a range of it, as hexadecimal digits; undefined when there is no
  * such object. Reads it block by block into the same memory.
  */
-export async function objectSha256(
+export async function objectDigest(
   carrier: Carrier,
+  algorithm: "SHA-256" | "MD5",
   key: string,
   range?: { offset: number; length: number },
 ): Promise<string | undefined> {
   const stream = await carrier.read(key, range);
   if (!stream) return undefined;
-  const digest = new crypto.DigestStream("SHA-256");
+  const digest = new crypto.DigestStream(algorithm);
   const writer = digest.getWriter();
   const reader = stream.getReader({ mode: "byob" });
   try {

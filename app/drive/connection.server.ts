@@ -1,0 +1,67 @@
+import { type Clock, systemClock } from "~/platform/clock";
+import { type Fetcher, network } from "~/platform/http-client";
+import { integrationState } from "~/platform/integration";
+import type { Settings } from "~/platform/settings";
+import type { DriveClient } from "./drive-client.server";
+import type { TokenRoom } from "./drive-token.server";
+import { ownKeySigner, pemSigner, type Signer } from "./service-account.server";
+
+/** How the cloud drive is reached, if at all. */
+export type DriveConnection = { state: "live" | "sandbox"; client: DriveClient } | { state: "off" };
+
+/** What an isolate remembers between requests. */
+export interface DriveMemory {
+  tokens: TokenRoom;
+  sandboxSigner: Signer;
+}
+
+/** A memory of its own for an isolate. */
+export function driveMemory(): DriveMemory {
+  return { tokens: {}, sandboxSigner: ownKeySigner() };
+}
+
+/** Account and drive the sandbox answers to. */
+const SANDBOX = { email: "portal@sandbox.iam.gserviceaccount.com", driveId: "sandbox-drive" };
+
+type DriveSettings = Pick<
+  Settings,
+  | "GOOGLE_SERVICE_ACCOUNT_EMAIL"
+  | "GOOGLE_PRIVATE_KEY"
+  | "GOOGLE_DRIVE_ID"
+  | "GOOGLE_DRIVE_FOLDER_ID"
+>;
+
+/** live, sandbox or off, for the health report. */
+export function driveState(settings: DriveSettings, sandbox: boolean) {
+  const { GOOGLE_SERVICE_ACCOUNT_EMAIL: email, GOOGLE_PRIVATE_KEY: pem } = settings;
+  const configured = Boolean(email && pem && settings.GOOGLE_DRIVE_ID);
+  return integrationState({ configured, sandbox });
+}
+
+/** Chooses between the real drive, the local stand-in (when bound) and none. */
+export function driveConnection(
+  settings: DriveSettings,
+  sandbox: Fetcher | undefined,
+  memory: DriveMemory,
+  clock: Clock = systemClock,
+): DriveConnection {
+  const {
+    GOOGLE_SERVICE_ACCOUNT_EMAIL: email,
+    GOOGLE_PRIVATE_KEY: pem,
+    GOOGLE_DRIVE_ID: driveId,
+    GOOGLE_DRIVE_FOLDER_ID: folderId,
+  } = settings;
+  const state = driveState(settings, sandbox !== undefined);
+  const { tokens, sandboxSigner } = memory;
+  if (state === "live" && email && pem && driveId) {
+    const account = { email, sign: pemSigner(pem) };
+    const rootId = folderId ?? driveId;
+    return { state, client: { send: network, account, tokens, clock, driveId, rootId } };
+  }
+  if (state === "sandbox" && sandbox) {
+    const account = { email: SANDBOX.email, sign: sandboxSigner };
+    const { driveId: id } = SANDBOX;
+    return { state, client: { send: sandbox, account, tokens, clock, driveId: id, rootId: id } };
+  }
+  return { state: "off" };
+}

@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import type { Clock } from "~/platform/clock";
+import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
+import { DriveError, errorOfHttp, unexpected } from "./drive-error.server";
+import { type DriveFile, driveFile, FILE_FIELDS, fileListReply, namedReply } from "./drive-replies";
+import { driveToken, type TokenRoom } from "./drive-token.server";
+import type { ServiceAccount } from "./service-account.server";
+
+/** Whom to ask, as whom, and about which shared drive. */
+export interface DriveClient {
+  send: Fetcher;
+  account: ServiceAccount;
+  tokens: TokenRoom;
+  clock: Clock;
+  driveId: string;
+  /** The folder that holds the mirror; the drive itself where none is named. */
+  rootId: string;
+}
+
+/** Our own mark on a file or folder, by which it is found again. */
+export interface Mark {
+  key: "portalFile" | "portalFolder";
+  value: string;
+}
+
+const API = "https://www.googleapis.com/drive/v3";
+const FOLDER = "application/vnd.google-apps.folder";
+
+/** The headers of a call, with a token for it. @throws DriveError */
+export async function authorized(
+  { send, account, tokens, clock }: DriveClient,
+  headers: HeadersInit = {},
+): Promise<Headers> {
+  const all = new Headers(headers);
+  all.set("Authorization", `Bearer ${await driveToken(send, account, tokens, clock)}`);
+  return all;
+}
+
+/** The failure behind a refused call; a refused token is forgotten, so that the next try has a new one. */
+export function refused({ tokens }: Pick<DriveClient, "tokens">, error: HttpError): DriveError {
+  if (error.status === 401) tokens.token = undefined;
+  return errorOfHttp(error);
+}
+
+async function ask<Schema extends v.GenericSchema>(
+  client: DriveClient,
+  schema: Schema,
+  what: { path: string; query: Record<string, string>; method?: "POST" | "PATCH"; body?: object },
+): Promise<v.InferOutput<Schema>> {
+  const { path, query, method = "GET", body } = what;
+  const url = `${API}/${path}?${new URLSearchParams(query)}`;
+  const headers = await authorized(client, body && { "Content-Type": "application/json" });
+  let answer: unknown;
+  try {
+    const request = new Request(url, { method, headers, body: body && JSON.stringify(body) });
+    answer = await fetchJson(client.send, request);
+  } catch (error) {
+    throw error instanceof HttpError ? refused(client, error) : error;
+  }
+  const reply = v.safeParse(schema, answer);
+  if (!reply.success) throw unexpected(method === "GET" ? "answer" : "confirmation");
+  return reply.output;
+}
+
+const ALL_DRIVES = { supportsAllDrives: "true" };
+/** A text inside a search term. */
+const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+/**
+ * The oldest file or folder outside the bin that carries our mark, if there is one.
+ * @throws DriveError
+ */
+export async function findMarked(
+  client: DriveClient,
+  { key, value }: Mark,
+): Promise<DriveFile | undefined> {
+  const query = {
+    ...ALL_DRIVES,
+    q: `appProperties has { key=${quoted(key)} and value=${quoted(value)} } and trashed = false`,
+    corpora: "drive",
+    driveId: client.driveId,
+    includeItemsFromAllDrives: "true",
+    orderBy: "createdTime",
+    pageSize: "10",
+    fields: `files(${FILE_FIELDS})`,
+  };
+  const { files } = await ask(client, fileListReply, { path: "files", query });
+  return files[0];
+}
+
+/** Makes a folder. @throws DriveError */
+export async function createFolder(
+  client: DriveClient,
+  { name, parentId, mark }: { name: string; parentId: string; mark: Mark },
+): Promise<DriveFile> {
+  const body = {
+    name,
+    mimeType: FOLDER,
+    parents: [parentId],
+    appProperties: { [mark.key]: mark.value },
+  };
+  const query = { ...ALL_DRIVES, fields: FILE_FIELDS };
+  return ask(client, driveFile, { path: "files", query, method: "POST", body });
+}
+
+/** Size and checksum of a file. @throws DriveError, with status 404 for one that is gone. */
+export function readFile(client: DriveClient, id: string): Promise<DriveFile> {
+  const query = { ...ALL_DRIVES, fields: FILE_FIELDS };
+  return ask(client, driveFile, { path: `files/${encodeURIComponent(id)}`, query });
+}
+
+/**
+ * Puts a file into the bin; one that is gone does not matter. Not deleted for good: on a shared
+ * drive that takes a manager, and this account need only be a content manager.
+ * @throws DriveError
+ */
+export async function binFile(client: DriveClient, id: string): Promise<void> {
+  const path = `files/${encodeURIComponent(id)}`;
+  const query = { ...ALL_DRIVES, fields: FILE_FIELDS };
+  try {
+    await ask(client, driveFile, { path, query, method: "PATCH", body: { trashed: true } });
+  } catch (error) {
+    if (!(error instanceof DriveError) || error.status !== 404) throw error;
+  }
+}
+
+/** Whether the credentials open the drive. @returns its name, for staff. @throws DriveError */
+export async function testDrive(client: DriveClient): Promise<string> {
+  const { driveId, rootId } = client;
+  const fields = "id,name";
+  const path = `drives/${encodeURIComponent(driveId)}`;
+  const drive = await ask(client, namedReply, { path, query: { fields } });
+  if (rootId === driveId) return drive.name;
+  const query = { ...ALL_DRIVES, fields };
+  const root = await ask(client, namedReply, {
+    path: `files/${encodeURIComponent(rootId)}`,
+    query,
+  });
+  return `${drive.name} / ${root.name}`;
+}

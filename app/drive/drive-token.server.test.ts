@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { driveToken, type TokenRoom } from "./drive-token.server";
+import { ownKeySigner, pemSigner } from "./service-account.server";
+
+const account = { email: "portal@label.iam.gserviceaccount.com", sign: ownKeySigner() };
+const start = new Date("2026-11-21T12:00:00Z");
+const later = (seconds: number) => () => new Date(start.getTime() + seconds * 1000);
+
+function tokens(
+  reply: () => Response = () => Response.json({ access_token: "t", expires_in: 3599 }),
+) {
+  const asked: URLSearchParams[] = [];
+  const send = async (request: Request) => {
+    asked.push(new URLSearchParams(await request.text()));
+    return reply();
+  };
+  return { asked, send };
+}
+
+test("a token is asked for by a JWT, and kept until a minute before it expires", async () => {
+  const { asked, send } = tokens();
+  const room: TokenRoom = {};
+  for (const seconds of [0, 1, 3_538])
+    expect(await driveToken(send, account, room, later(seconds))).toBe("t");
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.get("grant_type")).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
+  expect(asked[0]?.get("assertion")?.split(".")).toHaveLength(3);
+  await driveToken(send, account, room, later(3_540));
+  expect(asked).toHaveLength(2);
+});
+
+test("a refused key is a permanent failure in Google's words", async () => {
+  const body = { error: "invalid_grant", error_description: "Invalid JWT Signature." };
+  const { send } = tokens(() => Response.json(body, { status: 400 }));
+  await expect(driveToken(send, account, {}, later(0))).rejects.toMatchObject({
+    code: "invalid_grant",
+    message: "Invalid JWT Signature.",
+    permanent: true,
+  });
+});
+
+test("a key that cannot be used is a permanent failure that does not quote it", async () => {
+  const { asked, send } = tokens();
+  const unusable = { ...account, sign: pemSigner("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
+  const failure = await driveToken(send, unusable, {}, later(0)).catch((error) => error);
+  expect(failure).toMatchObject({ code: "UNUSABLE_KEY", permanent: true });
+  expect(String(failure)).not.toContain("c2VjcmV0");
+  expect(asked).toEqual([]);
+});
+
+test.each([{ token: "t" }, { access_token: "", expires_in: 1 }, []])(
+  "a reply such as %j is no token",
+  async (body) => {
+    const { send } = tokens(() => Response.json(body));
+    await expect(driveToken(send, account, {}, later(0))).rejects.toMatchObject({
+      code: "UNEXPECTED_REPLY",
+      permanent: false,
+    });
+  },
+);

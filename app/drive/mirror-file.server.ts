@@ -1,0 +1,161 @@
+import type { Database } from "~/platform/database.server";
+import { FIRST_CHUNK, nextChunkSize } from "./byte-range";
+import { binFile, type DriveClient, findMarked, type Mark, readFile } from "./drive-client.server";
+import { DriveError } from "./drive-error.server";
+import type { DriveFile } from "./drive-replies";
+import { type DriveFileRow, type Hold, saveProgress } from "./file-store.server";
+import type { MirrorFile } from "./mirror-plan";
+import { type Chunk, type Progress, sendChunk, startSession } from "./upload-session.server";
+
+/** The objects of the bucket, as the mirror reads them. */
+export interface Source {
+  /** So many bytes from an offset, as the bucket streams them; undefined when there is no object. */
+  read(
+    key: string,
+    offset: number,
+    length: number,
+  ): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** MD5 of a whole object in hexadecimal digits; undefined when there is none. */
+  md5(key: string): Promise<string | undefined>;
+}
+
+export interface FileRooms {
+  db: Database;
+  client: DriveClient;
+  source: Source;
+  /** A hold on the file from now on. */
+  hold: () => Hold;
+  /** Whether there is no time left to begin another step. */
+  timeIsUp: () => boolean;
+  /** Called when the drive does not know the folder any more; answers the error to end with. */
+  folderGone: () => Promise<DriveError>;
+}
+
+/** `more`: time is up, go on later. `missing`: the bucket does not hold the object any more. */
+export type FileOutcome = "mirrored" | "more" | "missing";
+
+const markOf = ({ sourceId }: MirrorFile): Mark => ({ key: "portalFile", value: sourceId });
+
+/** Sends one file that this run holds, from where an earlier run has left it. */
+export class FileMirror {
+  constructor(
+    private readonly rooms: FileRooms,
+    private readonly file: MirrorFile,
+    private readonly parentId: string,
+    private readonly row: DriveFileRow,
+  ) {}
+
+  /** @throws DriveError */
+  async run(): Promise<FileOutcome> {
+    const { source, timeIsUp } = this.rooms;
+    // The hash is taken in a pass of its own, before a byte is sent: a run that goes on with
+    // another's upload has not seen the first bytes, and no hash of the runtime can be stored half
+    // done. It reads from the bucket, which is near, and runs as native code.
+    if (this.row.md5 === null) {
+      const md5 = await source.md5(this.file.key);
+      if (md5 === undefined) return "missing";
+      await this.save({ md5 });
+    }
+    if (timeIsUp()) return "more";
+    if (this.row.sessionUri === null) {
+      if (await this.isThere()) return "mirrored";
+      await this.begin();
+      return this.send({ kind: "kept", bytes: 0 });
+    }
+    return this.send(await this.put({ offset: 0, length: 0 }));
+  }
+
+  private async save(progress: Parameters<typeof saveProgress>[3]): Promise<void> {
+    const { db, hold } = this.rooms;
+    await saveProgress(db, this.file.sourceId, hold(), progress);
+    Object.assign(this.row, progress);
+  }
+
+  private put(chunk: Chunk): Promise<Progress> {
+    const { sessionUri } = this.row;
+    if (sessionUri === null) throw new Error("There is no upload to send to");
+    return sendChunk(this.rooms.client, sessionUri, chunk, this.file.size);
+  }
+
+  /** An earlier run may have finished it and died before it could store that. */
+  private async isThere(): Promise<boolean> {
+    const { client } = this.rooms;
+    const found = await findMarked(client, markOf(this.file));
+    if (!found) return false;
+    if (this.isRight(found)) {
+      await this.save({ driveId: found.id, offset: this.file.size });
+      return true;
+    }
+    await binFile(client, found.id);
+    return false;
+  }
+
+  private async begin(): Promise<void> {
+    const { client, folderGone } = this.rooms;
+    const { name, description, contentType: mimeType, size } = this.file;
+    const { parentId } = this;
+    const wanted = { name, description, mimeType, size, parentId, mark: markOf(this.file) };
+    try {
+      await this.save({ sessionUri: await startSession(client, wanted), offset: 0 });
+    } catch (error) {
+      if (!(error instanceof DriveError) || error.status !== 404) throw error;
+      throw await folderGone();
+    }
+  }
+
+  private async send(from: Progress): Promise<FileOutcome> {
+    const { client, source, timeIsUp } = this.rooms;
+    const { key, size } = this.file;
+    let at = from;
+    let chunkSize = FIRST_CHUNK;
+    let begunAnew = false;
+    let stuck = false;
+    for (;;) {
+      if (at.kind === "complete") return this.finish(at.fileId);
+      if (at.kind === "gone") {
+        await this.save({ sessionUri: null, offset: 0 });
+        if (begunAnew) throw at.error;
+        begunAnew = true;
+        if (await this.isThere()) return "mirrored";
+        await this.begin();
+        at = { kind: "kept", bytes: 0 };
+      }
+      if (timeIsUp()) return "more";
+      const offset = at.bytes;
+      const length = Math.min(chunkSize, size - offset);
+      // Nothing is left to send of an empty file, or of one whose end the drive has not told of.
+      const body = length === 0 ? undefined : await source.read(key, offset, length);
+      if (length > 0 && body === undefined) return "missing";
+      const started = client.clock().getTime();
+      at = await this.put({ offset, length, body });
+      chunkSize = nextChunkSize(chunkSize, client.clock().getTime() - started);
+      if (at.kind !== "kept") continue;
+      // Once may be the drive's hiccup; a drive that keeps nothing twice is asked again later.
+      if (at.bytes <= offset && stuck)
+        throw new DriveError("NO_PROGRESS", "The drive keeps nothing of what is sent.", false);
+      stuck = at.bytes <= offset;
+      await this.save({ offset: at.bytes });
+    }
+  }
+
+  private isRight({ size, md5Checksum }: DriveFile): boolean {
+    return size === this.file.size && md5Checksum === this.row.md5;
+  }
+
+  private async finish(fileId: string): Promise<FileOutcome> {
+    const { client } = this.rooms;
+    let code = "GONE_AGAIN";
+    try {
+      if (this.isRight(await readFile(client, fileId))) {
+        await this.save({ driveId: fileId, offset: this.file.size });
+        return "mirrored";
+      }
+      code = "MD5_MISMATCH";
+      await binFile(client, fileId);
+    } catch (error) {
+      if (!(error instanceof DriveError) || error.status !== 404) throw error;
+    }
+    await this.save({ md5: null, sessionUri: null, offset: 0 });
+    throw new DriveError(code, "What the drive holds is not what was sent.", false);
+  }
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema, type StoredFile } from "~/submission/release-form";
+import { artistFolderName, driveName, mirrorFiles, missingText } from "./mirror-plan";
+
+const form = v.parse(releaseFormSchema, {
+  tracks: [
+    { title: "Night Ferry", uploadId: "u1", metadata: { soloWork: true } },
+    {
+      title: "A/C\u0000 \u202Eon",
+      uploadId: "u2",
+      customArtworkUploadId: "u4",
+      metadata: { soloWork: true },
+    },
+  ],
+});
+const stored = (uploadId: string, kind: StoredFile["kind"], fileName: string): StoredFile => ({
+  uploadId,
+  kind,
+  slot: kind === "artwork" ? "artwork" : `${kind}:x`,
+  key: `k/${uploadId}`,
+  fileName,
+  contentType: kind === "track" ? "audio/wav" : "image/jpeg",
+  size: 9,
+});
+
+test("files are named by track and title, kept apart by folder, and described by their own names", () => {
+  const files = mirrorFiles(
+    form,
+    [
+      stored("u1", "track", "final FINAL.WAV"),
+      stored("u2", "track", "b.wav"),
+      stored("u3", "artwork", "cover.JPG"),
+      stored("u4", "custom-artwork", "own.png"),
+      stored("u5", "track", "left over.wav"),
+      stored("u6", "track", "no ending"),
+    ],
+    [{ clipId: "u1:clip-1", key: "c/1", size: 4, fileName: "01 Night Ferry - Clip 1.wav" }],
+  );
+  expect(files.map(({ folder, name, what }) => [folder, name, what])).toEqual([
+    ["audio", "01 Night Ferry.wav", "The audio of track 1"],
+    ["audio", "02 A-C on.wav", "The audio of track 2"],
+    ["images", "Artwork.jpg", "The artwork"],
+    ["images", "Artwork 02 A-C on.png", "The artwork of track 2"],
+    ["audio", "left over.wav", "The audio of slot track:x"],
+    ["audio", "no ending", "The audio of slot track:x"],
+    ["clips", "01 Night Ferry - Clip 1.wav", 'The clip "01 Night Ferry - Clip 1.wav"'],
+  ]);
+  expect(files[0]).toMatchObject({
+    sourceId: "u1",
+    key: "k/u1",
+    size: 9,
+    contentType: "audio/wav",
+    description: 'Sent as "final FINAL.WAV".',
+  });
+  expect(files.at(-1)).toMatchObject({ sourceId: "u1:clip-1", contentType: "audio/wav" });
+});
+
+test("artists of one name have folders of their own", () => {
+  expect(artistFolderName({ artistName: "Sigur Rós", reference: "ABCDE-12345" })).toBe(
+    "Sigur Rós (ABCDE-12345)",
+  );
+  expect(artistFolderName({ artistName: " / ", reference: "X" })).toBe("- (X)");
+  expect(artistFolderName({ artistName: "\u0000", reference: "X" })).toBe("Artist (X)");
+});
+
+test("a name is never empty, never long, and has nothing that computers trip over", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const name = driveName(text, "none");
+      expect(name).not.toBe("");
+      expect(Array.from(name).length).toBeLessThanOrEqual(100);
+      expect(name).not.toMatch(/[/\\:*?"<>|\p{C}]|^\s|\s$/u);
+    }),
+  );
+});
+
+test("staff read which files are gone, and that the others are there", () => {
+  expect(missingText([{ what: "The artwork", sourceId: "u3" }])).toBe(
+    "The artwork (u3) is no longer in storage. Every other file is on the drive. " +
+      "Restore it, then run this job again.",
+  );
+});

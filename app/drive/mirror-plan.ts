@@ -1,0 +1,109 @@
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+
+/** The folders of a submission on the drive. */
+export const folders = ["artist", "audio", "images", "clips"] as const;
+export type Folder = (typeof folders)[number];
+
+/** The names of the folders inside the artist's, as in the bucket: clips lie with the audio. */
+export const INNER_FOLDERS = {
+  audio: { name: "audio", parent: "artist" },
+  images: { name: "images", parent: "artist" },
+  clips: { name: "Audio Clips", parent: "audio" },
+} as const satisfies Record<Exclude<Folder, "artist">, { name: string; parent: Folder }>;
+
+/** A file of the bucket and what it is to be on the drive. */
+export interface MirrorFile {
+  /** The id of the upload, or of the clip; unique among all files. */
+  sourceId: string;
+  folder: Exclude<Folder, "artist">;
+  key: string;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  name: string;
+  description: string;
+  /** What it is, for staff: "The audio of track 2". */
+  what: string;
+}
+
+/** A social clip that has been cut. */
+export interface CutClip {
+  /** Unique among all clips of all submissions. */
+  clipId: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** By track and clip; with its ending. */
+  fileName: string;
+}
+
+const LONGEST_NAME = 100;
+
+/** A text as the name of a file or folder that every computer can keep a copy of. */
+export function driveName(text: string, otherwise: string): string {
+  const clean = text
+    .normalize("NFC")
+    .replace(/[/\\:*?"<>|]/g, "-")
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim();
+  return Array.from(clean).slice(0, LONGEST_NAME).join("").trim() || otherwise;
+}
+
+/** The name of the folder for a submission: artists of one name stay apart by the reference. */
+export function artistFolderName(submission: { artistName: string; reference: string }): string {
+  return `${driveName(submission.artistName, "Artist")} (${submission.reference})`;
+}
+
+const ending = (fileName: string) => /\.[A-Za-z0-9]{1,5}$/.exec(fileName)?.[0].toLowerCase() ?? "";
+
+const numbered = (index: number, { title }: RecordedTrack) =>
+  driveName(`${String(index + 1).padStart(2, "0")} ${title}`, "Track");
+
+function fileOf(form: ReleaseForm, stored: StoredFile): MirrorFile {
+  const { uploadId: sourceId, kind, slot, key, size, contentType, fileName } = stored;
+  const end = ending(fileName);
+  const base = { sourceId, key, size, contentType, description: `Sent as "${fileName}".` };
+  const track = form.tracks.findIndex((one) =>
+    [one.uploadId, one.customArtworkUploadId].includes(sourceId),
+  );
+  const found = form.tracks[track];
+  const which = found ? `track ${track + 1}` : `slot ${slot}`;
+  const title = found
+    ? numbered(track, found)
+    : driveName(fileName.slice(0, fileName.length - end.length), slot);
+  if (kind === "track")
+    return { ...base, folder: "audio", name: `${title}${end}`, what: `The audio of ${which}` };
+  if (kind === "artwork")
+    return { ...base, folder: "images", name: `Artwork${end}`, what: "The artwork" };
+  const name = `Artwork ${title}${end}`;
+  return { ...base, folder: "images", name, what: `The artwork of ${which}` };
+}
+
+function clipFile({ clipId, key, size, fileName }: CutClip): MirrorFile {
+  const name = driveName(fileName, "Clip.wav");
+  return {
+    sourceId: clipId,
+    folder: "clips",
+    key,
+    size,
+    contentType: "audio/wav",
+    name,
+    description: "Cut by the artist portal.",
+    what: `The clip "${name}"`,
+  };
+}
+
+/** What of a submission is to be on the drive: its files in the order of the form, then its clips. */
+export function mirrorFiles(
+  form: ReleaseForm,
+  files: readonly StoredFile[],
+  clips: readonly CutClip[],
+): MirrorFile[] {
+  return [...files.map((file) => fileOf(form, file)), ...clips.map(clipFile)];
+}
+
+/** What staff read about a file that the bucket no longer holds. */
+export function missingText(files: readonly Pick<MirrorFile, "what" | "sourceId">[]): string {
+  const each = files.map(({ what, sourceId }) => `${what} (${sourceId}) is no longer in storage.`);
+  return `${each.join(" ")} Every other file is on the drive. Restore it, then run this job again.`;
+}

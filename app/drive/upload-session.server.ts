@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { HttpError } from "~/platform/http-client";
+import { contentRange, keptBytes } from "./byte-range";
+import { authorized, type DriveClient, type Mark, refused } from "./drive-client.server";
+import { DriveError, unexpected } from "./drive-error.server";
+import { driveFile, FILE_FIELDS, sessionAddress } from "./drive-replies";
+
+/** What a file is to be on the drive. */
+export interface NewFile {
+  name: string;
+  description: string;
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  parentId: string;
+  mark: Mark;
+}
+
+/** How far an upload is, as the drive says: so many bytes kept, a file, or nothing known of it. */
+export type Progress =
+  | { kind: "kept"; bytes: number }
+  | { kind: "complete"; fileId: string }
+  | { kind: "gone"; error: DriveError };
+
+const UPLOAD = "https://www.googleapis.com/upload/drive/v3/files";
+const START_TIMEOUT_MS = 20_000;
+/** A chunk that has not gone in by then is given up; what the drive kept of it is not lost. */
+const CHUNK_TIMEOUT_MS = 60_000;
+
+async function refusal(response: Response, what: string): Promise<HttpError> {
+  const body = await response.text().catch(() => "");
+  const wait = Number(response.headers.get("Retry-After"));
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;
+  return new HttpError(
+    `${what} was answered ${response.status}`,
+    response.status,
+    body.slice(0, 2_000),
+    retryAfter,
+  );
+}
+
+async function sent(
+  { send }: DriveClient,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<Response> {
+  try {
+    // A 308 of the drive's is no redirect.
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await send(new Request(url, { ...init, redirect: "manual", signal }));
+  } catch (error) {
+    throw new DriveError("NO_REPLY", `The drive did not answer: ${String(error)}`, false);
+  }
+}
+
+/**
+ * Announces a file.
+ * @returns the address its bytes are to be sent to; no file exists before the last one is there.
+ * @throws DriveError, with status 404 when its folder is gone.
+ */
+export async function startSession(client: DriveClient, file: NewFile): Promise<string> {
+  const { name, description, mimeType, size, parentId, mark } = file;
+  const query = new URLSearchParams({
+    uploadType: "resumable",
+    supportsAllDrives: "true",
+    fields: FILE_FIELDS,
+  });
+  const headers = await authorized(client, {
+    "Content-Type": "application/json",
+    "X-Upload-Content-Type": mimeType,
+    "X-Upload-Content-Length": String(size),
+  });
+  const body = JSON.stringify({
+    name,
+    description,
+    mimeType,
+    parents: [parentId],
+    appProperties: { [mark.key]: mark.value },
+  });
+  const init = { method: "POST", headers, body };
+  const response = await sent(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
+  if (!response.ok) throw refused(client, await refusal(response, "The start of an upload"));
+  await response.body?.cancel();
+  const address = v.safeParse(sessionAddress, response.headers.get("Location"));
+  if (!address.success) throw unexpected("upload address");
+  return address.output;
+}
+
+/** A part of a file on its way: so many bytes from an offset; none of them asks how far it is. */
+export interface Chunk {
+  offset: number;
+  length: number;
+  /** A stream of the bucket's own, which the runtime passes on without holding it. */
+  body?: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Sends a chunk, or asks how far the upload is. The address itself is the credential, so that no
+ * token can run out on the way.
+ * @param size of the whole file in bytes.
+ * @throws DriveError when it may go on later at the same address.
+ */
+export async function sendChunk(
+  client: DriveClient,
+  address: string,
+  { offset, length, body }: Chunk,
+  size: number,
+): Promise<Progress> {
+  const headers = {
+    "Content-Range": contentRange(offset, length, size),
+    "Content-Length": String(length),
+  };
+  const half = body && { body, duplex: "half" };
+  const init = { method: "PUT", headers, ...half };
+  const response = await sent(client, address, init, CHUNK_TIMEOUT_MS);
+  if (response.status === 308) {
+    await response.body?.cancel();
+    const kept = keptBytes(response.headers.get("Range"));
+    const most = length === 0 ? size : offset + length;
+    if (kept === undefined || kept > most) throw unexpected("range");
+    return { kind: "kept", bytes: kept };
+  }
+  if (response.ok) {
+    const file = v.safeParse(driveFile, await response.json().catch(() => undefined));
+    if (!file.success) throw unexpected("finished upload");
+    return { kind: "complete", fileId: file.output.id };
+  }
+  const error = refused(client, await refusal(response, "A chunk"));
+  // Anything final, 404 and 410 foremost: the upload has to begin anew at another address.
+  if (error.permanent) return { kind: "gone", error };
+  throw error;
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { Database } from "~/platform/database.server";
+import { insertJob } from "~/platform/jobs/job-store.server";
+import { submissions } from "~/submission/tables.server";
+
+/** A file of a submission to be. */
+export interface SentFile {
+  kind: "track" | "artwork" | "custom-artwork";
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+
+/** Bytes that repeat nowhere near a chunk's size. */
+export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let state = seed;
+  for (let i = 0; i < size; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[i] = state >>> 24;
+  }
+  return bytes;
+}
+
+/** Records a submission with these files in the bucket, and the job that mirrors it. */
+export async function submitFiles(
+  { db, files }: { db: Database; files: R2Bucket },
+  sent: readonly SentFile[],
+  serial: number,
+  now: Date,
+) {
+  const id = `S${serial}`;
+  const jobId = `01DR1VE${String(serial).padStart(19, "0")}`;
+  const reference = `ABCDE-${String(serial).padStart(5, "0")}`;
+  const stored = sent.map(({ kind, bytes }, index) => {
+    const uploadId = `${id}-U${index + 1}`;
+    const end = kind === "track" ? "wav" : "jpg";
+    const key = `artists/ada-${id}/${uploadId}-file.${end}`;
+    const contentType = kind === "track" ? "audio/wav" : "image/jpeg";
+    const fileName = `Mix ${index + 1}.${end}`;
+    const slot = kind === "artwork" ? "artwork" : `${kind}:track-${index + 1}`;
+    return { uploadId, kind, slot, key, contentType, fileName, size: bytes.length };
+  });
+  for (const [index, { key }] of stored.entries()) await files.put(key, sent[index]?.bytes ?? "");
+  const tracks = stored.filter(({ kind }) => kind === "track");
+  const at = now.toISOString();
+  await db.insert(submissions).values({
+    id,
+    draftId: `draft-${id}`,
+    reference,
+    artistName: "Ada: Lovelace",
+    email: "ada@example.com",
+    releaseTitle: "Engine",
+    formData: JSON.stringify({
+      tracks: tracks.map(({ uploadId }, index) => ({
+        title: `Song ${index + 1}`,
+        uploadId,
+        metadata: { soloWork: true },
+      })),
+    }),
+    files: JSON.stringify(stored),
+    statusHistory: "[]",
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
+  return { id, jobId, reference, keys: stored.map(({ key }) => key) };
+}

@@ -1,0 +1,124 @@
+import { Miniflare } from "miniflare";
+import type { DriveConnection } from "~/drive/connection.server";
+import type { DriveClient } from "~/drive/drive-client.server";
+import type { Source } from "~/drive/mirror-file.server";
+import type { CutClip } from "~/drive/mirror-plan";
+import { ownKeySigner } from "~/drive/service-account.server";
+import type { LogEvent, LogFields } from "~/monitoring/log";
+import { openDatabase } from "~/platform/database.server";
+import type { Fetcher } from "~/platform/http-client";
+import { randomIds } from "~/platform/ids";
+import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import { jobRows } from "../../workers/jobs/job-rows";
+import { mirrorDrive } from "../../workers/jobs/mirror-drive";
+import { type Outcome, runJob } from "../../workers/jobs/run-job";
+import { storedSource } from "../../workers/jobs/stored-source";
+import { drive } from "../../workers/sandbox/drive";
+import { type DriveFailure, setDriveFailure } from "../../workers/sandbox/drive-failures";
+import { allFiles, openDrive } from "../../workers/sandbox/drive-store";
+import { bucketChunks, type ChunkRoom } from "../../workers/sandbox/drive-uploads";
+import { migrate } from "./board-world";
+import { installDigestStream } from "./digest-stream";
+import { type SentFile, submitFiles } from "./drive-submission";
+import { inNode } from "./upload-world";
+
+/** The system of record, the bucket and the drive's stand-in, in memory, with a clock of their own. */
+export async function driveWorld() {
+  installDigestStream();
+  const miniflare = new Miniflare({
+    modules: true,
+    script: "export default { fetch: () => new Response() }",
+    d1Databases: ["DB", "SANDBOX_DB"],
+    r2Buckets: ["FILES", "SANDBOX_FILES"],
+  });
+  const binding = await miniflare.getD1Database("DB");
+  const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const bucket = (await miniflare.getR2Bucket("SANDBOX_FILES")) as unknown as R2Bucket;
+  const chunks: ChunkRoom = {
+    ...bucketChunks(bucket),
+    // Outside of the workers no stream has the known length that R2 needs.
+    put: async (key, body) =>
+      bucket.put(key, body instanceof Uint8Array ? body : await new Response(body).arrayBuffer()),
+  };
+  await migrate(binding);
+  await openDrive(sandboxDb);
+  const db = openDatabase(binding);
+  const source = storedSource({ carrier: inNode(ownCarrier(files, "a secret of these tests")) });
+  let serial = 0;
+  const state = {
+    now: new Date("2026-11-21T12:00:00Z"),
+    source: source as Source,
+    calls: [] as Request[],
+    lines: [] as [LogEvent, LogFields | undefined][],
+    clips: { cut: [] as CutClip[], waiting: false },
+  };
+  const signer = ownKeySigner();
+  const clock = () => state.now;
+  const log = (_: unknown, event: LogEvent, fields?: LogFields) =>
+    void state.lines.push([event, fields]);
+
+  function send(request: Request): Promise<Response> {
+    state.calls.push(request);
+    return drive(request, { db: sandboxDb, chunks }, clock);
+  }
+
+  function client(through: Fetcher = send): DriveClient {
+    const driveId = "sandbox-drive";
+    const account = { email: "portal@sandbox.iam.gserviceaccount.com", sign: signer };
+    return { send: through, account, tokens: {}, clock, driveId, rootId: driveId };
+  }
+
+  function handler(connection: DriveConnection = { state: "sandbox", client: client() }) {
+    const clips = async () => state.clips;
+    return mirrorDrive({ db, drive: connection, source: state.source, clips, ids: randomIds, log });
+  }
+
+  function run(jobId: string, as = client()): Promise<Outcome> {
+    const other = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
+    const mirror = handler({ state: "sandbox", client: as });
+    const handlers = { "sync-board": other, "confirm-by-mail": other, "mirror-drive": mirror };
+    const rows = jobRows(db, clock);
+    return runJob({ rows, handlers, log, now: clock, random: () => 0.5 }, jobId);
+  }
+
+  return Object.assign(state, {
+    db,
+    sandboxDb,
+    files,
+    later: (seconds: number) => {
+      state.now = new Date(state.now.getTime() + seconds * 1000);
+    },
+    /** The stand-in, as a run reaches it; tests put themselves in between by `client`. */
+    send,
+    client,
+    handler,
+    /** Runs a job as a message of the queue does. */
+    run,
+    fails: (
+      mode: DriveFailure["mode"],
+      call: DriveFailure["call"] = "any",
+      times: DriveFailure["times"] = 1,
+    ) => setDriveFailure(sandboxDb, { mode, call, times }),
+    /** What the drive holds outside the bin. */
+    held: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => !trashed),
+    binned: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => trashed),
+    /** Records a submission with these files in the bucket, and its job. */
+    submit: (sent: SentFile[]) => {
+      serial += 1;
+      return submitFiles({ db, files }, sent, serial, state.now);
+    },
+    /** An empty drive, and nothing that fails. */
+    async clear() {
+      state.now = new Date("2026-11-21T12:00:00Z");
+      state.calls.length = 0;
+      state.lines.length = 0;
+      state.clips = { cut: [], waiting: false };
+      state.source = source;
+      for (const table of ["files", "sessions", "failures"])
+        await sandboxDb.exec(`DELETE FROM drive_sandbox_${table}`);
+    },
+    close: () => miniflare.dispose(),
+  });
+}
+export type DriveWorld = Awaited<ReturnType<typeof driveWorld>>;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { audio, expectWhole, KIB, twoTracks } from "../support/drive-single";
+import { md5 } from "../support/drive-submission";
+import { type DriveWorld, driveWorld } from "../support/drive-world";
+
+let world: DriveWorld;
+beforeAll(async () => {
+  world = await driveWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+/** A client whose worker is killed at its n-th request: before it is sent, or before its reply. */
+function killedAt(request: number, when: "before" | "after") {
+  let count = 0;
+  let kill = () => {};
+  const killed = new Promise<"killed">((resolve) => {
+    kill = () => resolve("killed");
+  });
+  const never = new Promise<Response>(() => {});
+  const client = world.client(async (sent) => {
+    count += 1;
+    if (count > request) return never;
+    if (count < request) return world.send(sent);
+    if (when === "after") await world.send(sent);
+    kill();
+    return never;
+  });
+  return { client, killed };
+}
+
+test.each(["before", "after"] as const)(
+  "a worker killed %s any of its requests is gone on from, and leaves one of each",
+  async (when) => {
+    for (let request = 1; ; request++) {
+      await world.clear();
+      const submission = await world.submit([{ kind: "track", bytes: audio }]);
+      const { client, killed } = killedAt(request, when);
+      const run = world.run(submission.jobId, client).then(() => "finished" as const);
+      const ending = await Promise.race([run, killed]);
+      // Past the job's lease and those of its folders and files.
+      world.later(125);
+      if (ending === "killed")
+        expect(await world.run(submission.jobId), `request ${request}`).toMatchObject({
+          kind: "done",
+        });
+      const held = await world.held();
+      expect(held.map(({ name }) => name).sort(), `request ${request}`).toEqual([
+        "01 Song 1.wav",
+        `Ada- Lovelace (${submission.reference})`,
+        "audio",
+        "images",
+      ]);
+      expect(held.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audio));
+      expect(await world.binned()).toEqual([]);
+      if (ending === "finished") {
+        // Token, three folders searched and made, search, start, two chunks, look: all were tried.
+        expect(request).toBe(13);
+        return;
+      }
+    }
+  },
+);
+
+test("what the drive has kept before a crash is not sent again", async () => {
+  const submission = await world.submit([{ kind: "track", bytes: audio }]);
+  let chunks = 0;
+  let kill = () => {};
+  const killed = new Promise<void>((resolve) => {
+    kill = resolve;
+  });
+  const client = world.client(async (request) => {
+    const reply = await world.send(request);
+    if (request.method !== "PUT") return reply;
+    chunks += 1;
+    kill();
+    return new Promise(() => {});
+  });
+  void world.run(submission.jobId, client);
+  await killed;
+  expect(chunks).toBe(1);
+  world.later(125);
+  world.calls.length = 0;
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  const puts = world.calls.filter(({ method }) => method === "PUT");
+  expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
+    `bytes */${audio.length}`,
+    `bytes ${1024 * KIB}-${audio.length - 1}/${audio.length}`,
+  ]);
+});
+
+test("a session that is lost with bytes in it is begun anew, and no second file comes of it", async () => {
+  const submission = await world.submit([{ kind: "track", bytes: audio }]);
+  let chunks = 0;
+  const client = world.client(async (request) => {
+    if (request.method === "PUT") chunks += 1;
+    if (request.method === "PUT" && chunks === 2) await world.fails("session-gone", "chunk");
+    return world.send(request);
+  });
+  expect(await world.run(submission.jobId, client)).toMatchObject({ kind: "done" });
+  const puts = world.calls.filter(({ method }) => method === "PUT");
+  expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
+    `bytes 0-${1024 * KIB - 1}/${audio.length}`,
+    `bytes ${1024 * KIB}-${audio.length - 1}/${audio.length}`,
+    `bytes 0-${audio.length - 1}/${audio.length}`,
+  ]);
+  expect((await world.held()).filter(({ md5: sum }) => sum === md5(audio))).toHaveLength(1);
+});
+
+test("a folder whose making was not answered is found later, not made again", async () => {
+  const submission = await twoTracks(world);
+  let creates = 0;
+  const client = world.client(async (request) => {
+    const isCreate =
+      request.method === "POST" && new URL(request.url).pathname === "/drive/v3/files";
+    if (isCreate) creates += 1;
+    if (isCreate && creates === 1) await world.fails("lost-reply", "api");
+    return world.send(request);
+  });
+  expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "backendError" });
+  world.later(20);
+  // The drive's search lags: while the folder may not show up yet, nobody makes another.
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry", reason: "FOLDER_BUSY" });
+  world.later(61);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});

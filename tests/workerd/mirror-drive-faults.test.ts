@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobs } from "~/platform/jobs/tables.server";
+import { expectWhole, second, twoTracks } from "../support/drive-single";
+import { type DriveWorld, driveWorld } from "../support/drive-world";
+
+let world: DriveWorld;
+beforeAll(async () => {
+  world = await driveWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+async function jobRow(id: string) {
+  const [row] = await world.db.select().from(jobs).where(eq(jobs.id, id));
+  return row;
+}
+
+test.each([
+  ["session-gone", "chunk"],
+  ["session-410", "chunk"],
+  ["short-308", "chunk"],
+  ["keeps-nothing", "chunk"],
+] as const)("%s is coped with in the same run", async (mode, call) => {
+  const submission = await twoTracks(world);
+  await world.fails(mode, call);
+  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectWhole(world, submission);
+});
+
+test("a drive that keeps only 256 KiB of each chunk still gets the whole file", async () => {
+  const submission = await twoTracks(world);
+  await world.fails("short-308", "chunk", 1_000);
+  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectWhole(world, submission);
+});
+
+test.each([
+  ["too-many", "chunk", 10],
+  ["too-many", "start", 10],
+  ["too-many", "api", 10],
+  ["too-many", "token", 10],
+  ["user-rate-limit", "chunk", 20],
+  ["rate-limit", "api", 20],
+  ["http-500", "chunk", 20],
+  ["http-500", "start", 20],
+  ["http-500", "token", 20],
+  ["unauthorized", "start", 20],
+  ["lost-reply", "chunk", 20],
+  ["lost-reply", "start", 20],
+] as const)("after %s of a %s call the job waits %d seconds and then succeeds", async (...row) => {
+  const [mode, call, delaySeconds] = row;
+  const submission = await twoTracks(world);
+  await world.fails(mode, call);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry", delaySeconds });
+  expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting", attempts: 1 });
+  world.later(delaySeconds);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test.each([
+  ["invalid-grant", "token", "invalid_grant: Invalid JWT Signature."],
+  ["no-permission", "start", "insufficientFilePermissions: The user may not write here."],
+  ["no-permission", "api", "insufficientFilePermissions: The user may not write here."],
+  ["storage-quota", "start", "storageQuotaExceeded: Service Accounts have no storage quota."],
+] as const)("%s of a %s call fails the job at once, in the drive's words", async (...row) => {
+  const [mode, call, lastError] = row;
+  const submission = await twoTracks(world);
+  await world.fails(mode, call);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "failed" });
+  expect(await jobRow(submission.jobId)).toMatchObject({ state: "failed", lastError });
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test("a file that arrived wrong goes into the bin and is sent again", async () => {
+  const submission = await twoTracks(world);
+  await world.fails("wrong-md5", "chunk", 2);
+  expect(await world.run(submission.jobId)).toMatchObject({
+    kind: "retry",
+    reason: "MD5_MISMATCH",
+  });
+  expect((await world.binned()).map(({ name }) => name)).toEqual(["01 Song 1.wav"]);
+  world.later(20);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test("an object that is gone is named to staff, and every other file arrives", async () => {
+  const submission = await twoTracks(world);
+  await world.files.delete(submission.keys[1] ?? "");
+  expect(await world.run(submission.jobId)).toEqual({ kind: "failed", reason: "file-missing" });
+  expect((await jobRow(submission.jobId))?.lastError).toBe(
+    `file-missing: The audio of track 2 (${submission.id}-U2) is no longer in storage. ` +
+      "Every other file is on the drive. Restore it, then run this job again.",
+  );
+  expect(await world.held()).toHaveLength(5);
+  await world.files.put(submission.keys[1] ?? "", second);
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectWhole(world, submission);
+});
+
+test("folders that people have removed are made again", async () => {
+  const submission = await twoTracks(world);
+  await world.fails("no-permission", "start");
+  await world.run(submission.jobId);
+  await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await world.run(submission.jobId)).toMatchObject({ reason: "FOLDER_GONE" });
+  world.later(20);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test("an artist's folder that was removed before the others were in it is made again", async () => {
+  const submission = await twoTracks(world);
+  let creates = 0;
+  const client = world.client(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/drive/v3/files") creates += 1;
+    if (creates === 2) await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
+    return world.send(request);
+  });
+  expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "FOLDER_GONE" });
+  world.later(20);
+  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectWhole(world, submission);
+});
+
+test("a drive that is not there, or not open to the account, is told to staff in a sentence", async () => {
+  const { jobId } = await twoTracks(world);
+  const client = { ...world.client(), rootId: "nowhere" };
+  expect(await world.run(jobId, client)).toEqual({ kind: "failed", reason: "DRIVE_NOT_FOUND" });
+  expect((await jobRow(jobId))?.lastError).toMatch(
+    /GOOGLE_DRIVE_ID .* is a member of the drive\.$/,
+  );
+  await world.db.update(jobs).set({ state: "waiting" });
+  expect(await world.run(jobId, { ...world.client(), driveId: "unknown" })).toMatchObject({
+    reason: "DRIVE_NOT_FOUND",
+  });
+});

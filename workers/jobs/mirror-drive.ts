@@ -1,0 +1,68 @@
+import type { DriveConnection } from "~/drive/connection.server";
+import { DriveError } from "~/drive/drive-error.server";
+import type { Source } from "~/drive/mirror-file.server";
+import { artistFolderName, type CutClip, mirrorFiles, missingText } from "~/drive/mirror-plan";
+import { mirrorSubmission } from "~/drive/mirror-submission.server";
+import type { Log } from "~/monitoring/log";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { findSubmission, type Submission } from "~/submission/submission-store.server";
+import type { JobHandler, WorkResult } from "./run-job";
+
+/** The clips of a submission that have been cut so far, and whether any are still to be. */
+export type ClipsOf = (submission: Submission) => Promise<{ cut: CutClip[]; waiting: boolean }>;
+
+interface Dependencies {
+  db: Database;
+  drive: DriveConnection;
+  source: Source;
+  clips: ClipsOf;
+  ids: Ids;
+  log: Log;
+}
+
+/** When to look again for files that another run is sending, and for clips that are being cut. */
+const BUSY_SECONDS = 60;
+
+function afterDriveError(error: DriveError): WorkResult {
+  const { code, message, permanent, retryAfterSeconds } = error;
+  if (permanent) return { kind: "failed", reason: code, detail: message };
+  return { kind: "retry", reason: code, detail: message, afterSeconds: retryAfterSeconds };
+}
+
+/**
+ * Mirrors what of a submission is not on the cloud drive yet, unless there is none. Works in slices
+ * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
+ * number of such jobs for one submission, as for clips that are cut later, do no harm. Everything else
+ * goes first; then it waits for clips that are still to be cut.
+ */
+export function mirrorDrive(rooms: Dependencies): JobHandler {
+  const { db, drive, source, clips, ids, log } = rooms;
+  return {
+    async run({ submissionId }) {
+      if (!submissionId) return { kind: "failed", reason: "no-such-submission" };
+      if (drive.state === "off") return { kind: "done", reason: "drive-off" };
+      const submission = await findSubmission(db, submissionId);
+      if (!submission) return { kind: "failed", reason: "no-such-submission" };
+      const { cut, waiting } = await clips(submission);
+      const files = mirrorFiles(submission.form, submission.files, cut);
+      if (files.length === 0) return { kind: "done", reason: "no-files" };
+      const mirrored = ({ sourceId, size }: (typeof files)[number]) =>
+        log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
+      const to = { db, client: drive.client, source, ids, mirrored };
+      try {
+        const name = artistFolderName(submission);
+        const result = await mirrorSubmission(to, { id: submissionId, name }, files);
+        if (result.more) return { kind: "again", reason: "slice-done" };
+        if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
+        if (result.missing.length > 0)
+          return { kind: "failed", reason: "file-missing", detail: missingText(result.missing) };
+        if (waiting) return { kind: "retry", reason: "clips-waiting", afterSeconds: BUSY_SECONDS };
+        return { kind: "done", reason: result.count > 0 ? "mirrored" : "known" };
+      } catch (error) {
+        if (error instanceof DriveError) return afterDriveError(error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { driveRefusal } from "./drive-errors";
+import type { DriveFailureMode } from "./drive-failures";
+import { fileResource, missingParent } from "./drive-files";
+import {
+  endSession,
+  findSession,
+  forgetSession,
+  insertSession,
+  keepChunk,
+  type UploadSession,
+} from "./drive-sessions";
+import { findFile, insertFile, metadataSchema, newFileId } from "./drive-store";
+
+/** Where the chunks of uploads lie until they end. */
+export interface ChunkRoom {
+  put(key: string, body: ReadableStream | Uint8Array): Promise<unknown>;
+  get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  remove(keys: string[]): Promise<void>;
+}
+
+/** A bucket as a room for chunks. */
+export function bucketChunks(bucket: R2Bucket): ChunkRoom {
+  return {
+    put: (key, body) => bucket.put(key, body),
+    get: async (key) => (await bucket.get(key))?.body,
+    remove: (keys) => bucket.delete(keys),
+  };
+}
+
+/** Where the stand-in keeps things. */
+export interface DriveRooms {
+  db: D1Database;
+  chunks: ChunkRoom;
+}
+
+const STEP = 256 * 1024;
+const UPLOAD = "https://www.googleapis.com/upload/drive/v3/files";
+
+/** Opens an upload session. */
+export async function startUpload(
+  request: Request,
+  { db }: DriveRooms,
+  now: Date,
+): Promise<Response> {
+  const { searchParams: query } = new URL(request.url);
+  const size = Number(request.headers.get("X-Upload-Content-Length") ?? Number.NaN);
+  const metadata = v.safeParse(metadataSchema, await request.json().catch(() => undefined));
+  if (query.get("uploadType") !== "resumable" || !Number.isSafeInteger(size) || !metadata.success)
+    return driveRefusal(400, "badRequest", "Bad Request");
+  if (query.get("supportsAllDrives") !== "true")
+    return driveRefusal(404, "notFound", "File not found.");
+  const refusal = await missingParent(db, metadata.output.parents);
+  if (refusal) return refusal;
+  query.set("upload_id", await insertSession(db, metadata.output, size, now));
+  return new Response(null, { headers: { Location: `${UPLOAD}?${query}` } });
+}
+
+function incomplete({ kept }: Pick<UploadSession, "kept">): Response {
+  const headers = new Headers(kept > 0 ? { Range: `bytes=0-${kept - 1}` } : {});
+  return new Response(null, { status: 308, headers });
+}
+
+async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<string> {
+  const digest = new crypto.DigestStream("MD5");
+  for (const { key } of session.chunks)
+    await (await chunks.get(key))?.pipeTo(digest, { preventClose: true });
+  await digest.close();
+  const hash = new Uint8Array(await digest.digest);
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Makes the file of an upload that is whole: its checksum is kept, its bytes are not. */
+async function complete(
+  rooms: DriveRooms,
+  session: UploadSession,
+  fields: string | null,
+  { now, wrongMd5 }: { now: Date; wrongMd5: boolean },
+): Promise<Response> {
+  const md5 = wrongMd5 ? "0".repeat(32) : await md5Of(rooms, session);
+  const fileId = newFileId();
+  if (!(await endSession(rooms.db, session.id, fileId)))
+    return driveRefusal(503, "backendError", "Another call ends this upload.");
+  const { size, metadata } = session;
+  const file = await insertFile(rooms.db, fileId, metadata, { size, md5 }, now);
+  await rooms.chunks.remove(session.chunks.map(({ key }) => key));
+  return Response.json(fileResource(file, fields));
+}
+
+/** Takes a chunk at an upload's address, or answers how far it is. */
+export async function takeChunk(
+  request: Request,
+  rooms: DriveRooms,
+  { now, mode }: { now: Date; mode: DriveFailureMode },
+): Promise<Response> {
+  const { searchParams: query } = new URL(request.url);
+  const id = query.get("upload_id") ?? "";
+  const fields = query.get("fields");
+  if (mode === "session-gone" || mode === "session-410") await forgetSession(rooms.db, id);
+  const session = await findSession(rooms.db, id);
+  if (!session) return new Response("Not Found", { status: mode === "session-410" ? 410 : 404 });
+  const done = session.file_id && (await findFile(rooms.db, session.file_id));
+  if (done) return Response.json(fileResource(done, fields));
+  const outcome = { now, wrongMd5: mode === "wrong-md5" };
+  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(
+    request.headers.get("Content-Range") ?? "",
+  );
+  if (!range || Number(range[3]) !== session.size)
+    return driveRefusal(400, "badContentRange", "Invalid Content-Range");
+  if (range[1] === undefined)
+    return session.kept === session.size
+      ? complete(rooms, session, fields, outcome)
+      : incomplete(session);
+  const length = Number(range[2]) - Number(range[1]) + 1;
+  const whole = session.kept + length === session.size;
+  if (Number(range[1]) !== session.kept || request.headers.get("Content-Length") !== `${length}`)
+    return driveRefusal(400, "badContentRange", "The chunk is not the next one.");
+  if (!whole && length % STEP !== 0)
+    return driveRefusal(400, "badChunkSize", "Chunks must be multiples of 256 KiB.");
+  if (mode === "keeps-nothing") return incomplete(session);
+  const short = mode === "short-308" && length > STEP;
+  const chunk = {
+    key: `drive/${id}/${session.kept}-${crypto.randomUUID()}`,
+    length: short ? STEP : length,
+  };
+  if (short) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    await rooms.chunks.put(chunk.key, bytes.subarray(0, STEP));
+  } else if (request.body) await rooms.chunks.put(chunk.key, request.body);
+  if (!(await keepChunk(rooms.db, session, chunk)))
+    return driveRefusal(503, "backendError", "Another chunk is on its way.");
+  const longer = await findSession(rooms.db, id);
+  if (!longer) return new Response("Not Found", { status: 404 });
+  return longer.kept === longer.size
+    ? complete(rooms, longer, fields, outcome)
+    : incomplete(longer);
+}
