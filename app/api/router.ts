@@ -3,9 +3,11 @@ import { type IRequestStrict, Router } from "itty-router";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
+import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
 import { refuse } from "./replies";
+import { processSocialClips } from "./social-clips";
 import {
   getAlbumMetadata,
   getTrackMetadata,
@@ -47,6 +49,9 @@ api
   .delete(upload, abortUpload)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
+  .get("/files/clips/:submission/:upload/:clip/:name", openClip)
+  .head("/files/clips/:submission/:upload/:clip/:name", openClip)
+  .post("/api/background/process-social-clips", processSocialClips)
   .all("/api/spotify/*", limitLookups)
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)

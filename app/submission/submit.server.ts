@@ -145,7 +145,8 @@ async function record(
       updatedAt: at,
     })
     .onConflictDoNothing({ target: submissions.draftId });
-  const jobs = jobTypes.map((type: JobType) => ({
+  const whole = jobTypes.filter((type) => type !== "process-clip");
+  const jobs = whole.map((type: JobType) => ({
     id: ids.next(now),
     type,
     submissionId: id,

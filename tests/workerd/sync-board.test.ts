@@ -47,6 +47,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     handlers: {
       "sync-board": syncBoard({ submissions, config, board: connection, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "process-clip": { run: async () => ({ kind: "failed", reason: "no-such-clip" }) },
     },
     log,
     now,

@@ -7,8 +7,10 @@ import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import compiledConverter from "../../app/media/clips/build/converter.wasm";
 import { confirmByMail } from "./confirm-by-mail";
 import { jobRows } from "./job-rows";
+import { processClips } from "./process-clips";
 import type { RunContext } from "./run-job";
 import { submissionStore } from "./submission-store";
 import { syncBoard } from "./sync-board";
@@ -56,6 +58,7 @@ export function runContext(env: Bindings): RunContext {
   const { SANDBOX: sandbox, CONFIG: config } = env;
   const db = openDatabase(env.DB);
   const now = systemClock;
+  const uploads = uploadRooms(env, db);
   const board = boardConnection(settings, sandbox && ((request) => sandbox.fetch(request)));
   const submissions = submissionStore(db);
   const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
@@ -65,6 +68,7 @@ export function runContext(env: Bindings): RunContext {
     handlers: {
       "sync-board": syncBoard({ submissions, config, board, links, log, now }),
       "confirm-by-mail": confirmByMail({ db, brand, log, now }),
+      "process-clip": processClips({ uploads, compiled: compiledConverter, now }),
     },
     log,
     now,

@@ -24,6 +24,7 @@ function world(work: () => Promise<WorkResult>, job: Partial<ClaimedJob> | undef
     handlers: {
       "sync-board": { run: work },
       "confirm-by-mail": { run: async () => ({ kind: "failed", reason: "wrong handler" }) },
+      "process-clip": { run: async () => ({ kind: "failed", reason: "wrong handler" }) },
     },
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,

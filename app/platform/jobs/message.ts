@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Every kind of background work. */
-export const jobTypes = ["sync-board", "confirm-by-mail"] as const;
+export const jobTypes = ["sync-board", "confirm-by-mail", "process-clip"] as const;
 export type JobType = (typeof jobTypes)[number];
 
 /** What travels through the queue: ids only, so that the database stays the one truth. */

@@ -1,0 +1,45 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { findClip } from "~/media/clips/clip-store.server";
+import { isSignedPath } from "~/platform/signed-link";
+import { readDraft } from "~/session/require-draft.server";
+import { staffOnly } from "~/session/require-staff";
+import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import type { Upload } from "~/uploads/upload";
+import { refuse } from "./replies";
+import { NOT_FOUND, sendStored } from "./stored-reply";
+
+/** Whether the visitor holds a signed link, is one of staff, or sent the track in. */
+async function mayOpenClip(request: IRequestStrict, portal: Portal, track: Upload) {
+  const { settings, clock } = portal;
+  if (await isSignedPath(settings.SIGNING_SECRET, new URL(request.url), clock())) return true;
+  if (staffOnly(settings, request)) return true;
+  const draft = await readDraft(request, portal);
+  return typeof draft === "object" && draft.id === track.draftId;
+}
+
+/**
+ * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by
+ * Range. One that may not be opened looks the same as one that does not exist.
+ */
+export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const param = (name: string) => decodeURIComponent(String(request.params[name])).slice(0, 100);
+  const name = {
+    submissionId: param("submission"),
+    uploadId: param("upload"),
+    clipId: param("clip"),
+  };
+  const clip = await findClip(portal.db, name);
+  const track = clip && (await findUpload(portal.db, clip.uploadId));
+  if (!track || !(await mayOpenClip(request, portal, track))) return refuse(404, NOT_FOUND);
+  const { key, bytes, sha256, fileName } = clip;
+  if (clip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
+  return sendStored(request, {
+    fileName,
+    size: bytes,
+    contentType: "audio/wav",
+    hash: sha256,
+    read: (range) => carrierOf(portal.uploads, track).read(key, range),
+  });
+}

@@ -1,0 +1,150 @@
+// Passes of a Stockham FFT (decimation in frequency), forward. An element is 32 bytes: the real
+// parts of two independent signals, then their imaginary parts. Of a pass over sub-transforms of
+// `radix * groups` elements, `stride` of them side by side: element q + stride * (p + groups * k)
+// goes in, element q + stride * (radix * p + j) comes out, turned by the twiddle for (p, j).
+
+/** Stores a value turned by the twiddle (cosine, sine) at `twiddle`. */
+function turn(to: usize, re: v128, im: v128, twiddle: usize): void {
+  const c = v128.load64_splat(twiddle);
+  const s = v128.load64_splat(twiddle, 8);
+  v128.store(to, f64x2.sub(f64x2.mul(re, c), f64x2.mul(im, s)));
+  v128.store(to, f64x2.add(f64x2.mul(re, s), f64x2.mul(im, c)), 16);
+}
+
+export function pass2(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
+  const far = (<usize>groups * stride) << 5;
+  const next = (<usize>stride) << 5;
+  for (let p = 0; p < groups; p++, twiddles += 16, to += next) {
+    for (let q = 0; q < stride; q++, from += 32, to += 32) {
+      const aRe = v128.load(from);
+      const aIm = v128.load(from, 16);
+      const bRe = v128.load(from + far);
+      const bIm = v128.load(from + far, 16);
+      v128.store(to, f64x2.add(aRe, bRe));
+      v128.store(to, f64x2.add(aIm, bIm), 16);
+      turn(to + next, f64x2.sub(aRe, bRe), f64x2.sub(aIm, bIm), twiddles);
+    }
+  }
+}
+
+export function pass3(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
+  const far = (<usize>groups * stride) << 5;
+  const next = (<usize>stride) << 5;
+  const half = f64x2.splat(0.5);
+  const sine = f64x2.splat(0.8660254037844386);
+  for (let p = 0; p < groups; p++, twiddles += 32, to += 2 * next) {
+    for (let q = 0; q < stride; q++, from += 32, to += 32) {
+      const aRe = v128.load(from);
+      const aIm = v128.load(from, 16);
+      const bRe = v128.load(from + far);
+      const bIm = v128.load(from + far, 16);
+      const cRe = v128.load(from + 2 * far);
+      const cIm = v128.load(from + 2 * far, 16);
+      const sRe = f64x2.add(bRe, cRe);
+      const sIm = f64x2.add(bIm, cIm);
+      const dRe = f64x2.mul(f64x2.sub(bRe, cRe), sine);
+      const dIm = f64x2.mul(f64x2.sub(bIm, cIm), sine);
+      const mRe = f64x2.sub(aRe, f64x2.mul(sRe, half));
+      const mIm = f64x2.sub(aIm, f64x2.mul(sIm, half));
+      v128.store(to, f64x2.add(aRe, sRe));
+      v128.store(to, f64x2.add(aIm, sIm), 16);
+      turn(to + next, f64x2.add(mRe, dIm), f64x2.sub(mIm, dRe), twiddles);
+      turn(to + 2 * next, f64x2.sub(mRe, dIm), f64x2.add(mIm, dRe), twiddles + 16);
+    }
+  }
+}
+
+export function pass4(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
+  const far = (<usize>groups * stride) << 5;
+  const next = (<usize>stride) << 5;
+  for (let p = 0; p < groups; p++, twiddles += 48, to += 3 * next) {
+    for (let q = 0; q < stride; q++, from += 32, to += 32) {
+      const aRe = v128.load(from);
+      const aIm = v128.load(from, 16);
+      const bRe = v128.load(from + far);
+      const bIm = v128.load(from + far, 16);
+      const cRe = v128.load(from + 2 * far);
+      const cIm = v128.load(from + 2 * far, 16);
+      const dRe = v128.load(from + 3 * far);
+      const dIm = v128.load(from + 3 * far, 16);
+      const acRe = f64x2.add(aRe, cRe);
+      const acIm = f64x2.add(aIm, cIm);
+      const bdRe = f64x2.add(bRe, dRe);
+      const bdIm = f64x2.add(bIm, dIm);
+      v128.store(to, f64x2.add(acRe, bdRe));
+      v128.store(to, f64x2.add(acIm, bdIm), 16);
+      turn(to + 2 * next, f64x2.sub(acRe, bdRe), f64x2.sub(acIm, bdIm), twiddles + 16);
+      const xRe = f64x2.sub(aRe, cRe);
+      const xIm = f64x2.sub(aIm, cIm);
+      const yRe = f64x2.sub(bRe, dRe);
+      const yIm = f64x2.sub(bIm, dIm);
+      turn(to + next, f64x2.add(xRe, yIm), f64x2.sub(xIm, yRe), twiddles);
+      turn(to + 3 * next, f64x2.sub(xRe, yIm), f64x2.add(xIm, yRe), twiddles + 32);
+    }
+  }
+}
+
+/**
+ * Any odd radix, by the definition: for 5 and 7 once or twice in a transform, which is no great
+ * part of it. `roots` holds (cosine, sine) of 2 pi j / radix for every j.
+ */
+export function passOdd(
+  radix: i32,
+  from: usize,
+  to: usize,
+  groups: i32,
+  stride: i32,
+  twiddles: usize,
+  roots: usize,
+  sums: usize,
+): void {
+  const far = (<usize>groups * stride) << 5;
+  const next = (<usize>stride) << 5;
+  const half = radix >> 1;
+  const row = (<usize>(radix - 1)) << 4;
+  for (let p = 0; p < groups; p++, twiddles += row, to += <usize>(radix - 1) * next) {
+    for (let q = 0; q < stride; q++, from += 32, to += 32) {
+      const aRe = v128.load(from);
+      const aIm = v128.load(from, 16);
+      let allRe = aRe;
+      let allIm = aIm;
+      // Sums and differences of the elements that face each other.
+      for (let k = 1; k <= half; k++) {
+        const near = from + <usize>k * far;
+        const back = from + <usize>(radix - k) * far;
+        const sRe = f64x2.add(v128.load(near), v128.load(back));
+        const sIm = f64x2.add(v128.load(near, 16), v128.load(back, 16));
+        const at = sums + ((<usize>k) << 6);
+        v128.store(at, sRe);
+        v128.store(at, sIm, 16);
+        v128.store(at, f64x2.sub(v128.load(near), v128.load(back)), 32);
+        v128.store(at, f64x2.sub(v128.load(near, 16), v128.load(back, 16)), 48);
+        allRe = f64x2.add(allRe, sRe);
+        allIm = f64x2.add(allIm, sIm);
+      }
+      v128.store(to, allRe);
+      v128.store(to, allIm, 16);
+      for (let j = 1; j <= half; j++) {
+        let mRe = aRe;
+        let mIm = aIm;
+        let dRe = f64x2.splat(0);
+        let dIm = f64x2.splat(0);
+        for (let k = 1, turnBy = j; k <= half; k++) {
+          const at = sums + ((<usize>k) << 6);
+          const c = v128.load64_splat(roots + ((<usize>turnBy) << 4));
+          const s = v128.load64_splat(roots + ((<usize>turnBy) << 4), 8);
+          mRe = f64x2.add(mRe, f64x2.mul(v128.load(at), c));
+          mIm = f64x2.add(mIm, f64x2.mul(v128.load(at, 16), c));
+          dRe = f64x2.add(dRe, f64x2.mul(v128.load(at, 32), s));
+          dIm = f64x2.add(dIm, f64x2.mul(v128.load(at, 48), s));
+          turnBy += j;
+          if (turnBy >= radix) turnBy -= radix;
+        }
+        const one = twiddles + ((<usize>(j - 1)) << 4);
+        const other = twiddles + ((<usize>(radix - j - 1)) << 4);
+        turn(to + <usize>j * next, f64x2.add(mRe, dIm), f64x2.sub(mIm, dRe), one);
+        turn(to + <usize>(radix - j) * next, f64x2.sub(mRe, dIm), f64x2.add(mIm, dRe), other);
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+CREATE TABLE `social_clips` (
+	`submission_id` text NOT NULL,
+	`upload_id` text NOT NULL,
+	`clip_id` text NOT NULL,
+	`track` text NOT NULL,
+	`track_number` integer NOT NULL,
+	`number` integer NOT NULL,
+	`file_name` text NOT NULL,
+	`release_date` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`key` text,
+	`sha256` text,
+	`bytes` integer,
+	`frames` integer,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`submission_id`, `upload_id`, `clip_id`)
+);
