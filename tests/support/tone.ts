@@ -1,3 +1,4 @@
+import type { WavFormat } from "~/media/wav-format";
 import type { Track } from "./converted";
 
 /** A signal: the value at a time in seconds, of a channel. */
@@ -13,10 +14,15 @@ export function floatTrack(
   const values = new Float64Array(frames * channels);
   for (let i = 0; i < values.length; i++)
     values[i] = signal(Math.floor(i / channels) / sampleRate, i % channels);
-  const format = {
-    ...{ format: "float", extensible: false, channels, sampleRate, bitsPerSample: 64 },
-    ...{ validBits: 64, blockAlign: 8 * channels },
-  } as const;
+  const format: WavFormat = {
+    format: "float",
+    extensible: false,
+    channels,
+    sampleRate,
+    bitsPerSample: 64,
+    validBits: 64,
+    blockAlign: 8 * channels,
+  };
   return { format, bytes: new Uint8Array(values.buffer) };
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clipOf, floatsOf, type Track } from "../../../tests/support/converted";
 import { floatTrack, measureTone, soundLevel, tone } from "../../../tests/support/tone";
+import type { WavFormat } from "../wav-format";
 import { clipFrames } from "./rate-plan";
 
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 37_800, 44_056, 47_952, 48_000, 50_000];
@@ -115,10 +116,15 @@ function pcm(bits: number, values: number[][], sampleRate = 44_100): Track {
     for (let byte = 0; byte < bits / 8; byte++)
       bytes[(i * bits) / 8 + byte] = bits === 8 ? value + 128 : value >> (8 * byte);
   });
-  const format = {
-    ...{ format: "pcm", extensible: false, channels, sampleRate, bitsPerSample: bits },
-    ...{ validBits: bits, blockAlign: (channels * bits) / 8 },
-  } as const;
+  const format: WavFormat = {
+    format: "pcm",
+    extensible: false,
+    channels,
+    sampleRate,
+    bitsPerSample: bits,
+    validBits: bits,
+    blockAlign: (channels * bits) / 8,
+  };
   return { format, bytes };
 }
 

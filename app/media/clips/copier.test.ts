@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { clipOf } from "../../../tests/support/converted";
+import type { WavFormat } from "../wav-format";
 import { FADE_FRAMES } from "./finish";
 
 /** A 44.1/16 stereo track whose samples are all told apart. */
 function track(frames: number, value = (i: number) => ((i * 7919) % 60_000) - 30_000) {
   const samples = Int16Array.from({ length: frames * 2 }, (_, i) => value(i));
-  const format = {
-    ...{ format: "pcm", extensible: false, channels: 2, sampleRate: 44_100 },
-    ...{ bitsPerSample: 16, validBits: 16, blockAlign: 4 },
-  } as const;
+  const format: WavFormat = {
+    format: "pcm",
+    extensible: false,
+    channels: 2,
+    sampleRate: 44_100,
+    bitsPerSample: 16,
+    validBits: 16,
+    blockAlign: 4,
+  };
   return { format, bytes: new Uint8Array(samples.buffer), samples };
 }
 
