@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { stopWith } from "../../workers/commands/settings-from-shell";
+import { benchClips } from "./clips";
 import { benchPages } from "./pages";
 import { benchUpload, uploadParts } from "./upload";
 
@@ -29,6 +30,7 @@ if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${upl
 const benches: Record<string, () => Promise<boolean>> = {
   upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
   pages: benchPages,
+  clips: () => benchClips(runs),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -33,10 +33,13 @@ export function workerdMegabytes(group = appUnderTest().pid): number {
 }
 
 /** The highest figure of {@link workerdMegabytes} while `work` runs, and for a second after it. */
-export async function peakDuring(work: () => Promise<void>): Promise<number> {
-  let peak = workerdMegabytes();
+export async function peakDuring(
+  work: () => Promise<void>,
+  group = appUnderTest().pid,
+): Promise<number> {
+  let peak = workerdMegabytes(group);
   const sample = () => {
-    peak = Math.max(peak, workerdMegabytes());
+    peak = Math.max(peak, workerdMegabytes(group));
   };
   const timer = setInterval(sample, 50);
   try {
