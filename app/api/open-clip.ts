@@ -1,5 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import type { ClipName } from "~/media/clips/clip-path";
 import { findClip } from "~/media/clips/clip-store.server";
 import { isSignedPath } from "~/platform/signed-link";
 import { readDraft } from "~/session/require-draft.server";
@@ -19,18 +20,26 @@ async function mayOpenClip(request: IRequestStrict, portal: Portal, track: Uploa
   return typeof draft === "object" && draft.id === track.draftId;
 }
 
+/** The clip that an address names, if it can be one. */
+function nameIn({ params }: IRequestStrict): ClipName | undefined {
+  try {
+    const [submissionId = "", uploadId = "", clipId = ""] = ["submission", "upload", "clip"].map(
+      (name) => decodeURIComponent(String(params[name])).slice(0, 300),
+    );
+    return { submissionId, uploadId, clipId };
+  } catch {
+    // Not what an address can be.
+    return undefined;
+  }
+}
+
 /**
  * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by
  * Range. One that may not be opened looks the same as one that does not exist.
  */
 export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const param = (name: string) => decodeURIComponent(String(request.params[name])).slice(0, 100);
-  const name = {
-    submissionId: param("submission"),
-    uploadId: param("upload"),
-    clipId: param("clip"),
-  };
-  const clip = await findClip(portal.db, name);
+  const name = nameIn(request);
+  const clip = name && (await findClip(portal.db, name));
   const track = clip && (await findUpload(portal.db, clip.uploadId));
   if (!track || !(await mayOpenClip(request, portal, track))) return refuse(404, NOT_FOUND);
   const { key, bytes, sha256, fileName } = clip;

@@ -14,18 +14,19 @@ export interface ClipWriter {
 export function openClipWriter(carrier: Carrier, key: string, length: number): ClipWriter {
   const { readable, writable } = new FixedLengthStream(length);
   const stored = carrier.put(key, readable, length);
-  // Whoever writes hears of it; nobody else does.
-  stored.catch(() => undefined);
+  // Whoever writes hears of it, even where storage gives up without a word to the stream.
+  const failure = new Promise<never>((_, reject) => void stored.catch(reject));
+  failure.catch(() => undefined);
   const writer = writable.getWriter();
   const digest = new crypto.DigestStream("SHA-256");
   const hashing = digest.getWriter();
   digest.digest.catch(() => undefined);
   return {
     async write(bytes) {
-      await Promise.all([writer.write(bytes), hashing.write(bytes)]);
+      await Promise.race([Promise.all([writer.write(bytes), hashing.write(bytes)]), failure]);
     },
     async close() {
-      await Promise.all([writer.close(), hashing.close()]);
+      await Promise.race([Promise.all([writer.close(), hashing.close()]), failure]);
       await stored;
       const hash = new Uint8Array(await digest.digest);
       return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -21,6 +21,13 @@ test("a clip that outlasts its track ends with it, and says so", () => {
   });
 });
 
+test("what is left of a track is too little for a frame of a clip", () => {
+  const times = { startTime: "00:01", endTime: "00:31" };
+  const one = { sampleRate: 384_000, frames: 384_001, seconds: 384_001 / 384_000 };
+  expect(cutWindow(times, one).ok).toBe(false);
+  expect(cutWindow(times, { ...one, frames: 384_010 }).ok).toBe(true);
+});
+
 test.each([
   ["01:31", "02:00", "The clip starts at 01:31, after the end of the track at 01:30."],
   ["04:00", "05:00", "The clip starts at 04:00, after the end of the track at 01:30."],

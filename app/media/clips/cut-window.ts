@@ -1,6 +1,7 @@
 import { type ClipTimes, formatClipTime, parseClipTime } from "~/submission/social-clips";
 import type { WavInfo } from "../wav-header";
 import type { CutRange } from "./converter";
+import { clipFrames } from "./rate-plan";
 
 /** What a clip's times come to in a track, or why they cannot be cut, in a sentence for staff. */
 export type CutWindow =
@@ -23,7 +24,7 @@ export function cutWindow(
       text: `The clip would end at ${endTime}, before it starts at ${startTime}.`,
     };
   const range = { from: start * sampleRate, to: Math.min(end * sampleRate, frames) };
-  if (range.from >= frames) {
+  if (range.from >= frames || clipFrames(range.to - range.from, sampleRate) === 0) {
     const text = `The clip starts at ${startTime}, after the end of the track at ${trackEnd}.`;
     return { ok: false, text };
   }

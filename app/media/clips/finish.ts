@@ -2,8 +2,8 @@ import { type Engine, FRAME_BYTES } from "./engine";
 import type { LastSink } from "./frame-sink";
 import { CLIP_RATE } from "./rate-plan";
 
-/** Frames of a fade: 5 ms. */
-export const FADE_FRAMES = Math.round(CLIP_RATE * 0.005);
+/** Frames of a fade: 5 ms, in whole pairs, since frames are rounded in pairs. */
+export const FADE_FRAMES = 2 * Math.ceil((CLIP_RATE * 0.005) / 2);
 /** What stays below this for the length of a fade counts as silent: 80 dB under full scale. */
 const SILENT = 1e-4;
 /** Bytes handed on at once. */
@@ -96,7 +96,8 @@ export function finisher(
       }
       filled = Math.min(filled, frames - done);
       const ready = filled - ends;
-      if (ready >= 2 * FADE_FRAMES) finish(ready, 0);
+      // In pairs, so that the noise does not depend on how the frames came.
+      if (ready >= 2 * FADE_FRAMES) finish(ready - (ready % 2), 0);
     },
     end() {
       if (filled > 0) finish(filled, ends);

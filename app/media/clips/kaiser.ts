@@ -10,7 +10,7 @@ function bessel(x: number): number {
 }
 
 /** How far below the pass band everything beyond the stop frequency lies, in dB. */
-const ATTENUATION = 165;
+const ATTENUATION = 156;
 const BETA = 0.1102 * (ATTENUATION - 8.7);
 
 /** A low-pass filter that moves nothing in time. Frequencies in cycles per sample. */

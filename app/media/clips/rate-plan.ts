@@ -3,6 +3,9 @@ import { type LowPass, reach } from "./kaiser";
 /** Frames per second of a clip (specification, section 9). */
 export const CLIP_RATE = 44_100;
 
+/** The highest rate that is converted, in Hz; far above what uploads are made at. */
+export const MOST_RATE = 1_000_000;
+
 /** Blocks of `size` frames become blocks of `newSize`; the next one begins `advance` frames on. */
 export interface BlockPlan {
   size: number;
@@ -24,7 +27,7 @@ export interface RatePlan {
 }
 
 /** The top of the pass band for sources of 44.1 kHz and more, in Hz. */
-const PASS = 20_700;
+const PASS = 20_500;
 const NYQUIST = CLIP_RATE / 2;
 /** The most elements of one transform, for the caches' sake. */
 const MOST = 32_768;
@@ -37,8 +40,12 @@ function divisor(a: number, b: number): number {
 export function radices(size: number): number[] | undefined {
   const found: number[] = [];
   let left = size;
-  for (const radix of [7, 5, 3, 4, 2]) for (; left % radix === 0; left /= radix) found.push(radix);
-  return left === 1 ? found : undefined;
+  for (const radix of [7, 5, 3]) for (; left % radix === 0; left /= radix) found.push(radix);
+  const twos = Math.log2(left);
+  if (!Number.isInteger(twos)) return undefined;
+  if (twos % 2 === 1) found.push(2);
+  // Last, because the last pass by 4 is the cheapest.
+  return [...found, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
 }
 
 const work = (size: number) => size * (Math.log2(size) + 3);

@@ -84,6 +84,37 @@ export function pass4(from: usize, to: usize, groups: i32, stride: i32, twiddles
   }
 }
 
+/** The last of several passes by 4: nothing is left to be turned. */
+export function last4(from: usize, to: usize, stride: i32): void {
+  const far = (<usize>stride) << 5;
+  for (let q = 0; q < stride; q++, from += 32, to += 32) {
+    const aRe = v128.load(from);
+    const aIm = v128.load(from, 16);
+    const bRe = v128.load(from + far);
+    const bIm = v128.load(from + far, 16);
+    const cRe = v128.load(from + 2 * far);
+    const cIm = v128.load(from + 2 * far, 16);
+    const dRe = v128.load(from + 3 * far);
+    const dIm = v128.load(from + 3 * far, 16);
+    const acRe = f64x2.add(aRe, cRe);
+    const acIm = f64x2.add(aIm, cIm);
+    const bdRe = f64x2.add(bRe, dRe);
+    const bdIm = f64x2.add(bIm, dIm);
+    v128.store(to, f64x2.add(acRe, bdRe));
+    v128.store(to, f64x2.add(acIm, bdIm), 16);
+    v128.store(to + 2 * far, f64x2.sub(acRe, bdRe));
+    v128.store(to + 2 * far, f64x2.sub(acIm, bdIm), 16);
+    const xRe = f64x2.sub(aRe, cRe);
+    const xIm = f64x2.sub(aIm, cIm);
+    const yRe = f64x2.sub(bRe, dRe);
+    const yIm = f64x2.sub(bIm, dIm);
+    v128.store(to + far, f64x2.add(xRe, yIm));
+    v128.store(to + far, f64x2.sub(xIm, yRe), 16);
+    v128.store(to + 3 * far, f64x2.sub(xRe, yIm));
+    v128.store(to + 3 * far, f64x2.add(xIm, yRe), 16);
+  }
+}
+
 /**
  * Any odd radix, by the definition: for 5 and 7 once or twice in a transform, which is no great
  * part of it. `roots` holds (cosine, sine) of 2 pi j / radix for every j.
