@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
@@ -24,19 +24,37 @@ export interface ClipSource {
 
 export type SourceWav = WavOptions & { sampleRate: number; bits: number; seconds: number };
 
-async function send(visitor: Visitor, name: string, wav: SourceWav, number: number) {
+interface MadeSource {
+  name: string;
+  number: number;
+  path: string;
+  range: { offset: number; length: number };
+}
+
+/** Makes the file of a source. */
+function make(name: string, wav: SourceWav, number: number): MadeSource {
   const file = wavBytes(wav);
   const path = join(benchFolder(), `${number}.wav`);
   writeFileSync(path, file);
-  const slot = `audio:track-${number}`;
-  const reply = await visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` });
-  if (!reply.ok) throw new Error(`The source ${name} was not taken: ${await reply.text()}`);
   const frameBytes = 2 * (wav.bits / 8);
   const perSecond = wav.sampleRate * frameBytes;
   const header = file.length - Math.round(wav.seconds * wav.sampleRate) * frameBytes;
   const seconds = Math.min(CLIP.seconds, wav.seconds - CLIP.from);
   const range = { offset: header + CLIP.from * perSecond, length: seconds * perSecond };
-  return { name, path, slot, range };
+  return { name, number, path, range };
+}
+
+/** Sends a source in. The local run's own proxy may lose a connection: then once more. */
+async function send(visitor: Visitor, { name, number, path }: MadeSource): Promise<string> {
+  const file = new Uint8Array(readFileSync(path));
+  const slot = `audio:track-${number}`;
+  const upload = () => visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` });
+  const reply = await upload().catch((error: unknown) => {
+    console.log(`${name} is sent once more: ${error instanceof Error ? error.message : error}`);
+    return upload();
+  });
+  if (!reply.ok) throw new Error(`The source ${name} was not taken: ${await reply.text()}`);
+  return slot;
 }
 
 /**
@@ -45,16 +63,18 @@ async function send(visitor: Visitor, name: string, wav: SourceWav, number: numb
  */
 export async function sendSources(app: AppServer, wavs: Readonly<Record<string, SourceWav>>) {
   const inside = openWindow(app.url);
+  // Made before anything is asked: the app closes connections that wait for it.
+  const made = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
   const visitor = new Visitor(app.url);
   await visitor.openDraft();
-  const sent: Awaited<ReturnType<typeof send>>[] = [];
-  for (const [index, [name, wav]] of Object.entries(wavs).entries())
-    sent.push(await send(visitor, name, wav, index + 1));
+  const slots = new Map<MadeSource, string>();
+  for (const source of made) slots.set(source, await send(visitor, source));
   const { id: draftId } = await draftOf(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
-  const sources: ClipSource[] = sent.map(({ slot, ...source }) => {
-    const row = rows.find((one) => one.slot === slot);
-    return { ...source, key: String(row?.key), subject: `${row?.id}:clip-1` };
+  const sources: ClipSource[] = made.map((source) => {
+    const row = rows.find(({ slot }) => slot === slots.get(source));
+    const { name, path, range } = source;
+    return { name, path, range, key: String(row?.key), subject: `${row?.id}:clip-1` };
   });
   const submissionId = ulid();
   const end = CLIP.from + CLIP.seconds;

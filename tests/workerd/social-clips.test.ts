@@ -141,6 +141,24 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
   expect((await ended(submissionId, 2)).map(({ last_error }) => last_error)).toEqual([gone, gone]);
 });
 
+test("surround is folded down and turned down by what would overload, with a note", async () => {
+  const wav = { seconds: 4, sampleRate: 48_000, bits: 24, channels: 6, extensible: true };
+  const sent = await submitWithClips(inside, new Visitor(), wav, asked.slice(0, 1));
+  const { submissionId, uploadId } = sent;
+  await addClipJob(inside, submissionId, `${uploadId}:clip-1`);
+  await sweep();
+  await ended(submissionId, 1);
+  const [clip] = await clipsOf(submissionId);
+  const note =
+    /^It was to end at .* Its 6 channels were folded down to stereo, (\d\.\d) dB quieter/;
+  expect(clip?.note).toMatch(note);
+  const stored = await inside.object(String(clip?.key));
+  const samples = new Int16Array(stored?.slice(44).buffer ?? new ArrayBuffer(0));
+  const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  expect(loudest).toBeGreaterThan(32_600);
+  expect(loudest).toBeLessThan(32_767);
+});
+
 const CALL = "/api/background/process-social-clips";
 const order = (mondayItemId: string, fileId: string, ids: string[]) => ({
   tracksWithClips: [{ title: "Night Ferry", fileId, socialClips: ids.map((id) => ({ id })) }],
