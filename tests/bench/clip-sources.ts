@@ -44,15 +44,21 @@ function make(name: string, wav: SourceWav, number: number): MadeSource {
   return { name, number, path, range };
 }
 
-/** Sends a source in. The local run's own proxy may lose a connection: then once more. */
+/** Asks once more where the local run's own proxy has lost a connection. */
+function again<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error: unknown) => {
+    console.log(`Asked once more: ${error instanceof Error ? error.message : error}`);
+    return ask();
+  });
+}
+
+/** Sends a source in. */
 async function send(visitor: Visitor, { name, number, path }: MadeSource): Promise<string> {
   const file = new Uint8Array(readFileSync(path));
   const slot = `audio:track-${number}`;
-  const upload = () => visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` });
-  const reply = await upload().catch((error: unknown) => {
-    console.log(`${name} is sent once more: ${error instanceof Error ? error.message : error}`);
-    return upload();
-  });
+  const reply = await again(() =>
+    visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` }),
+  );
   if (!reply.ok) throw new Error(`The source ${name} was not taken: ${await reply.text()}`);
   return slot;
 }
@@ -66,7 +72,7 @@ export async function sendSources(app: AppServer, wavs: Readonly<Record<string, 
   // Made before anything is asked: the app closes connections that wait for it.
   const made = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
   const visitor = new Visitor(app.url);
-  await visitor.openDraft();
+  await again(() => visitor.openDraft());
   const slots = new Map<MadeSource, string>();
   for (const source of made) slots.set(source, await send(visitor, source));
   const { id: draftId } = await draftOf(inside, visitor);

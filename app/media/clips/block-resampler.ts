@@ -24,13 +24,13 @@ function greatest(a: number, b: number): number {
 }
 
 /** The filter's response for each bin up to where nothing is left, with the transforms' scale. */
-function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number, sums: number) {
+function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number) {
   const { size, newSize, filter, reach } = plan;
   const value = kernel(filter, reach + 0.5);
   const taps = new Float64Array(engine.memory.buffer, a, size * 4);
   for (let x = -reach; x <= reach; x++) taps[((x + size) % size) * 4] = value(x);
   const forward = writeTransform(engine, size);
-  const spectrum = engine.transform(forward, a, b, sums);
+  const spectrum = engine.transform(forward, a, b);
   const most = Math.floor((Math.min(size, newSize) - 1) / 2) + 1;
   const bins = Math.min(most, Math.ceil(filter.stop * size) + 1);
   const values = new Float64Array(engine.memory.buffer, spectrum, size * 4);
@@ -49,18 +49,17 @@ export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): 
   const input = engine.reserve(capacity * FRAME_BYTES);
   const most = Math.max(size, newSize) * ELEMENT_BYTES;
   const [a, b] = [engine.reserve(most), engine.reserve(most)];
-  const sums = engine.reserve(256);
-  const { forward, bins, response } = writeResponse(engine, plan, a, b, sums);
+  const { forward, bins, response } = writeResponse(engine, plan, a, b);
   const back = writeTransform(engine, newSize);
   const first = Math.ceil((reach * newSize) / size);
   let filled = 0;
 
   function convert() {
     engine.pack(input, size, advance, a);
-    const spectrum = engine.transform(forward, a, b, sums);
+    const spectrum = engine.transform(forward, a, b);
     const other = spectrum === a ? b : a;
     engine.shape(spectrum, size, other, newSize, response, bins);
-    const sound = engine.transform(back, other, spectrum, sums);
+    const sound = engine.transform(back, other, spectrum);
     engine.unpack(sound, first, newAdvance, to.at());
     to.took(2 * newAdvance);
     const used = 2 * advance;

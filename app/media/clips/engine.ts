@@ -14,7 +14,7 @@ interface Exports {
     to: number,
   ): number;
   pack(frames: number, count: number, apart: number, to: number): void;
-  transform(plan: number, a: number, b: number, sums: number): number;
+  transform(plan: number, a: number, b: number): number;
   shape(
     from: number,
     size: number,

@@ -20,8 +20,7 @@ export function writeTransform(engine: Engine, size: number): number {
     const twiddles: number[] = [];
     for (let p = 0; p < groups; p++)
       for (let j = 1; j < radix; j++) twiddles.push(...root(p * j, length));
-    const roots = Array.from({ length: radix }, (_, j) => root(radix - j, radix)).flat();
-    plan.push(radix, groups, stride, engine.floats(twiddles), engine.floats(roots));
+    plan.push(radix, groups, stride, engine.floats(twiddles));
     length = groups;
     stride *= radix;
   }

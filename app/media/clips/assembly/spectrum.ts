@@ -1,11 +1,12 @@
-import { last4, pass2, pass3, pass4, passOdd } from "./passes";
+import { pass5, pass7 } from "./odd-passes";
+import { last4, pass2, pass3, pass4 } from "./passes";
 
 /**
  * Runs the passes of a transform from `a`, using `b` beside it. `plan` is a list of (radix, groups,
- * stride, twiddles, roots) as 32-bit numbers, ended by a radix of 0.
+ * stride, twiddles) as 32-bit numbers, ended by a radix of 0.
  * @returns which of the two holds the result.
  */
-export function transform(plan: usize, a: usize, b: usize, sums: usize): usize {
+export function transform(plan: usize, a: usize, b: usize): usize {
   for (let at = plan, radix = load<i32>(at); radix !== 0; radix = load<i32>(at)) {
     const groups = load<i32>(at, 4);
     const stride = load<i32>(at, 8);
@@ -14,11 +15,12 @@ export function transform(plan: usize, a: usize, b: usize, sums: usize): usize {
     else if (radix === 4) pass4(a, b, groups, stride, twiddles);
     else if (radix === 2) pass2(a, b, groups, stride, twiddles);
     else if (radix === 3) pass3(a, b, groups, stride, twiddles);
-    else passOdd(radix, a, b, groups, stride, twiddles, <usize>load<u32>(at, 16), sums);
+    else if (radix === 5) pass5(a, b, groups, stride, twiddles);
+    else pass7(a, b, groups, stride, twiddles);
     const done = b;
     b = a;
     a = done;
-    at += 20;
+    at += 16;
   }
   return a;
 }
