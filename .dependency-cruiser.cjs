@@ -97,7 +97,7 @@ module.exports = {
       name: "no-unresolvable",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: ["^cloudflare:", "^remix-build$"] },
+      to: { couldNotResolve: true, pathNot: ["^cloudflare:", "^remix-build$", "\\.wasm$"] },
     },
     {
       name: "no-junk-drawers",

@@ -9,7 +9,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["app/**/*.test.ts", "workers/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.ts", "workers/**/*.test.ts"],
+          globalSetup: ["tests/support/build-for-tests.ts"],
+        },
       },
       {
         extends: true,

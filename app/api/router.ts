@@ -6,9 +6,11 @@ import { listJobs, runJobAgain } from "./jobs";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { testGoogleAuth } from "./google";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
+import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
 import { refuse } from "./replies";
+import { processSocialClips } from "./social-clips";
 import {
   getAlbumMetadata,
   getTrackMetadata,
@@ -50,6 +52,9 @@ api
   .delete(upload, abortUpload)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
+  .get("/files/clips/:submission/:upload/:clip/:name", openClip)
+  .head("/files/clips/:submission/:upload/:clip/:name", openClip)
+  .post("/api/background/process-social-clips", processSocialClips)
   .all("/api/spotify/*", limitLookups)
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)

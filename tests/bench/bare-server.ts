@@ -4,18 +4,31 @@ import { join } from "node:path";
 import { startTool, stopTool } from "../../workers/commands/processes";
 import { freePort } from "./free-port";
 
-/** The bare worker, running as the app does: in `wrangler dev`, on state of its own. */
+/** A worker of a benchmark's own, running as the app does: in `wrangler dev`. */
 export interface BareServer {
   url: string;
   pid: number;
   stop: () => Promise<void>;
 }
 
-/** @throws Error with what wrangler printed when the worker does not answer within a minute. */
+/** The bare worker, on state of its own. */
 export async function startBare(): Promise<BareServer> {
   const stateDir = mkdtempSync(join(tmpdir(), "bare-upload-"));
+  const server = await startWorker("bare-worker", stateDir);
+  const stop = async () => {
+    await server.stop();
+    rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { ...server, stop };
+}
+
+/**
+ * Starts the worker in a folder beside this file, on the state in `stateDir`.
+ * @throws Error with what wrangler printed when the worker does not answer within a minute.
+ */
+export async function startWorker(folder: string, stateDir: string): Promise<BareServer> {
   const port = await freePort();
-  const config = join(import.meta.dirname, "bare-worker/wrangler.toml");
+  const config = join(import.meta.dirname, folder, "wrangler.toml");
   const child = startTool(
     "wrangler",
     [
@@ -34,7 +47,6 @@ export async function startBare(): Promise<BareServer> {
   const stop = async () => {
     stopTool(child);
     await ended;
-    rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   };
   const url = `http://localhost:${port}`;
   const deadline = Date.now() + 60_000;
@@ -46,7 +58,7 @@ export async function startBare(): Promise<BareServer> {
   ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`The bare worker did not start:\n${output}`);
+      throw new Error(`The worker did not start:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

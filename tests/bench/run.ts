@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { stopWith } from "../../workers/commands/settings-from-shell";
 import { benchJobs } from "./jobs";
+import { benchClips } from "./clips";
 import { benchPages } from "./pages";
 import { benchUpload, uploadParts } from "./upload";
 
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
   pages: benchPages,
   jobs: () => benchJobs(submissions),
+  clips: () => benchClips(runs),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -14,7 +14,9 @@ export interface AppServer {
   pid: number;
   /** Everything the workers have printed so far. */
   output: () => string;
-  stop: () => Promise<void>;
+  /** @param keepState leaves the state to whoever goes on with it, who removes it. */
+  stop: (keepState?: boolean) => Promise<void>;
+  removeState: () => void;
 }
 
 /** The file in the state folder that test processes read the workers' output from. */
@@ -51,17 +53,19 @@ export async function startApp(options: {
     output += `${line}\n`;
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
   });
+  const removeState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   return {
     url: `http://localhost:${port}`,
     stateDir,
     pid: child.pid ?? 0,
     output: () => output,
-    stop: async () => {
+    stop: async (keepState) => {
       stopTool(child);
       await ended;
-      rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+      if (!keepState) removeState();
     },
+    removeState,
   };
 }
 

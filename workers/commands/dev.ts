@@ -1,4 +1,5 @@
 import { watchBrowserWorkers } from "./browser-workers";
+import { buildClipConverter } from "./clip-converter";
 import { startTool, stopTool } from "./processes";
 import { migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
@@ -17,6 +18,7 @@ async function startWorkers(): Promise<void> {
 async function startDevServer(): Promise<void> {
   await migrate(run);
   await watchBrowserWorkers();
+  await buildClipConverter();
   const workers = "tsx workers/commands/dev.ts workers";
   const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;
   const child = startTool("remix", ["dev", "--manual", "--command", workers], env, "inherit");

@@ -2,15 +2,17 @@ import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
+import { buildClipConverter } from "./clip-converter";
 import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
 
 const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml", "workers/sandbox/wrangler.toml"];
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
-/** Builds the site, and the workers that its pages start in the browser. */
+/** Builds the site, the workers that its pages start in the browser, and the clips' converter. */
 export async function buildSite(): Promise<void> {
   await buildBrowserWorkers();
+  await buildClipConverter();
   await runTool("remix", ["build"], { NODE_ENV: "production" });
 }
 

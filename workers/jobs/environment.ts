@@ -2,30 +2,29 @@ import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
+import { driveConnection, driveMemory } from "~/drive/connection.server";
+import { folderLinks } from "~/drive/folder-store.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
 import { jobBacklog } from "~/platform/jobs/job-store.server";
 import { type JobMessage, jobMessage } from "~/platform/jobs/message";
-import { driveConnection, driveMemory } from "~/drive/connection.server";
-import { consoleLog, reasonOf } from "~/monitoring/log";
-import { systemClock } from "~/platform/clock";
-import { type Database, openDatabase } from "~/platform/database.server";
-import { randomIds } from "~/platform/ids";
-import type { JobMessage } from "~/platform/jobs/message";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
+import compiledConverter from "../../app/media/clips/build/converter.wasm";
 import type { StaffRoom } from "./alert-staff";
 import { boardStatuses } from "./board-statuses";
+import { clipsForBoard, clipsForDrive, whenClipsAreCut } from "./clip-news";
 import { confirmByMail } from "./confirm-by-mail";
-import type { JobHandler } from "./job-handler";
+import { followedUp } from "./follow-up";
 import { jobRows } from "./job-rows";
+import { mirrorDrive, whenMirrored } from "./mirror-drive";
+import { processClips } from "./process-clips";
 import { reportFailure } from "./report-failure";
 import type { RunContext } from "./run-job";
 import { sendMail } from "./send-mail";
-import { mirrorDrive } from "./mirror-drive";
-import type { RunContext } from "./run-job";
 import { storedSource } from "./stored-source";
 import { submissionStore } from "./submission-store";
 import { mailPorts } from "./sweep/mail-ports";
@@ -45,9 +44,6 @@ export interface Bindings {
 const LOCAL_ADDRESS = "http://localhost:8788";
 
 const log = consoleLog();
-
-/** Work that is not set up: the product does without it. */
-const off: JobHandler = { run: async () => ({ kind: "done", reason: "off" }) };
 
 let parsed: Settings | undefined;
 const drives = driveMemory();
@@ -89,38 +85,45 @@ function mailRoom(env: Bindings, log: Log): StaffRoom {
   return { db: openDatabase(env.DB), brand, staff, sendJobs, log, now: systemClock };
 }
 
+function driveOf(env: Bindings) {
+  const { SANDBOX: sandbox } = env;
+  const standIn = sandbox && ((request: Request) => sandbox.fetch(request));
+  return driveConnection(settingsOf(env), standIn, drives);
+}
+
 /** Everything one job needs, made from the bindings; its log is its own. */
 export function runContext(env: Bindings): RunContext {
   const settings = settingsOf(env);
-  const { CONFIG: config } = env;
+  const { SIGNING_SECRET: secret, PUBLIC_URL: site = LOCAL_ADDRESS } = settings;
   const db = openDatabase(env.DB);
   const now = systemClock;
+  const ids = randomIds;
   const { log, bind: bindLog } = bindableLog();
-  const board = boardOf(env);
-  const standIn = sandbox && ((request: Request) => sandbox.fetch(request));
-  const board = boardConnection(settings, standIn);
-  const drive = driveConnection(settings, standIn, drives);
-  const source = storedSource(carriersFor(settings, env.FILES, now));
-  const clips = async () => ({ cut: [], waiting: false });
-  const submissions = submissionStore(db);
-  const links = signedFileLink(settings.PUBLIC_URL ?? LOCAL_ADDRESS, settings.SIGNING_SECRET);
+  const carriers = carriersFor(settings, env.FILES, now);
+  const source = storedSource(carriers);
   const room = mailRoom(env, log);
+  const { sendJobs } = room;
+  const calls = { db, ids, now, sendJobs };
+  const clips = processClips({ uploads: { db, ...carriers }, compiled: compiledConverter, now });
+  const mirror = mirrorDrive({ db, drive: driveOf(env), source, clips: clipsForDrive(db), ids, log });
   return {
     rows: jobRows(db, now),
     handlers: {
       "sync-board": syncBoard({
-        submissions,
+        submissions: submissionStore(db),
         parts: partStore(db),
-        links,
+        links: signedFileLink(site, secret),
+        clips: clipsForBoard(db, site, secret),
+        folder: async (id) => (await folderLinks(db, id)).artist,
         open: async (key) => (await env.FILES.get(key))?.body,
-        config,
-        board,
+        config: env.CONFIG,
+        board: boardOf(env),
         log,
         now,
       }),
       "confirm-by-mail": confirmByMail(room),
-      "process-clip": off,
-      "mirror-drive": mirrorDrive({ db, drive, source, clips, ids: randomIds, log }),
+      "process-clip": followedUp(clips, whenClipsAreCut(db), calls),
+      "mirror-drive": followedUp(mirror, whenMirrored, calls),
       "send-mail": sendMail({ db, mail: mailConnection(settings), log, now }),
     },
     log,

@@ -7,7 +7,8 @@ import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { findSubmission, type Submission } from "~/submission/submission-store.server";
-import type { JobHandler, WorkResult } from "./run-job";
+import type { CallsFor } from "./follow-up";
+import type { JobHandler, WorkResult } from "./job-handler";
 
 /** The clips of a submission that have been cut so far, and whether any are still to be. */
 export type ClipsOf = (submission: Submission) => Promise<{ cut: CutClip[]; waiting: boolean }>;
@@ -66,3 +67,7 @@ export function mirrorDrive(rooms: Dependencies): JobHandler {
     },
   };
 }
+
+/** The board shows where the folder is, once there is something in it. */
+export const whenMirrored: CallsFor = async (result) =>
+  result.kind === "done" && result.reason === "mirrored" ? ["sync-board"] : [];

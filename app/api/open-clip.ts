@@ -1,0 +1,54 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import type { ClipName } from "~/media/clips/clip-path";
+import { findClip } from "~/media/clips/clip-store.server";
+import { isSignedPath } from "~/platform/signed-link";
+import { readDraft } from "~/session/require-draft.server";
+import { staffOnly } from "~/session/require-staff";
+import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import type { Upload } from "~/uploads/upload";
+import { refuse } from "./replies";
+import { NOT_FOUND, sendStored } from "./stored-reply";
+
+/** Whether the visitor holds a signed link, is one of staff, or sent the track in. */
+async function mayOpenClip(request: IRequestStrict, portal: Portal, track: Upload) {
+  const { settings, clock } = portal;
+  if (await isSignedPath(settings.SIGNING_SECRET, new URL(request.url), clock())) return true;
+  if (staffOnly(settings, request)) return true;
+  const draft = await readDraft(request, portal);
+  return typeof draft === "object" && draft.id === track.draftId;
+}
+
+/** The clip that an address names, if it can be one. */
+function nameIn({ params }: IRequestStrict): ClipName | undefined {
+  try {
+    const [submissionId = "", uploadId = "", clipId = ""] = ["submission", "upload", "clip"].map(
+      (name) => decodeURIComponent(String(params[name])).slice(0, 300),
+    );
+    return { submissionId, uploadId, clipId };
+  } catch {
+    // Not what an address can be.
+    return undefined;
+  }
+}
+
+/**
+ * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by
+ * Range. One that may not be opened looks the same as one that does not exist.
+ */
+export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const name = nameIn(request);
+  const clip = name && (await findClip(portal.db, name));
+  const track = clip && (await findUpload(portal.db, clip.uploadId));
+  if (!track || !(await mayOpenClip(request, portal, track))) return refuse(404, NOT_FOUND);
+  const { key, bytes, sha256, fileName } = clip;
+  if (clip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
+  return sendStored(request, {
+    fileName,
+    size: bytes,
+    contentType: "audio/wav",
+    hash: sha256,
+    read: (range) => carrierOf(portal.uploads, track).read(key, range),
+  });
+}

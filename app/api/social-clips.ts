@@ -1,0 +1,73 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { queueClips } from "~/media/clips/clip-jobs.server";
+import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
+import { expectClips } from "~/media/clips/clip-store.server";
+import { staffOnly } from "~/session/require-staff";
+import { findNamedSubmission } from "~/submission/named-submission.server";
+import { readJson, refuse, reply } from "./replies";
+
+const text = v.pipe(v.string(), v.maxLength(500));
+const optionalText = v.optional(text, "");
+const id = v.pipe(text, v.minLength(1));
+
+/** The call's payload by the specification (section 7). The clips are cut as they were recorded. */
+const orderSchema = v.object({
+  tracksWithClips: v.pipe(
+    v.array(
+      v.object({
+        title: optionalText,
+        artistName: optionalText,
+        fileId: id,
+        bucketName: optionalText,
+        fileName: optionalText,
+        socialClips: v.pipe(
+          v.array(
+            v.object({
+              id,
+              startTime: optionalText,
+              endTime: optionalText,
+              description: optionalText,
+            }),
+          ),
+          v.maxLength(10),
+        ),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+  artistName: optionalText,
+  audioFolderId: optionalText,
+  mondayItemId: id,
+});
+
+/**
+ * POST /api/background/process-social-clips, for staff: has clips of a submission cut (again). The
+ * submission is named by its item on the board or by its own id; clips by their track's file and
+ * their own id.
+ */
+export async function processSocialClips(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
+  if (!staffOnly(portal.settings, request)) return refuse(403, "This call is for staff.");
+  const read = await readJson(request, orderSchema);
+  if (!read.ok) return read.response;
+  const { mondayItemId, tracksWithClips } = read.body;
+  const submission = await findNamedSubmission(portal.db, mondayItemId);
+  if (!submission) return refuse(404, `There is no submission "${mondayItemId}".`);
+  const asked = tracksWithClips.flatMap(({ fileId, socialClips }) =>
+    socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
+  );
+  const planned = plannedClips(submission.form);
+  const strange = asked.find((one) => !planned.some((clip) => clipSubject(clip) === one));
+  if (strange !== undefined)
+    return refuse(400, `The submission has no clip "${strange}" (file and clip).`);
+  const clips = planned.filter((clip) => asked.includes(clipSubject(clip)));
+  const now = portal.clock();
+  await expectClips(portal.db, submission.id, planned, now);
+  const rooms = { ids: portal.ids, now };
+  await portal.sendJobs(await queueClips(portal.db, submission.id, clips, rooms));
+  return reply(200, { success: true });
+}

@@ -1,0 +1,57 @@
+import type { IRequestStrict } from "itty-router";
+import { type FileRange, parseRange } from "~/uploads/file-range";
+import { refuse } from "./replies";
+
+export const NOT_FOUND = "This file was not found, or this link has expired.";
+
+/** A stored file as it is sent. */
+export interface StoredObject {
+  fileName: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** What names its bytes. */
+  hash: string;
+  read: (range?: FileRange) => Promise<ReadableStream<Uint8Array> | undefined>;
+}
+
+/** The range a request asks for. One of bytes that have changed since is answered with all of them. */
+function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
+  const condition = headers.get("If-Range");
+  if (condition !== null && condition !== `"${hash}"`) return undefined;
+  return parseRange(headers.get("Range"), size);
+}
+
+/** Sends a stored file, whole or by Range, or says that the copy which is known is good. */
+export async function sendStored(request: IRequestStrict, object: StoredObject): Promise<Response> {
+  const ETag = `"${object.hash}"`;
+  if (request.headers.get("If-None-Match") === ETag)
+    return new Response(null, { status: 304, headers: { ETag } });
+  const range = askedRange(request, object);
+  if (range === "unsatisfiable")
+    return new Response(null, {
+      status: 416,
+      headers: { "Content-Range": `bytes */${object.size}` },
+    });
+  const headers = { ...fileHeaders(object, range), ETag };
+  const init = { status: range ? 206 : 200, headers };
+  if (request.method === "HEAD") return new Response(null, init);
+  const body = await object.read(range);
+  return body ? new Response(body, init) : refuse(404, NOT_FOUND);
+}
+
+function fileHeaders(
+  { contentType, fileName, size }: StoredObject,
+  range: FileRange | undefined,
+): Record<string, string> {
+  const length = range ? range.length : size;
+  const last = (range?.offset ?? 0) + length - 1;
+  return {
+    "Content-Type": contentType,
+    "Content-Length": String(length),
+    "Content-Disposition": `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, max-age=3600",
+    ...(range && { "Content-Range": `bytes ${range.offset}-${last}/${size}` }),
+  };
+}

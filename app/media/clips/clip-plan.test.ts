@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/release-form";
+import { clipSubject, plannedClips } from "./clip-plan";
+
+const clip = (id: string) => ({ id, startTime: "00:30", endTime: "01:00", description: "" });
+function release(titles: string[], more: object = {}) {
+  const tracks = titles.map((title, i) => ({
+    title,
+    uploadId: `u${i + 1}`,
+    releaseDate: `2027-0${i + 3}-01`,
+    metadata: { soloWork: true },
+    socialClipsEnabled: true,
+    socialClips: [clip("clip-1"), clip("clip-2")],
+  }));
+  return v.parse(releaseFormSchema, { releaseDate: "2027-05-22", tracks, ...more });
+}
+const names = (titles: string[]) => plannedClips(release(titles)).map(({ fileName }) => fileName);
+
+test("clips are named by track and clip, and come out three weeks before the release", () => {
+  const [first, second] = plannedClips(release(["Night Ferry"]));
+  expect(first).toMatchObject({
+    fileName: "Night Ferry - clip 1.wav",
+    track: "Night Ferry",
+    trackNumber: 1,
+    number: 1,
+    releaseDate: "2027-05-01",
+  });
+  expect(second?.fileName).toBe("Night Ferry - clip 2.wav");
+  expect(clipSubject({ uploadId: "u1", clipId: "clip-1" })).toBe("u1:clip-1");
+});
+
+test("in a waterfall they come out three weeks before their own single", () => {
+  const dates = plannedClips(release(["A", "B"], { waterfallEnabled: true }));
+  expect(dates.map(({ releaseDate }) => releaseDate)).toEqual([
+    "2027-02-08",
+    "2027-02-08",
+    "2027-03-11",
+    "2027-03-11",
+  ]);
+});
+
+test("titles that no file may have, that are empty or the same, still give names of their own", () => {
+  expect(names(["AC/DC: <live>", ""])).toEqual([
+    "AC-DC_ _live_ - clip 1.wav",
+    "AC-DC_ _live_ - clip 2.wav",
+    "Track 2 - clip 1.wav",
+    "Track 2 - clip 2.wav",
+  ]);
+  expect(new Set(names(["Intro", "intro", "Outro"])).size).toBe(6);
+  expect(names(["Intro", "intro"])[2]).toBe("intro (track 2) - clip 1.wav");
+});
+
+test("tracks without clips, or without a file, have none", () => {
+  const form = release(["A", "B"]);
+  const [a, b] = form.tracks;
+  if (a) a.socialClipsEnabled = false;
+  if (b) b.uploadId = undefined;
+  expect(plannedClips(form)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { byteBlocks } from "~/media/clips/byte-blocks.server";
+import { openDatabase } from "~/platform/database.server";
+import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import compiled from "../../../app/media/clips/build/converter.wasm";
+import { processClips } from "../../../workers/jobs/process-clips";
+
+interface Bindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+}
+
+const cutSchema = v.object({ submissionId: v.string(), subject: v.string() });
+const bareSchema = v.object({
+  key: v.string(),
+  offset: v.number(),
+  length: v.number(),
+  /** Bytes to store. */
+  bytes: v.number(),
+});
+
+const BLOCK = new Uint8Array(128 * 1024);
+
+/** A range read and a put of as many bytes as the job's, and nothing else. */
+async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): Promise<number> {
+  const { key, offset, length, bytes } = order;
+  const { readable, writable } = new FixedLengthStream(bytes);
+  const stored = files.put("bare.wav", readable);
+  const writer = writable.getWriter();
+  const found = await files.get(key, { range: { offset, length } });
+  if (!found) throw new Error(`No ${key}`);
+  let read = 0;
+  let left = bytes;
+  for await (const block of byteBlocks(found.body)) {
+    read += block.length;
+    // In step with what is read, as the job does.
+    const due = Math.min(left, Math.round((bytes * read) / length) - (bytes - left));
+    for (let part = due; part > 0; part -= BLOCK.length)
+      await writer.write(BLOCK.subarray(0, Math.min(part, BLOCK.length)));
+    left -= due;
+  }
+  await writer.close();
+  await stored;
+  return read;
+}
+
+/** POST /cut {submissionId, subject} runs the job of a clip; POST /bare {key, offset, length, bytes}. */
+export default {
+  async fetch(request: Request, { DB, FILES }: Bindings): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (request.method !== "POST") return new Response("ready");
+    const body: unknown = await request.json();
+    if (pathname === "/bare")
+      return Response.json({ read: await bare(FILES, v.parse(bareSchema, body)) });
+    const db = openDatabase(DB);
+    const uploads = { db, carrier: ownCarrier(FILES, "x".repeat(32)) };
+    const job = processClips({ uploads, compiled, now: () => new Date() });
+    return Response.json(await job.run({ jobId: "bench", ...v.parse(cutSchema, body) }));
+  },
+};

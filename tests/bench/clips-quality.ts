@@ -1,0 +1,144 @@
+import { formatBody, riffBytes } from "../fixtures/wav-chunks";
+import { clipOf, floatsOf, type Track } from "../support/converted";
+import { floatTrack, measureTone, type Signal, soundLevel, tone } from "../support/tone";
+import { table } from "./figures";
+import { soxed } from "./sox";
+import { atLeast, atMost } from "./verdict";
+
+const RATES = [48_000, 88_200, 96_000, 176_400, 192_000];
+const GOALS = {
+  distortion: -145,
+  alias: -140,
+  ripple: 0.002,
+  edge: 20_500,
+  whole: -92,
+  apart: 0.5,
+};
+
+/** Something that makes 44.1 kHz of a track. */
+interface Converter {
+  name: string;
+  floats: (track: Track) => Promise<Float64Array>;
+  whole: (track: Track) => Promise<Float64Array>;
+}
+
+function fileOf({ format, bytes }: Track): Uint8Array {
+  const { channels, sampleRate, bitsPerSample: bits } = format;
+  const body = formatBody({ tag: 3, channels, sampleRate, bits });
+  return riffBytes([
+    { id: "fmt ", body },
+    { id: "data", body: bytes },
+  ]);
+}
+
+const ours: Converter = {
+  name: "portal",
+  floats: async (track) => floatsOf(track),
+  whole: async (track) =>
+    Float64Array.from(clipOf(track).samples, (value) => value / 32_768).filter(
+      (_, i) => i % 2 === 0,
+    ),
+};
+const sox: Converter = {
+  name: "sox -v",
+  floats: (track) => soxed(fileOf(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
+  whole: (track) => soxed(fileOf(track), ["-b", "16"], ["rate", "-v", "dither"]),
+};
+
+/** The level of a frequency in a filter's answer to a single sample, in dB. */
+function gainAt(answer: Float64Array, hertz: number, rate: number): number {
+  let [re, im] = [0, 0];
+  answer.forEach((value, i) => {
+    re += value * Math.cos((2 * Math.PI * hertz * i) / 44_100);
+    im += value * Math.sin((2 * Math.PI * hertz * i) / 44_100);
+  });
+  return 20 * Math.log10((Math.hypot(re, im) * rate) / 44_100 / 0.5);
+}
+
+/** Tones that a clip must not hold, up to the top of what a rate can. */
+function tooHigh(rate: number): number[] {
+  const near = [22_060, 22_150, 22_400, 22_900, 23_700, 26_000, 30_000, 35_000, 44_000];
+  return [...near, rate * 0.31, rate * 0.43, rate * 0.49].filter(
+    (hertz) => hertz > 22_050 && hertz < rate / 2,
+  );
+}
+
+async function qualityOf({ floats, whole }: Converter, rate: number) {
+  const half = (signal: Signal) => floatTrack(rate, rate / 2, signal);
+  const loud = half(tone(1000, 10 ** (-1 / 20)));
+  const distortion = measureTone(await floats(loud), 1000).rest;
+  const rounded = measureTone(await whole(loud), 1000).rest;
+  let alias = Number.NEGATIVE_INFINITY;
+  for (const hertz of tooHigh(rate))
+    alias = Math.max(alias, soundLevel(await floats(half(tone(hertz)))));
+  const place = rate / 4;
+  const click = floatTrack(rate, rate / 2, (seconds) =>
+    Math.round(seconds * rate) === place ? 0.5 : 0,
+  );
+  const answer = await floats(click);
+  const gains = Array.from({ length: 200 }, (_, i) => gainAt(answer, 100 * (i + 1), rate));
+  let edge = 20_000;
+  while (gainAt(answer, edge + 10, rate) >= -0.1) edge += 10;
+  return {
+    distortion,
+    alias,
+    ripple: Math.max(...gains.map(Math.abs)),
+    edge,
+    whole: rounded,
+  };
+}
+
+/** Lengths of clips in the source's frames, some that do not come out even. */
+async function sameFrames(rate: number): Promise<boolean> {
+  for (const frames of [rate, rate + 1, Math.round(rate * 0.37) + 1, 7_777]) {
+    const track = floatTrack(rate, frames, tone(440, 0.5));
+    if ((await ours.floats(track)).length !== (await sox.floats(track)).length) return false;
+  }
+  return true;
+}
+
+/** What is below this is nothing: silence has no level. */
+const level = (decibels: number) => (decibels < -250 ? "none" : decibels.toFixed(1));
+
+/**
+ * Measures what the converter does to tones, clicks and lengths, beside sox.
+ * @returns whether it keeps its goals.
+ */
+export async function benchClipQuality(): Promise<boolean> {
+  console.log("clips, quality: float output, and 16 bits with dither; dB under the tone\n");
+  const rows = [
+    ["rate", "by", "THD+N", "worst alias", "ripple to 20k", "-0.1 dB at", "THD+N 16 bit", "frames"],
+  ];
+  const found: Awaited<ReturnType<typeof qualityOf>>[] = [];
+  let apart = 0;
+  let frames = true;
+  for (const rate of RATES) {
+    const mine = await qualityOf(ours, rate);
+    const other = await qualityOf(sox, rate);
+    const same = await sameFrames(rate);
+    found.push(mine);
+    apart = Math.max(apart, mine.whole - other.whole);
+    frames &&= same;
+    for (const [{ name }, of] of [[ours, mine] as const, [sox, other] as const])
+      rows.push([
+        ...[String(rate), name, level(of.distortion), level(of.alias), of.ripple.toFixed(5)],
+        ...[String(of.edge), of.whole.toFixed(2), same ? "same" : "differ"],
+      ]);
+  }
+  console.log(`${table(rows)}\n`);
+  const worst = (figure: (one: (typeof found)[number]) => number) => Math.max(...found.map(figure));
+  const distortion = worst((one) => one.distortion);
+  const alias = worst((one) => one.alias);
+  const ripple = worst((one) => one.ripple);
+  const edge = Math.min(...found.map((one) => one.edge));
+  const whole = worst((one) => one.whole);
+  return [
+    atMost("THD+N of 1 kHz at -1 dBFS", distortion, GOALS.distortion, `${level(distortion)} dB`),
+    atMost("Any tone above 22.05 kHz", alias, GOALS.alias, `${level(alias)} dB`),
+    atMost("Ripple to 20 kHz", ripple, GOALS.ripple, `${ripple.toFixed(5)} dB`),
+    atLeast("-0.1 dB point", edge, GOALS.edge, `${edge} Hz`),
+    atMost("THD+N in 16 bits", whole, GOALS.whole, `${whole.toFixed(2)} dB`),
+    atMost("THD+N in 16 bits over sox's", apart, GOALS.apart, `${apart.toFixed(2)} dB`),
+    atLeast("Frame counts equal to sox's", Number(frames), 1, frames ? "all" : "not all"),
+  ].every(Boolean);
+}

@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import * as v from "valibot";
+import type { BareServer } from "./bare-server";
+import type { ClipSource } from "./clip-sources";
+import { CLIP } from "./clip-sources";
+import { median, spread, table } from "./figures";
+import { benchFolder, soxCpu } from "./sox";
+import { atMost } from "./verdict";
+import { workerdRuntime } from "./workerd-cpu";
+
+const GOAL = 1;
+const COPY_GOAL = 1.15;
+
+/** CPU and clock of one piece of work, in seconds. */
+interface Spent {
+  cpu: number;
+  wall: number;
+}
+
+async function ask(server: BareServer, path: string, body: object): Promise<Spent> {
+  const cpu = workerdRuntime(server.pid);
+  const began = performance.now();
+  const reply = await fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
+  const text = await reply.text();
+  const wall = (performance.now() - began) / 1000;
+  if (!reply.ok) throw new Error(`${path} failed: ${text.slice(0, 500)}`);
+  if (path === "/cut") v.parse(v.object({ kind: v.literal("done") }), JSON.parse(text));
+  return { cpu: workerdRuntime(server.pid) - cpu, wall };
+}
+
+/** One clip by the job, and what reading and storing alone cost. */
+function measure(server: BareServer, submissionId: string, { key, range, subject }: ClipSource) {
+  const bytes = 44 + CLIP.seconds * 44_100 * 4;
+  return {
+    job: () => ask(server, "/cut", { submissionId, subject }),
+    bare: () => ask(server, "/bare", { key, ...range, bytes }),
+  };
+}
+
+/** The command of the comparison, on the same file. */
+function sox({ path }: ClipSource): Spent {
+  const began = performance.now();
+  const stretch = ["trim", String(CLIP.from), String(CLIP.seconds)];
+  const to = join(benchFolder(), "sox.wav");
+  const cpu = soxCpu(
+    path,
+    "-b",
+    "16",
+    "-r",
+    "44100",
+    "-c",
+    "2",
+    to,
+    ...stretch,
+    "rate",
+    "-v",
+    "dither",
+  );
+  return { cpu, wall: (performance.now() - began) / 1000 };
+}
+
+const seconds = (figures: readonly Spent[], of: keyof Spent) => figures.map((one) => one[of]);
+
+/**
+ * Compares the CPU that the job takes beside reading and storing with that of sox, source by source
+ * in turn, and the copying of a source that needs no conversion with reading and storing alone.
+ */
+export async function benchClipSpeed(
+  server: BareServer,
+  submissionId: string,
+  { converted, copied }: { converted: readonly ClipSource[]; copied: ClipSource },
+  runs: number,
+): Promise<boolean> {
+  console.log(
+    `\nclips, speed: ${CLIP.seconds} s from ${CLIP.from} s on, in workerd; CPU seconds, medians of ${runs} (least to most)\n`,
+  );
+  const all = [...converted, copied].map((source) => ({
+    source,
+    ...measure(server, submissionId, source),
+    spent: { job: [] as Spent[], bare: [] as Spent[], sox: [] as Spent[] },
+  }));
+  // Twice: the first runs are of code that the engine has not compiled yet.
+  for (const { job, bare } of [...all, ...all]) {
+    await job();
+    await bare();
+  }
+  for (let run = 0; run < runs; run++)
+    for (const { source, job, bare, spent } of all) {
+      spent.sox.push(sox(source));
+      spent.job.push(await job());
+      spent.bare.push(await bare());
+    }
+  const rows = [
+    ["source", "sox", "job", "bare", "(job-bare)/sox", "job/bare", "wall job/(bare+sox)"],
+  ];
+  const sums = { extra: 0, sox: 0 };
+  let copying = Number.NaN;
+  for (const { source, spent } of all) {
+    const [job, bare, other] = [spent.job, spent.bare, spent.sox].map((one) => seconds(one, "cpu"));
+    const middle = { job: median(job ?? []), bare: median(bare ?? []), sox: median(other ?? []) };
+    const wall = (one: readonly Spent[]) => median(seconds(one, "wall"));
+    const ratio = (middle.job - middle.bare) / middle.sox;
+    rows.push([
+      ...[source.name, spread(other ?? [], 3), spread(job ?? [], 3), spread(bare ?? [], 3)],
+      ...[ratio.toFixed(2), (middle.job / middle.bare).toFixed(2)],
+      (wall(spent.job) / (wall(spent.bare) + wall(spent.sox))).toFixed(2),
+    ]);
+    if (source === copied) copying = middle.job / middle.bare;
+    else {
+      sums.extra += middle.job - middle.bare;
+      sums.sox += middle.sox;
+    }
+  }
+  console.log(`${table(rows)}\n`);
+  const ratio = sums.extra / sums.sox;
+  const text = `${sums.extra.toFixed(3)} s to ${sums.sox.toFixed(3)} s, ${ratio.toFixed(2)}`;
+  return [
+    atMost("CPU of converting over sox's, summed", ratio, GOAL, text),
+    atMost("CPU of a copy over reading and storing alone", copying, COPY_GOAL, copying.toFixed(3)),
+  ].every(Boolean);
+}

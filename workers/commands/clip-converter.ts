@@ -1,0 +1,23 @@
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runTool } from "./processes";
+
+const SOURCES = "app/media/clips/assembly";
+
+/** The compiled converter, which the jobs worker imports; not kept in the repository. */
+export const COMPILED_CONVERTER = "app/media/clips/build/converter.wasm";
+
+function age(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Compiles the inner loops of the clips' converter to WebAssembly, unless that is up to date. */
+export async function buildClipConverter(): Promise<void> {
+  const sources = readdirSync(SOURCES).map((name) => join(SOURCES, name));
+  const changed = Math.max(...[...sources, import.meta.filename].map(age));
+  if (age(COMPILED_CONVERTER) > changed) return;
+  mkdirSync(dirname(COMPILED_CONVERTER), { recursive: true });
+  // No garbage collector and no host functions: memory is reserved once for every clip.
+  const options = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
+  await runTool("asc", [join(SOURCES, "index.ts"), "-o", COMPILED_CONVERTER, ...options], {});
+}

@@ -1,0 +1,72 @@
+import { clipSubject, type PlannedClip, plannedClips } from "~/media/clips/clip-plan";
+import { expectClips, settleClip } from "~/media/clips/clip-store.server";
+import type { Seed } from "~/media/clips/converter";
+import { cutClip } from "~/media/clips/cut-clip.server";
+import type { RangeReader } from "~/media/range-reader";
+import type { Clock } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { findSubmission } from "~/submission/submission-store.server";
+import { artistFolder } from "~/uploads/receiving/object-key";
+import { objectReader } from "~/uploads/receiving/stored-object.server";
+import { carrierOf, type UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import type { JobHandler, WorkResult } from "./job-handler";
+
+interface Dependencies {
+  uploads: UploadRooms;
+  /** The compiled converter. */
+  compiled: WebAssembly.Module;
+  now: Clock;
+}
+
+const NO_FILE = "The track's file was never stored, or has been removed.";
+
+/** The same for the same clip every time, so that its dither is too. */
+async function seedOf(submissionId: string, clip: PlannedClip): Promise<Seed> {
+  const hash = await sha256Hex(`${submissionId}:${clipSubject(clip)}`);
+  return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
+}
+
+/**
+ * Cuts one social clip out of a track and puts it into the artist's 'Audio Clips'. However often it
+ * runs, the clip has the same name and the same bytes. A clip that cannot be cut says why to staff,
+ * in its row and in the job's.
+ */
+export function processClips({ uploads, compiled, now }: Dependencies): JobHandler {
+  const { db } = uploads;
+
+  async function cut(submissionId: string, clip: PlannedClip) {
+    const upload = await findUpload(db, clip.uploadId);
+    if (upload?.state !== "complete")
+      return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
+    const carrier = carrierOf(uploads, upload);
+    const { key: sourceKey, size } = upload;
+    const read: RangeReader = objectReader(carrier, sourceKey);
+    const key = `${artistFolder(sourceKey)}/audio/Audio Clips/${clip.fileName}`;
+    const { startTime, endTime } = clip;
+    const seed = await seedOf(submissionId, clip);
+    const source = { carrier, key: sourceKey, size, read };
+    const result = await cutClip(compiled, { source, key, startTime, endTime, seed });
+    return result.ok ? { ...result, key } : result;
+  }
+
+  return {
+    async run({ submissionId, subject }): Promise<WorkResult> {
+      const submission = submissionId ? await findSubmission(db, submissionId) : undefined;
+      if (!submission) return { kind: "failed", reason: "no-such-submission" };
+      const clips = plannedClips(submission.form);
+      const clip = clips.find((one) => clipSubject(one) === subject);
+      if (!clip) return { kind: "failed", reason: "no-such-clip" };
+      await expectClips(db, submission.id, clips, now());
+      const name = { submissionId: submission.id, ...clip };
+      const result = await cut(submission.id, clip);
+      if (!result.ok) {
+        await settleClip(db, name, { state: "failed", reason: result.text }, now());
+        return { kind: "failed", reason: result.reason, detail: result.text };
+      }
+      const { note, key, sha256, bytes, frames } = result;
+      await settleClip(db, name, { state: "cut", note, key, sha256, bytes, frames }, now());
+      return { kind: "done", reason: note ? "cut-with-note" : "cut" };
+    },
+  };
+}
