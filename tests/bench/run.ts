@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { stopWith } from "../../workers/commands/settings-from-shell";
-import { benchJobs } from "./jobs";
 import { benchClips } from "./clips";
+import { benchJobs } from "./jobs";
 import { benchPages } from "./pages";
 import { benchUpload, uploadParts } from "./upload";
 

@@ -77,7 +77,13 @@ export async function driveWorld() {
   function run(jobId: string, as = client()): Promise<Outcome> {
     const other = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
     const mirror = handler({ state: "sandbox", client: as });
-    const handlers = { "sync-board": other, "confirm-by-mail": other, "mirror-drive": mirror };
+    const handlers = {
+      "sync-board": other,
+      "confirm-by-mail": other,
+      "process-clip": other,
+      "mirror-drive": mirror,
+      "send-mail": other,
+    };
     const rows = jobRows(db, clock);
     return runJob({ rows, handlers, log, now: clock, random: () => 0.5 }, jobId);
   }

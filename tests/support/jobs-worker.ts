@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -7,6 +8,8 @@ import { migrate } from "./board-world";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+const CONVERTER = "app/media/clips/build/converter.wasm";
+
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -15,7 +18,7 @@ async function bundle(): Promise<string> {
     write: false,
     format: "esm",
     target: "es2022",
-    external: ["cloudflare:*", "node:*"],
+    external: ["cloudflare:*", "node:*", "*.wasm"],
     alias: { "~": `${root}app` },
     logLevel: "silent",
   });
@@ -29,8 +32,11 @@ async function bundle(): Promise<string> {
 export async function startJobsWorker(secret = "s".repeat(32)) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   const miniflare = new Miniflare({
-    modules: true,
-    script: await bundle(),
+    modulesRoot: "/",
+    modules: [
+      { type: "ESModule", path: "/workers/jobs/index.js", contents: await bundle() },
+      { type: "CompiledWasm", path: `/${CONVERTER}`, contents: readFileSync(root + CONVERTER) },
+    ],
     // Its log lines are nobody's here.
     handleRuntimeStdio: (out: Readable, err: Readable) => void [out.resume(), err.resume()],
     compatibilityDate: "2026-04-01",

@@ -21,7 +21,7 @@ const addJob = (id: string) =>
   worker.binding
     .prepare(
       `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
-       VALUES (?, 'process-clip', 'S', ?, ?, ?)`,
+       VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
     )
     .bind(id, id, at, at)
     .run();
@@ -77,7 +77,7 @@ test("with settings that cannot be read nothing is run, and nothing is lost", as
     await broken.binding
       .prepare(
         `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
-         VALUES (?, 'process-clip', 'S', ?, ?, ?)`,
+         VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
       )
       .bind(id, id, at, at)
       .run();

@@ -110,7 +110,7 @@ test("folders that people have removed are made again", async () => {
   await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
   await world.db.update(jobs).set({ state: "waiting" });
   expect(await world.run(submission.jobId)).toMatchObject({ reason: "FOLDER_GONE" });
-  world.later(20);
+  world.later(60);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
   await expectWhole(world, submission);
 });

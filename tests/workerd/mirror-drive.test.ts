@@ -11,6 +11,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
+/** Nobody else wants the job. */
+const renew = async () => {};
+
 test("a submission's files come into a folder of its own, byte for byte", async () => {
   const submission = await twoTracks(world);
   expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
@@ -56,7 +59,7 @@ test("clips come into 'Audio Clips' once they are cut, and what is there is not 
     [`${artist}/audio/Audio Clips/${fileName}`]: md5(clip),
   });
   expect(await world.held()).toHaveLength(8);
-  const topic = { jobId: "later", submissionId: submission.id, subject: "clips" };
+  const topic = { jobId: "later", submissionId: submission.id, subject: "clips", renew };
   expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "known" });
 });
 
@@ -82,7 +85,7 @@ test("a message delivered twice, or ten at once, leaves one of each", async () =
 
 test("ten jobs about one submission at once leave one of each, and no upload is begun twice", async () => {
   const submission = await twoTracks(world);
-  const topic = { jobId: "any", submissionId: submission.id, subject: "" };
+  const topic = { jobId: "any", submissionId: submission.id, subject: "", renew };
   const ten = Array.from({ length: 10 }, () => world.handler().run(topic));
   const results = await Promise.all(ten);
   for (const result of results)
@@ -103,7 +106,7 @@ test("a slow drive is worked off in slices, each within the job's lease", async 
     if (request.method === "PUT" && request.body) world.later(31);
     return world.send(request);
   });
-  const topic = { jobId: "slow", submissionId: submission.id, subject: "" };
+  const topic = { jobId: "slow", submissionId: submission.id, subject: "", renew };
   const reasons: string[] = [];
   for (let slices = 0; slices < 20; slices++) {
     const started = world.now.getTime();
@@ -145,7 +148,7 @@ test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple 
 
 test("without a drive the job is done and nothing is called", async () => {
   const { id } = await twoTracks(world);
-  const topic = { jobId: "off", submissionId: id, subject: "" };
+  const topic = { jobId: "off", submissionId: id, subject: "", renew };
   expect(await world.handler({ state: "off" }).run(topic)).toEqual({
     kind: "done",
     reason: "drive-off",
@@ -156,7 +159,7 @@ test("without a drive the job is done and nothing is called", async () => {
 test("a submission without files has nothing to mirror, and one that is not there fails", async () => {
   const { jobId } = await world.submit([]);
   expect(await world.run(jobId)).toEqual({ kind: "done", reason: "no-files" });
-  const topic = { jobId, submissionId: "none", subject: "" };
+  const topic = { jobId, submissionId: "none", subject: "", renew };
   expect(await world.handler().run(topic)).toEqual({
     kind: "failed",
     reason: "no-such-submission",

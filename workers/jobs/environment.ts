@@ -3,6 +3,7 @@ import { signedFileLink } from "~/board/file-links.server";
 import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
 import { driveConnection, driveMemory } from "~/drive/connection.server";
+import { testDrive } from "~/drive/drive-client.server";
 import { folderLinks } from "~/drive/folder-store.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
@@ -105,7 +106,14 @@ export function runContext(env: Bindings): RunContext {
   const { sendJobs } = room;
   const calls = { db, ids, now, sendJobs };
   const clips = processClips({ uploads: { db, ...carriers }, compiled: compiledConverter, now });
-  const mirror = mirrorDrive({ db, drive: driveOf(env), source, clips: clipsForDrive(db), ids, log });
+  const mirror = mirrorDrive({
+    db,
+    drive: driveOf(env),
+    source,
+    clips: clipsForDrive(db),
+    ids,
+    log,
+  });
   return {
     rows: jobRows(db, now),
     handlers: {
@@ -141,7 +149,7 @@ const answers = (ask: () => Promise<unknown>) => async () => {
 };
 
 function portsOf(env: Bindings, db: Database): SweepPorts {
-  const board = boardOf(env);
+  const [board, drive] = [boardOf(env), driveOf(env)];
   const site = settingsOf(env).PUBLIC_URL ?? LOCAL_ADDRESS;
   return {
     ...mailPorts(mailRoom(env, log), site),
@@ -159,6 +167,7 @@ function portsOf(env: Bindings, db: Database): SweepPorts {
       ...(board.state !== "off" && {
         board: async () => `version ${(await testConnection(board.client)).apiVersion}`,
       }),
+      ...(drive.state !== "off" && { drive: () => testDrive(drive.client) }),
     },
   };
 }

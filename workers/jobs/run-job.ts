@@ -92,7 +92,6 @@ async function work(handlers: JobHandlers, job: ClaimedJob): Promise<WorkResult 
 function outcomeOf(result: WorkResult, attempt: number, random: () => number): Outcome {
   if (result.kind === "done" || result.kind === "again") return result;
   const { kind, reason } = result;
-  if (kind === "again") return { kind: "retry", reason, delaySeconds: 1 };
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
   const { afterSeconds } = result;
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };

@@ -28,6 +28,7 @@ export async function queueClips(
       .set({
         state: sql`CASE WHEN ${jobs.state} = 'running' THEN 'running' ELSE 'waiting' END`,
         attempts: sql`CASE WHEN ${jobs.state} IN ('done', 'failed') THEN 0 ELSE ${jobs.attempts} END`,
+        dueAt: null,
         updatedAt: now.toISOString(),
       })
       .where(

@@ -55,6 +55,8 @@ export default {
     const db = openDatabase(DB);
     const uploads = { db, carrier: ownCarrier(FILES, "x".repeat(32)) };
     const job = processClips({ uploads, compiled, now: () => new Date() });
-    return Response.json(await job.run({ jobId: "bench", ...v.parse(cutSchema, body) }));
+    return Response.json(
+      await job.run({ jobId: "bench", renew: async () => {}, ...v.parse(cutSchema, body) }),
+    );
   },
 };

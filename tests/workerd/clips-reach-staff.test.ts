@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { submitWithClips } from "../support/clip-release";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const listSchema = v.array(v.looseObject({}));
+
+/** What a stand-in holds, each thing as text. */
+async function held(path: string): Promise<string[]> {
+  const reply = await new Visitor().send(path);
+  return v.parse(listSchema, await reply.json()).map((one) => JSON.stringify(one));
+}
+
+test("once a submission's clips are cut, the board links to them and to the folder that has them", async () => {
+  const wav = { seconds: 40, sampleRate: 48_000, bits: 24 };
+  const asked = [{ startTime: "00:01", endTime: "00:31" }];
+  const visitor = new Visitor();
+  const { submissionId } = await submitWithClips(inside, visitor, wav, asked);
+  const item = await eventually(async () => {
+    const items = await held("/sandbox/monday/items");
+    const own = items.filter((one) => one.includes(submissionId));
+    expect(own.length).toBeLessThan(2);
+    const [whole] = own;
+    return whole?.includes("/files/clips/") && whole.includes("drive/folders") ? whole : undefined;
+  }, 60);
+  const path = /\/files\/clips\/[^\s"\\]+/.exec(item)?.[0] ?? "";
+  const clip = await new Visitor().send(path);
+  expect([clip.status, clip.headers.get("Content-Type")]).toEqual([200, "audio/wav"]);
+  const { byteLength } = await clip.arrayBuffer();
+  expect(byteLength).toBe(44 + 30 * 44_100 * 4);
+  const files = await held("/sandbox/drive/files");
+  expect(
+    files.filter((one) => one.includes("clip 1.wav") && one.includes(`"size":${byteLength}`)),
+  ).not.toHaveLength(0);
+});
