@@ -3,6 +3,7 @@ import type { IRequestStrict } from "itty-router";
 import { readDraftAndUpload } from "~/session/own-upload.server";
 import { ALREADY_SUBMITTED, readDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft";
+import { keepDraft } from "~/submission/draft-store.server";
 import type { Upload } from "~/uploads/upload";
 import { refuse } from "./replies";
 
@@ -15,14 +16,19 @@ export interface OwnUpload {
   upload: Upload;
 }
 
-/** The visitor's draft, if files of it may still change; else the refusing reply. */
+/**
+ * The visitor's draft, if files of it may still change, and kept for 14 days from now since one is
+ * about to; else the refusing reply.
+ */
 export async function draftForFiles(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Draft | Response> {
   const draft = await readDraft(request, portal);
   if (typeof draft === "string") return refuse(403, NO_DRAFT);
-  return draft.submitted ? refuse(409, ALREADY_SUBMITTED) : draft;
+  if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
+  await keepDraft(portal.db, draft.id, portal.clock());
+  return draft;
 }
 
 /** The upload the request names, if it belongs to the visitor's draft; else the refusing reply. */

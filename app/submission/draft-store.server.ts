@@ -150,3 +150,11 @@ async function write<S extends AnswerStep>(
     .returning({ id: drafts.id });
   return written.length > 0;
 }
+
+/** A file that is sent changes the draft as well: it lives 14 days from then on. */
+export async function keepDraft(db: Database, draftId: string, now: Date): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
+}

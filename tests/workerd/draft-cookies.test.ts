@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { opened } from "../support/direct-upload";
-import { draftAt, SONG } from "../support/draft-at";
+import { draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
 import { draftOf, expire, filesOf } from "../support/stored";
@@ -133,12 +133,20 @@ test("step 0 posted without any cookie shows what is wrong with what was typed",
   expect(shownValue(html, "email")).toBe("no");
 });
 
-test("every change puts the end of a draft off to 14 days from now", async () => {
+test.each([
+  ["a step", (visitor: Visitor) => visitor.post("/submit/artist", { ...artist, intent: "next" })],
+  [
+    "a file begun",
+    (visitor: Visitor) =>
+      visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 }),
+  ],
+  ["a small file", (visitor: Visitor) => visitor.upload(song, SONG)],
+])("%s puts the end of a draft off to 14 days from now", async (_, change) => {
   const visitor = await draftAt("music");
   const { id } = await draftOf(inside, visitor);
   const soon = new Date(Date.now() + 60_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", soon, id);
-  await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  await change(visitor);
   const days = (Date.parse((await draftOf(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
   expect(days).toBeLessThanOrEqual(14);
