@@ -2,19 +2,21 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { isSignedPath } from "~/platform/signed-link";
 import { readDraft } from "~/session/require-draft.server";
+import { staffOnly } from "~/session/require-staff";
 import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { contentTypeOf, type Upload } from "~/uploads/upload";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
-/** Whether the visitor holds a signed link, or the draft the file belongs to. */
+/** Whether the visitor is staff, or holds a signed link, or the draft the file belongs to. */
 async function mayOpenFile(
   request: IRequestStrict,
   portal: Portal,
   upload: Upload,
 ): Promise<boolean> {
   const { settings, clock } = portal;
+  if (staffOnly(settings, request)) return true;
   if (await isSignedPath(settings.SIGNING_SECRET, new URL(request.url), clock())) return true;
   const draft = await readDraft(request, portal);
   return typeof draft === "object" && draft.id === upload.draftId;

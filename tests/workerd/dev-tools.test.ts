@@ -111,6 +111,28 @@ test("without the setting, being local unlocks nothing", async () => {
   expect(turned.headers.get("Set-Cookie")).toBeNull();
 });
 
+test("staff open a submission's folder and the files in it; nobody else learns of it", async () => {
+  const staff = await draftAt("review", {}, new Visitor(app.url));
+  await staff.post("/submit/review", { intent: "submit" });
+  const { id: draftId } = await draftOf(inside, staff);
+  const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const path = `/staff/folders/${row?.id}`;
+  const other = new Visitor(app.url);
+  const page = await other.send(path);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(pageText(html)).toContain("Sigrid Vale");
+  const links = [...html.matchAll(/href="(\/files\/[^"]+)"/g)].map(([, link]) => link ?? "");
+  expect(links).toHaveLength(2);
+  for (const link of links) expect((await other.send(link)).status).toBe(200);
+  expect((await other.send("/staff/folders/none")).status).toBe(404);
+  const refused = await new Visitor().send(path);
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.not.stringContaining("Sigrid Vale"),
+  ]);
+});
+
 test("pictures come from Spotify once it is asked itself, else from this site only", async () => {
   const pictures = async (visitor: Visitor) => {
     const policy = (await visitor.send("/")).headers.get("Content-Security-Policy") ?? "";

@@ -4,7 +4,6 @@ import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
 import { driveConnection, driveMemory } from "~/drive/connection.server";
 import { testDrive } from "~/drive/drive-client.server";
-import { folderLinks } from "~/drive/folder-store.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
@@ -19,6 +18,7 @@ import type { StaffRoom } from "./alert-staff";
 import { boardStatuses } from "./board-statuses";
 import { clipsForBoard, clipsForDrive, whenClipsAreCut } from "./clip-news";
 import { confirmByMail } from "./confirm-by-mail";
+import { folderFor } from "./folder-for";
 import { followedUp } from "./follow-up";
 import { jobRows } from "./job-rows";
 import { mirrorDrive, whenMirrored } from "./mirror-drive";
@@ -106,9 +106,10 @@ export function runContext(env: Bindings): RunContext {
   const { sendJobs } = room;
   const calls = { db, ids, now, sendJobs };
   const clips = processClips({ uploads: { db, ...carriers }, compiled: compiledConverter, now });
+  const drive = driveOf(env);
   const mirror = mirrorDrive({
     db,
-    drive: driveOf(env),
+    drive,
     source,
     clips: clipsForDrive(db),
     ids,
@@ -122,7 +123,7 @@ export function runContext(env: Bindings): RunContext {
         parts: partStore(db),
         links: signedFileLink(site, secret),
         clips: clipsForBoard(db, site, secret),
-        folder: async (id) => (await folderLinks(db, id)).artist,
+        folder: folderFor(db, site, drive.state !== "off"),
         open: async (key) => (await env.FILES.get(key))?.body,
         config: env.CONFIG,
         board: boardOf(env),

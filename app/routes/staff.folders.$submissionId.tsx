@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { FolderList } from "~/components/staff-folder/folder-list";
+import { foldersOf } from "~/components/staff-folder/folders-of";
+import { clipsOfSubmission } from "~/media/clips/clip-store.server";
+import { refusal } from "~/session/refusal";
+import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
+import { longDate } from "~/submission/release-dates";
+import { releaseName } from "~/submission/release-name";
+import { findSubmission } from "~/submission/submission-store.server";
+
+const NO_FOLDER = "There is no submission at this address.";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { db, settings } = context;
+  if (!staffOnly(settings, request)) throw refusal(403, STAFF_ONLY);
+  const submission = await findSubmission(db, params.submissionId ?? "");
+  if (!submission) throw refusal(404, NO_FOLDER);
+  const { id, reference, form, files, createdAt } = submission;
+  return {
+    reference,
+    artist: form.artistName,
+    release: releaseName(form),
+    received: longDate(createdAt),
+    folders: foldersOf(form, files, await clipsOfSubmission(db, id)),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Files of ${data.artist}` : "Files", matches);
+
+/** What a submission brought, in the folders it lies in: for labels without a cloud drive. */
+export default function StaffFolder() {
+  const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <p className={notice.eyebrow}>Reference {reference}</p>
+      <h1>{artist}</h1>
+      <p className={notice.lead}>
+        {release}, received {received}
+      </p>
+      {folders.map((folder) => (
+        <FolderList key={folder.name} {...folder} />
+      ))}
+    </div>
+  );
+}
