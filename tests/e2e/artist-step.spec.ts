@@ -1,11 +1,9 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { field, openPassed, savedArtist } from "../support/artist-page";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { storedDraft } from "../support/site-drill";
 import { artist, type Visitor } from "../support/visitor";
-import { banner, continueIn, expectStep, missing, pressNext, ready } from "../support/wizard";
+import { banner, expectStep, missing, pressNext, ready } from "../support/wizard";
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const query = (page: Page) => field(page, "Your name on Spotify");
 const url = (page: Page) => field(page, "Spotify artist URL (optional)");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -18,19 +16,6 @@ async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
   const { artists } = (await reply.json()) as { artists: { id: string }[] };
   const id = artists[0]?.id ?? "";
   return { id, link: `https://open.spotify.com/artist/${id}` };
-}
-
-/** The artist step of a draft that has passed it, so that only Spotify is left to say. */
-async function openPassed(page: Page): Promise<Visitor> {
-  const visitor = await draftAt("music", { artistName: "Siggy" });
-  await continueIn(page.context(), visitor);
-  await page.goto("/submit/artist");
-  await ready(page);
-  return visitor;
-}
-
-async function savedArtist(visitor: Visitor) {
-  return (await storedDraft(visitor)).answers.artist;
 }
 
 /** Makes the sandbox's next calls fail. */
@@ -263,108 +248,5 @@ test.describe("searching while typing", () => {
     await page.keyboard.press("Enter");
     await expect(profile(page)).toBeFocused();
     await expect(profile(page)).toContainText("Verified");
-  });
-});
-
-test.describe("location", () => {
-  const country = (page: Page) => page.locator("input#country");
-  const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
-
-  test("the country is filtered by what is typed, its other names included", async ({ page }) => {
-    const visitor = await openPassed(page);
-    await field(page, "City").focus();
-    await expect(country(page)).toHaveValue("Ireland");
-    await country(page).fill("Atlantis");
-    await expect(page.getByText("No countries found")).toBeVisible();
-    await country(page).press("Enter");
-    await expect(country(page)).toBeFocused();
-    await country(page).fill("holl");
-    await expect(option(page, "Netherlands")).toHaveAttribute("aria-selected", "true");
-    await country(page).press("Escape");
-    await expect(option(page, "Netherlands")).toBeHidden();
-    await country(page).press("ArrowDown");
-    await expect(option(page, "United Kingdom")).toHaveAttribute("aria-selected", "true");
-    await country(page).fill("holl");
-    await country(page).press("Tab");
-    await expect(country(page)).toHaveValue("Netherlands");
-    await country(page).fill("Nowhere");
-    await field(page, "City").focus();
-    await expect(country(page)).toHaveValue("Netherlands");
-    await pressNext(page);
-    await expectStep(page, "music");
-    expect(await savedArtist(visitor)).toMatchObject({ country: "Netherlands" });
-  });
-
-  test("what the browser fills in counts, and opens no list", async ({ page }) => {
-    const visitor = await openPassed(page);
-    await field(page, "Email").focus();
-    for (const [input, text] of [
-      [country(page), "France"],
-      [field(page, "City"), "Lyon"],
-    ] as const)
-      await input.evaluate((element: HTMLInputElement, filled) => {
-        element.value = filled;
-        element.dispatchEvent(new Event("input", { bubbles: true }));
-        element.dispatchEvent(new Event("change", { bubbles: true }));
-      }, text);
-    await expect(page.getByRole("option")).toHaveCount(0);
-    await pressNext(page);
-    await expectStep(page, "music");
-    expect(await savedArtist(visitor)).toMatchObject({ country: "France", city: "Lyon" });
-  });
-
-  test("the city is suggested for the country, and any other is taken", async ({
-    page,
-    context,
-  }) => {
-    const visitor = await draftAt("artist");
-    await continueIn(context, visitor);
-    await page.goto("/submit/artist");
-    await ready(page);
-    await field(page, "Email").focus();
-    await expect(country(page)).toBeVisible();
-    await field(page, "City").click();
-    await expect(page.getByText("Please select a country first")).toBeVisible();
-    await country(page).fill("Irel");
-    await country(page).press("Enter");
-    await field(page, "City").fill("co");
-    await expect(page.getByRole("option")).toHaveText(["Cork", "Cobh"]);
-    await option(page, "Cork").click();
-    await expect(field(page, "City")).toHaveValue("Cork");
-    await field(page, "City").fill("Schull");
-    await expect(page.getByText("No cities found. Type to enter a custom city.")).toBeVisible();
-    const { country: _country, city: _city, ...rest } = artist;
-    const labels = { artistName: "Artist name", firstName: "First name", surname: "Surname" };
-    for (const [name, label] of Object.entries({ ...labels, email: "Email" }))
-      await field(page, label).fill(rest[name as keyof typeof rest]);
-    await field(page, "City").press("Enter");
-    await expectStep(page, "music");
-    expect(await savedArtist(visitor)).toMatchObject({ country: "Ireland", city: "Schull" });
-  });
-
-  test.describe("under a finger", () => {
-    test.use({ hasTouch: true, isMobile: true });
-
-    test("the country stays the platform's own list", async ({ page }) => {
-      const visitor = await openPassed(page);
-      await field(page, "City").tap();
-      await expect(page.getByRole("option", { name: "Dublin" })).toBeVisible();
-      await page.locator("select#country").selectOption("France");
-      await field(page, "City").fill("Ly");
-      await page.getByRole("option", { name: "Lyon" }).tap();
-      await pressNext(page);
-      await expectStep(page, "music");
-      expect(await savedArtist(visitor)).toMatchObject({ country: "France", city: "Lyon" });
-    });
-  });
-
-  test.describe("without script", () => {
-    test.use({ mode: "JavaScript off" });
-
-    test("cities of the saved country stand in the browser's own list", async ({ page }) => {
-      await openPassed(page);
-      await expect(page.locator("datalist option").first()).toHaveAttribute("value", "Dublin");
-      await expect(field(page, "City")).toHaveAttribute("list", "city-hints");
-    });
   });
 });

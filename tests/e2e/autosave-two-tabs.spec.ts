@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from "playwright/test";
+import {
+  bio,
+  conflict,
+  expectStored,
+  keepMine,
+  SAVED,
+  showOther,
+  state,
+  storedBio,
+  twoTabs,
+} from "../support/autosaved-step";
+import { expect, test } from "../support/journey";
+import { choose, expectTracks, trackTitle } from "../support/release-journey";
+import { expectStep, pressNext, ready } from "../support/wizard";
+
+test.describe("two tabs on one draft", () => {
+  test.beforeEach(({ expectFailure }) => expectFailure(409));
+
+  test("the tab that was overtaken asks, and can keep what is on its page", async ({
+    page,
+    context,
+  }) => {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await expect(state(other, SAVED)).toBeVisible();
+    await bio(page).fill("From this tab.");
+    await expect(conflict(page)).toBeVisible();
+    await expect(bio(page)).toHaveValue("From this tab.");
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    // Next must not get past the question either.
+    await pressNext(page);
+    await expect(conflict(page)).toBeFocused();
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    await keepMine(page).click();
+    await expect(state(page, SAVED)).toBeVisible();
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From this tab.");
+    // Now it is the other tab that was overtaken.
+    await bio(other).fill("From the other tab, later.");
+    await expect(conflict(other)).toBeVisible();
+    expect(await storedBio(visitor)).toBe("From this tab.");
+  });
+
+  test("the tab that was overtaken can show the other version, and goes on from there", async ({
+    page,
+    context,
+  }) => {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await expect(state(other, SAVED)).toBeVisible();
+    await bio(page).fill("From this tab.");
+    await expect(conflict(page)).toBeVisible();
+    await showOther(page).click();
+    await expect(bio(page)).toHaveValue("From the other tab.");
+    await ready(page);
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    await bio(page).fill("Both of it.");
+    await expect(state(page, SAVED)).toBeVisible();
+    expect(await storedBio(visitor)).toBe("Both of it.");
+  });
+
+  test("tracks that both tabs changed are never mixed", async ({ page, context }) => {
+    const { visitor, other } = await twoTabs(page, context, "music");
+    await choose(other, "EP", true);
+    await expectTracks(other, 3);
+    await trackTitle(other, 2).fill("Slack Water");
+    await expectStored(visitor, "music", { tracks: [{}, {}, { title: "Slack Water" }] });
+    await trackTitle(page, 0).fill("Day Ferry");
+    await expect(conflict(page)).toBeVisible();
+    await showOther(page).click();
+    await expectTracks(page, 3);
+    await ready(page);
+    await expect(trackTitle(page, 0)).toHaveValue("Night Ferry");
+    await expect(trackTitle(page, 2)).toHaveValue("Slack Water");
+  });
+});
+
+test.describe("two tabs without JavaScript", () => {
+  test.use({ mode: "JavaScript off" });
+  test.beforeEach(({ expectFailure }) => expectFailure(409));
+
+  /** One tab has saved its version; Next in the other is answered by the choice. */
+  async function collide(page: Page, context: BrowserContext) {
+    const { visitor, other } = await twoTabs(page, context, "about");
+    await bio(other).fill("From the other tab.");
+    await pressNext(other);
+    await expectStep(other, "review");
+    await bio(page).fill("From this tab.");
+    const answer = page.waitForResponse((reply) => reply.request().method() === "POST");
+    await pressNext(page);
+    expect((await answer).status()).toBe(409);
+    await expect(conflict(page)).toBeVisible();
+    await expect(bio(page)).toHaveValue("From this tab.");
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+    return visitor;
+  }
+
+  test("the choice can keep what is on the page", async ({ page, context }) => {
+    const visitor = await collide(page, context);
+    await keepMine(page).click();
+    await expectStep(page, "review");
+    expect(await storedBio(visitor)).toBe("From this tab.");
+  });
+
+  test("the choice can show the other version", async ({ page, context }) => {
+    const visitor = await collide(page, context);
+    await showOther(page).click();
+    await expect(bio(page)).toHaveValue("From the other tab.");
+    await expect(conflict(page)).toHaveCount(0);
+    expect(await storedBio(visitor)).toBe("From the other tab.");
+  });
+});

@@ -1,0 +1,22 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "./draft-at";
+import { storedDraft } from "./site-drill";
+import type { Visitor } from "./visitor";
+import { continueIn, ready } from "./wizard";
+
+/** A field by its whole label. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The artist step of a draft that has passed it, so that one question of it is left to say. */
+export async function openPassed(page: Page): Promise<Visitor> {
+  const visitor = await draftAt("music", { artistName: "Siggy" });
+  await continueIn(page.context(), visitor);
+  await page.goto("/submit/artist");
+  await ready(page);
+  return visitor;
+}
+
+/** The answers of the artist step as the database has them. */
+export async function savedArtist(visitor: Visitor) {
+  return (await storedDraft(visitor)).answers.artist;
+}
