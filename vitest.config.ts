@@ -19,9 +19,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "workerd",
-          include: ["tests/workerd/**/*.test.ts"],
+          include: ["tests/workerd/*.test.ts"],
           globalSetup: ["tests/support/serve-for-tests.ts"],
           // One app serves all of them, one after the other.
+          pool: "forks",
+          poolOptions: { forks: { singleFork: true } },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Databases, buckets and workers of their own: they need no app, and disturb none.
+          name: "worlds",
+          include: ["tests/workerd/worlds/*.test.ts"],
+          globalSetup: ["tests/support/build-for-tests.ts"],
           pool: "forks",
           poolOptions: { forks: { singleFork: true } },
           testTimeout: 60_000,

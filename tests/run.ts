@@ -67,7 +67,10 @@ console.log("\n— Building and starting the app");
 const app = await startApp({ build: true });
 try {
   announceApp(app);
-  await vitest("Tests in workerd", "workerd");
+  await Promise.all([
+    vitest("Tests in workerd", "workerd"),
+    vitest("Tests in worlds of their own", "worlds"),
+  ]);
   await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], countTests);
 } finally {
   if (total.failed > 0) console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);

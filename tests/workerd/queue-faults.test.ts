@@ -141,7 +141,8 @@ test("where a submission is can be read from the log alone, back to the request 
   const lines = logged({ submissionId }).filter(({ event }) => event !== "submission.recorded");
   expect(new Set(lines.map(({ event }) => event))).toEqual(
     new Set([
-      ...["job.started", "job.done", "board.item-created", "mail.queued", "submission.settled"],
+      ...["job.started", "job.done", "board.item-created", "drive.file-mirrored", "mail.queued"],
+      "submission.settled",
     ]),
   );
   for (const line of lines) expect(line.requestId).toBe(recorded?.requestId);

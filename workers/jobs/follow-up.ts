@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { insertJob } from "~/platform/jobs/job-store.server";
 import type { JobType } from "~/platform/jobs/message";
+import { jobs } from "~/platform/jobs/tables.server";
 import type { JobHandler, WorkResult } from "./job-handler";
 
 interface Rooms {
@@ -25,13 +27,14 @@ export function followedUp(handler: JobHandler, callsFor: CallsFor, rooms: Rooms
   return {
     async run(topic) {
       const result = await handler.run(topic);
-      const { submissionId } = topic;
+      const { jobId, submissionId } = topic;
       if (!submissionId) return result;
+      const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
       const recorded: string[] = [];
       for (const type of await callsFor(result, submissionId)) {
         const at = now();
         const id = ids.next(at);
-        await insertJob(db, { id, type, submissionId, subject: id, at });
+        await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
         recorded.push(id);
       }
       if (recorded.length > 0) await sendJobs(recorded);

@@ -1,6 +1,6 @@
 import { isSignedPath } from "~/platform/signed-link";
-import { carrierContract } from "../support/carrier-contract";
-import { SECRET, uploadWorld } from "../support/upload-world";
+import { carrierContract } from "../../support/carrier-contract";
+import { SECRET, uploadWorld } from "../../support/upload-world";
 
 /** Links of our own origin, answered as `putPart` of the API answers them. */
 carrierContract("own", async () => {

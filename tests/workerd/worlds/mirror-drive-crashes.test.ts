@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { audio, expectWhole, KIB, twoTracks } from "../support/drive-single";
-import { md5 } from "../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../support/drive-world";
+import { audio, expectWhole, KIB, twoTracks } from "../../support/drive-single";
+import { md5 } from "../../support/drive-submission";
+import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
 let world: DriveWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobs } from "~/platform/jobs/tables.server";
-import { expectWhole, second, twoTracks } from "../support/drive-single";
-import { type DriveWorld, driveWorld } from "../support/drive-world";
+import { expectWhole, second, twoTracks } from "../../support/drive-single";
+import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
 let world: DriveWorld;
 beforeAll(async () => {

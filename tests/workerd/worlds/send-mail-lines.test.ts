@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
-import { ownCertificate } from "../support/own-certificate";
-import { type PostOffice, startPostOffice } from "../support/post-office";
+import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
+import { ownCertificate } from "../../support/own-certificate";
+import { type PostOffice, startPostOffice } from "../../support/post-office";
 
 const IMPATIENT = { greeting: 1_000, answer: 1_000, all: 20_000 };
 let office: PostOffice;

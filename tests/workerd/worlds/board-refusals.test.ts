@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type BoardRun, boardRun } from "../support/board-run";
+import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;
 beforeAll(async () => {

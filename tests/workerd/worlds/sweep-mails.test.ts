@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { mailOutbox } from "~/mail/tables.server";
 import { openDraft, saveStep } from "~/submission/draft-store.server";
 import { draftKeys, submissions } from "~/submission/tables.server";
-import { reportFailure } from "../../workers/jobs/report-failure";
-import { sweep } from "../../workers/jobs/sweep";
-import { mailPorts } from "../../workers/jobs/sweep/mail-ports";
-import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";
+import { reportFailure } from "../../../workers/jobs/report-failure";
+import { sweep } from "../../../workers/jobs/sweep";
+import { mailPorts } from "../../../workers/jobs/sweep/mail-ports";
+import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 
 const DAY = 86_400;
 let world: JobsWorld;

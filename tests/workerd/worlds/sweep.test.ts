@@ -8,10 +8,10 @@ import {
 import { takeSweepPart } from "~/platform/jobs/sweep-runs.server";
 import { jobs, sweepRuns } from "~/platform/jobs/tables.server";
 import { submissions } from "~/submission/tables.server";
-import { runJob } from "../../workers/jobs/run-job";
-import { runParts, sweep } from "../../workers/jobs/sweep";
-import type { SweepPorts } from "../../workers/jobs/sweep/sweep-rooms";
-import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";
+import { runJob } from "../../../workers/jobs/run-job";
+import { runParts, sweep } from "../../../workers/jobs/sweep";
+import type { SweepPorts } from "../../../workers/jobs/sweep/sweep-rooms";
+import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 
 let world: JobsWorld;
 beforeAll(async () => {

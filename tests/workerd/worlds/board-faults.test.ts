@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/part-store.server";
 import { insertJob } from "~/platform/jobs/job-store.server";
-import { submissionStore } from "../../workers/jobs/submission-store";
-import { type BoardRun, boardRun } from "../support/board-run";
+import { submissionStore } from "../../../workers/jobs/submission-store";
+import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;
 beforeAll(async () => {

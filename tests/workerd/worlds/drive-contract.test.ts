@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDrive } from "~/drive/drive-client.server";
-import contract from "../fixtures/drive-discovery.json";
-import { someBytes } from "../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../support/drive-world";
+import contract from "../../fixtures/drive-discovery.json";
+import { someBytes } from "../../support/drive-submission";
+import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
 interface Exchange {
   request: Request;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client.server";
-import { removeColumns } from "../../workers/sandbox/monday-store";
-import { type BoardWorld, boardWorld } from "../support/board-world";
+import { removeColumns } from "../../../workers/sandbox/monday-store";
+import { type BoardWorld, boardWorld } from "../../support/board-world";
 
 let world: BoardWorld;
 let clock = new Date("2026-11-21T12:00:00Z");

@@ -3,9 +3,9 @@ import { changedStatuses } from "~/board/changed-statuses.server";
 import { defaultColumns } from "~/board/column-map";
 import { ensureItem } from "~/board/ensure-item.server";
 import { waitingListItem } from "~/board/waiting-list-item";
-import { boardStatuses } from "../../workers/jobs/board-statuses";
-import { changeItem } from "../../workers/sandbox/monday-store";
-import { type BoardRun, boardRun } from "../support/board-run";
+import { boardStatuses } from "../../../workers/jobs/board-statuses";
+import { changeItem } from "../../../workers/sandbox/monday-store";
+import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { FILE_LIMIT } from "~/board/file-column.server";
 import { partStore } from "~/board/part-store.server";
 import { submissions } from "~/submission/tables.server";
-import { type BoardRun, boardRun } from "../support/board-run";
+import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;
 beforeAll(async () => {

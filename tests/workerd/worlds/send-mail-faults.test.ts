@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMail, sendMailAgain } from "~/mail/mail-store.server";
-import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
-import { type Manners, type PostOffice, startPostOffice } from "../support/post-office";
+import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
+import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
 
 let office: PostOffice;
 let world: MailWorld;

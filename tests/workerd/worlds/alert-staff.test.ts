@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "~/mail/outbox.server";
 import { submissions } from "~/submission/tables.server";
-import { alertOverdue, alertStaff, type StaffRoom } from "../../workers/jobs/alert-staff";
-import { type BoardWorld, boardWorld, recordSubmission } from "../support/board-world";
+import { alertOverdue, alertStaff, type StaffRoom } from "../../../workers/jobs/alert-staff";
+import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
 
 let world: BoardWorld;
 let clock = new Date("2026-12-08T00:00:00Z");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { folderLinks } from "~/drive/folder-store.server";
-import { audio, cover, expectWhole, KIB, treeOf, twoTracks } from "../support/drive-single";
-import { md5, someBytes } from "../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../support/drive-world";
+import { audio, cover, expectWhole, KIB, treeOf, twoTracks } from "../../support/drive-single";
+import { md5, someBytes } from "../../support/drive-submission";
+import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
 let world: DriveWorld;
 beforeAll(async () => {

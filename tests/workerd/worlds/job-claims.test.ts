@@ -8,9 +8,9 @@ import {
   listDeadLetters,
   runAgain,
 } from "~/platform/jobs/job-history.server";
-import { buryJob as buryMessage } from "../../workers/jobs/dead-letter";
-import { runJob, type WorkResult } from "../../workers/jobs/run-job";
-import { type JobsWorld, jobId, jobsWorld } from "../support/jobs-world";
+import { buryJob as buryMessage } from "../../../workers/jobs/dead-letter";
+import { runJob, type WorkResult } from "../../../workers/jobs/run-job";
+import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 
 let world: JobsWorld;
 beforeAll(async () => {

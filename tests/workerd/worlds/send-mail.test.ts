@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetSecretBodies, sendMailAgain } from "~/mail/mail-store.server";
 import { mailOutbox } from "~/mail/tables.server";
 import { jobs } from "~/platform/jobs/tables.server";
-import { type MailWorld, mailWorld, someMail } from "../support/mail-world";
-import { type PostOffice, startPostOffice } from "../support/post-office";
+import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
+import { type PostOffice, startPostOffice } from "../../support/post-office";
 
 interface Opened {
   office: PostOffice;
