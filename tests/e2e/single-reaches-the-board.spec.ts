@@ -108,10 +108,16 @@ inEveryMode((mode) => {
       expect(sha256(bytes ?? new Uint8Array())).toBe(file.sha256);
     }
 
-    const items = await itemsNamed(`${name} - Night Ferry`);
-    expect(items).toHaveLength(1);
-    const [{ id, column_values: columns } = { id: "", column_values: noColumns }] = items;
+    // Complete once its files are on the cloud drive as well.
+    const { id, folder, columns } = await eventually(async () => {
+      const items = await itemsNamed(`${name} - Night Ferry`);
+      expect(items).toHaveLength(1);
+      const [{ id, column_values } = { id: "", column_values: noColumns }] = items;
+      const { folder_link: folder, ...columns } = column_values;
+      return folder ? { id, folder, columns } : undefined;
+    }, 60);
     expect(submission.monday_item_id).toBe(id);
+    expect(v.parse(link, folder).url).toMatch(/^https:\/\/drive\.google\.com\/drive\/folders\//);
     const links = {
       audio: v.parse(link, columns.audio_link).url,
       artwork: v.parse(link, columns.artwork_link).url,
