@@ -94,17 +94,23 @@ export const test = base.extend<Journey & { faults: Faults }>({
   javaScriptEnabled: ({ mode }, use) => use(mode !== "JavaScript off"),
   scripted: ({ mode }, use) => use(mode !== "JavaScript off"),
   faults: [
-    async ({ context, mode }, use, info) => {
+    async ({ browser }, use, info) => {
       const faults: Faults = { found: [], expected: new Set(), proxied: false };
-      watch(context, faults);
-      if (mode === "client checks off") await context.addInitScript(switchChecksOff);
+      // Other devices and reopened browsers of a test are contexts that it makes by itself.
+      const watched = (context: BrowserContext) => watch(context, faults);
+      browser.on("context", watched);
       await use(faults);
+      browser.off("context", watched);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);
     },
     { auto: true },
   ],
-  reopen: async ({ browser, baseURL, viewport, javaScriptEnabled, faults }, use) => {
+  context: async ({ context, mode, faults: _ }, use) => {
+    if (mode === "client checks off") await context.addInitScript(switchChecksOff);
+    await use(context);
+  },
+  reopen: async ({ browser, baseURL, viewport, javaScriptEnabled }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (page) => {
       const storageState = await page.context().storageState();
@@ -112,7 +118,6 @@ export const test = base.extend<Journey & { faults: Faults }>({
       const options = { storageState, baseURL, viewport, javaScriptEnabled };
       const context = await browser.newContext(options);
       opened.push(context);
-      watch(context, faults);
       return context.newPage();
     });
     for (const context of opened) await context.close();

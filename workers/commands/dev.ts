@@ -1,7 +1,7 @@
 import { watchBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
 import { startTool, stopTool } from "./processes";
-import { migrate, printLogLine, serve, tieTo } from "./serve";
+import { keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
@@ -12,6 +12,7 @@ const run = readLocalRun(process.env, { DEV_TOOLS: "1" });
 async function startWorkers(): Promise<void> {
   const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);
   tieTo(await serve(run, (line) => devReady(line) || printLogLine(line)));
+  keepSweeping(run);
   console.log(`\nThe artist portal is running at http://localhost:${run.port}, live.\n`);
 }
 

@@ -61,9 +61,25 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
     stopTool(child);
     throw new Error(`The workers did not start:\n${lines.join("\n")}`);
   }
-  const body = JSON.stringify({ minAgeSeconds: 0 });
-  await fetch(`${address}/sandbox/sweep`, { method: "POST", body });
+  await sweep(run, { minAgeSeconds: 0 });
   return child;
+}
+
+async function sweep({ port }: LocalRun, options: { minAgeSeconds?: number }): Promise<void> {
+  const body = JSON.stringify(options);
+  await fetch(`http://localhost:${port}/sandbox/sweep`, { method: "POST", body });
+}
+
+/** As often as the jobs worker's cron in `workers/jobs/wrangler.toml`. */
+const CRON_MS = 5 * 60_000;
+
+/**
+ * Stands in for the cron, which the local runtime keeps but never fires: without it, messages that
+ * are lost with the local queue, as when a changed worker is loaded anew, would wait for ever.
+ */
+export function keepSweeping(run: LocalRun, everyMs = CRON_MS): NodeJS.Timeout {
+  // A sweep that meets a reload is made up for by the next one.
+  return setInterval(() => sweep(run, {}).catch(() => undefined), everyMs);
 }
 
 /** @returns the lines so far, growing. */

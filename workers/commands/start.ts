@@ -1,4 +1,4 @@
-import { buildSite, migrate, printLogLine, serve, tieTo } from "./serve";
+import { buildSite, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
 const run = readLocalRun();
@@ -11,6 +11,7 @@ try {
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
   tieTo(await serve(run, printLogLine));
+  keepSweeping(run);
 } catch (error) {
   stopWith(error instanceof Error ? error.message : String(error));
 }

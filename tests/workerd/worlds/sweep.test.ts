@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailOutbox } from "~/mail/tables.server";
 import {
   checkHealth,
   forgetHealthChecks,
@@ -124,6 +125,25 @@ test("a status set on the board reaches the submission with its reason, and the 
     { status: "rejected", at: world.now().toISOString(), reason: "Too quiet" },
   ]);
   expect(await submission()).toMatchObject({ status: "approved" });
+});
+
+test("a secret link in a mail that never went out is forgotten after 14 days", async () => {
+  const mail = { recipient: "ada@example.com", subject: "Your link", textBody: "link" };
+  const written = (daysAgo: number) =>
+    new Date(world.now().getTime() - daysAgo * 86_400_000).toISOString();
+  await world.db.insert(mailOutbox).values(
+    [13.9, 14.1].map((days) => ({
+      ...mail,
+      id: String(days),
+      dedupeKey: String(days),
+      kind: "sign-in-link" as const,
+      htmlBody: "link",
+      createdAt: written(days),
+    })),
+  );
+  await sweeps({}, 60, ["forgetting"]);
+  const kept = await world.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+  expect(kept.map(({ textBody, htmlBody }) => textBody + htmlBody)).toEqual(["linklink", ""]);
 });
 
 test("a rejection waits for its reason", async () => {

@@ -1,4 +1,5 @@
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
+import { forgetSecretBodies } from "~/mail/mail-store.server";
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";
 import { forgetDeadLetters } from "~/platform/jobs/sweep-runs.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
@@ -11,6 +12,8 @@ import type { SweepPart, SweepRooms } from "./sweep-rooms";
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
 const HOUR = 3_600;
+/** As long as an untouched draft lives: no link of an older mail opens anything that needs it. */
+const SECRETS_MS = 14 * 24 * HOUR * 1_000;
 /** A cron that is a little early must not wait for the next one. */
 const SLACK = 30;
 
@@ -42,6 +45,7 @@ export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[
         await cleanUpFormSessions(db, now());
         await forgetHealthChecks(db, now());
         await forgetDeadLetters(db, now());
+        await forgetSecretBodies(db, new Date(now().getTime() - SECRETS_MS));
         return 0;
       },
     },
