@@ -117,7 +117,9 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       context,
       browser,
       baseURL,
+      expectFailure,
     }) => {
+      expectFailure(404);
       await continueIn(context, await draftAt("music"));
       const url = await makeLink(page);
       await page.goto("/submit/continue");
