@@ -20,7 +20,7 @@ export function TrackAudio(props: {
         slot={audioSlot(track.id)}
         kind="track"
         label="Audio"
-        hint="One WAV file, at most 200MB. It is sent as soon as you choose it."
+        hint="One WAV file, at most 200MB."
         accept=".wav,audio/wav,audio/x-wav,audio/wave,audio/vnd.wave"
         emptyText="Awaiting upload"
         held={held}
