@@ -1,5 +1,21 @@
 import { appUnderTest } from "./app-server";
 
+/**
+ * A 503 that no worker of ours has sent: those name the request they answer. The proxy of a local
+ * run answers so when it uses a connection that a worker has just closed, and asks to be asked again.
+ */
+const isOfTheProxy = ({ status, headers }: Response) =>
+  status === 503 && !headers.has("x-request-id");
+
+async function askOnce(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : error;
+    throw new Error(`No answer from ${url}: ${cause}`, { cause });
+  }
+}
+
 /** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
 export class Visitor {
   cookie = "";
@@ -15,12 +31,10 @@ export class Visitor {
     headers.set("CF-Connecting-IP", this.address);
     // A connection each: one that is kept may be closed by the app just when it is used again.
     headers.set("Connection", "close");
-    const response = await fetch(this.base + path, { redirect: "manual", ...init, headers }).catch(
-      (error: unknown) => {
-        const cause = error instanceof Error ? error.cause : error;
-        throw new Error(`No answer from ${path}: ${cause}`, { cause });
-      },
-    );
+    const ask = () => askOnce(this.base + path, { redirect: "manual", ...init, headers });
+    const first = await ask();
+    const again = isOfTheProxy(first) && !(init.body instanceof ReadableStream);
+    const response = again ? await ask() : first;
     const set = response.headers.get("Set-Cookie");
     if (set) this.cookie = set.split(";")[0] ?? "";
     return response;

@@ -26,7 +26,12 @@ async function recorded(visitor: Visitor) {
   const id = await idOf(visitor);
   const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
   const submissions = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
-  const [jobs] = await inside.rows("SELECT count(*) AS n FROM jobs");
+  // Jobs of other submissions come and go meanwhile; one of a lost record belongs to none.
+  const [jobs] = await inside.rows(
+    `SELECT count(*) AS n FROM jobs WHERE submission_id NOT IN
+       (SELECT id FROM submissions WHERE draft_id IS NOT ?)`,
+    id,
+  );
   return { submittedAt: draft?.submitted_at, submissions: submissions.length, jobs: jobs?.n };
 }
 
