@@ -1,15 +1,17 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { type SentAgain, sendMailAgain } from "~/mail/send-again.server";
 import {
   failedJobs,
+  findJob,
   jobStory,
   listDeadLetters,
   runAgain,
   type ToldJob,
 } from "~/platform/jobs/job-history.server";
 import { requireStaff } from "~/session/require-staff";
-import { refuse, reply } from "./replies";
+import { readJson, refuse, reply } from "./replies";
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
@@ -38,13 +40,45 @@ export async function listJobs(request: IRequestStrict, portal: Portal): Promise
   return reply(200, { success: true, jobs: (await jobStory(portal.db, id.output)).map(view) });
 }
 
-/** POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. */
-export async function runJobAgain(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const refused = requireStaff(portal.settings, request);
+/** What the call may be told; a body is not needed. */
+const againSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
+
+/** Why a mail is not sent again. */
+const notSent: Record<Exclude<SentAgain, "again">, string> = {
+  "may-have-arrived":
+    "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
+    'not there, make this call again with {"mayArriveTwice": true}.',
+  "under-way": "This mail is on its way, so there is nothing to run again.",
+  sent: "This mail has been sent, so there is nothing to run again.",
+  "text-gone":
+    "The secret link in this mail is no longer kept. Let the recipient ask for a new one.",
+  "no-such-mail": "The mail of this job is no longer there.",
+};
+
+/**
+ * POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. A
+ * mail is sent again also where it waits for a mail server that there is by now, and an unconfirmed
+ * one with `{"mayArriveTwice": true}` only.
+ */
+export async function runJobAgain(
+  request: IRequestStrict,
+  portal: Pick<Portal, "db" | "settings" | "sendJobs" | "clock" | "log">,
+): Promise<Response> {
+  const { db, settings, sendJobs, clock, log } = portal;
+  const refused = requireStaff(settings, request);
   if (refused) return refused;
+  const told = request.headers.has("Content-Type")
+    ? await readJson(request, againSchema)
+    : { ok: true as const, body: { mayArriveTwice: false } };
+  if (!told.ok) return told.response;
   const id = v.safeParse(idSchema, request.params.id);
-  if (!id.success || !(await runAgain(portal.db, portal.sendJobs, id.output, portal.clock())))
+  const job = id.success ? await findJob(db, id.output) : undefined;
+  if (job?.type === "send-mail") {
+    const outcome = await sendMailAgain(db, job.id, { ...told.body, now: clock() });
+    if (outcome !== "again") return refuse(409, notSent[outcome]);
+    await sendJobs([job.id]);
+  } else if (!job || !(await runAgain(db, sendJobs, job.id, clock())))
     return refuse(409, "This job has not failed, so there is nothing to run again.");
-  portal.log("info", "job.run-again", { jobId: id.output });
+  log("info", "job.run-again", { jobId: job.id });
   return reply(200, { success: true });
 }

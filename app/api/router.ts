@@ -4,6 +4,7 @@ import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { testGoogleAuth } from "./google";
 import { listJobs, runJobAgain } from "./jobs";
+import { showOutbox } from "./mails";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openClip } from "./open-clip";
@@ -67,5 +68,6 @@ api
   .get("/api/monday/columns", listBoardColumns)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
+  .get("/api/mails", showOutbox)
   .post("/api/google/auth", testGoogleAuth)
   .all("*", () => refuse(404, "There is nothing at this address."));

@@ -34,6 +34,12 @@ export interface FileRooms {
 /** `more`: time is up, go on later. `missing`: the bucket does not hold the object any more. */
 export type FileOutcome = "mirrored" | "more" | "missing";
 
+/** A session that is gone says nothing against the next one; any other refusal is the drive's word. */
+function goneAgain({ code, message, permanent, status }: DriveError): DriveError {
+  const passes = status === 404 || status === 410;
+  return new DriveError(code, message, permanent && !passes, undefined, status);
+}
+
 const markOf = ({ sourceId }: MirrorFile): Mark => ({ key: "portalFile", value: sourceId });
 
 /** Sends one file that this run holds, from where an earlier run has left it. */
@@ -114,7 +120,7 @@ export class FileMirror {
       if (at.kind === "complete") return this.finish(at.fileId);
       if (at.kind === "gone") {
         await this.save({ sessionUri: null, offset: 0 });
-        if (begunAnew) throw at.error;
+        if (begunAnew) throw goneAgain(at.error);
         begunAnew = true;
         if (await this.isThere()) return "mirrored";
         await this.begin();

@@ -87,19 +87,28 @@ test("what an artist typed reaches the HTML body as text, never as markup", () =
   expect(html).toContain("Ada &amp; The &lt;Engines&gt;");
 });
 
-test("both bodies say the same", () => {
-  const { text, html } = mail({ artistName: "Ada" });
-  const words = (body: string) =>
-    body
-      .replace(/<head>.*<\/head>/s, "")
-      .replace(/<[^>]+>/g, " ")
-      .replaceAll("&quot;", '"')
-      .toLowerCase()
-      .replace(/^\d\. /gm, "")
-      .replaceAll(":", "")
-      .split(/\s+/)
-      .filter(Boolean);
-  expect(words(html)).toEqual(words(text));
+test("the day of the release and the clips to be cut are confirmed, where there are any", () => {
+  const metadata = { soloWork: true };
+  const socialClips = [{ id: "1" }, { id: "2" }];
+  const tracks = [
+    { title: "One", metadata, socialClipsEnabled: true, socialClips },
+    { title: "Two", metadata, socialClips },
+  ];
+  const { text } = mail({ releaseDate: "2027-05-14", tracks });
+  expect(text).toContain("Release date: May 14, 2027\n");
+  expect(text).toContain("Social clips: 2, to be cut by us\n");
+  for (const releaseDate of ["", "soon", "2027-13-40"])
+    expect(mail({ releaseDate }).text).not.toMatch(/Release date|Social clips/);
+});
+
+test("a line break in what was typed makes no line of its own", () => {
+  const { text } = mail({
+    artistName: "Ada\nReply due by: tomorrow",
+    firstName: "Ada\r\n\r\nYou have won",
+  });
+  expect(text).toContain("Artist: Ada Reply due by: tomorrow\n");
+  expect(text).toContain("Hello Ada You have won,");
+  expect(text.match(/^Reply due by: /gm)).toHaveLength(1);
 });
 
 test("a line break in a title stays out of the subject", () => {

@@ -1,7 +1,7 @@
 import type { ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
-import type { Letter } from "./letter";
-import { type Brand, longDay, type Mail, mailOf, oneLine } from "./mail";
+import { type Block, type Letter, oneLine } from "./letter";
+import { type Brand, longDay, type Mail, mailOf } from "./mail";
 
 /** What the confirmation tells; times are ISO strings in UTC. */
 export interface ConfirmedSubmission {
@@ -13,6 +13,8 @@ export interface ConfirmedSubmission {
   files: readonly StoredFile[];
 }
 
+/** YYYY-MM-DD. */
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
 /** A size as file managers show it, such as 48.2 MB. */
@@ -36,7 +38,7 @@ function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
 }
 
 /** The files with their hashes, as far as those are known. */
-function receipt(files: readonly StoredFile[]): Letter["blocks"] {
+function receipt(files: readonly StoredFile[]): Block[] {
   const hashes = files.flatMap(({ fileName, sha256 }) =>
     sha256 ? [[fileName, sha256] as const] : [],
   );
@@ -47,23 +49,31 @@ function receipt(files: readonly StoredFile[]): Letter["blocks"] {
       kind: "paragraph",
       text: "These are the SHA-256 hashes of your files as we keep them. Keep this mail: with it anyone can check that what we have is what you sent.",
     },
-    { kind: "facts", facts: hashes },
+    { kind: "receipt", files: hashes },
   ];
 }
 
-/** What there is to say of the music itself: its type and its tracks, the releases to move. */
-function releaseFacts({ releaseType, tracks, catalogueItems }: ReleaseForm): [string, string][] {
+/** What there is to say of the music itself: type, day and tracks, clips, the releases to move. */
+function releaseFacts(form: ReleaseForm): [string, string][] {
+  const { releaseType, releaseDate, tracks, catalogueItems } = form;
+  const clips = tracks.flatMap((track) => (track.socialClipsEnabled ? track.socialClips : []));
   const moved = catalogueItems.map(({ title }) => title).join(", ");
   return [
     ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
+    ...(tracks.length > 0 && DAY.test(releaseDate)
+      ? ([["Release date", longDay(releaseDate)]] as [string, string][])
+      : []),
     ...(tracks.length > 1
       ? ([["Tracks", tracks.map(({ title }) => title).join(", ")]] as [string, string][])
+      : []),
+    ...(clips.length > 0
+      ? ([["Social clips", `${clips.length}, to be cut by us`]] as [string, string][])
       : []),
     ...(moved ? ([["Releases to transfer", moved]] as [string, string][]) : []),
   ];
 }
 
-function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
+function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "brand"> {
   const { form, reference } = submission;
   const title = oneLine(releaseName(form));
   const due = longDay(submission.replyDueAt);
@@ -72,16 +82,21 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
     ["Release", title],
     ...releaseFacts(form),
     ...fileFacts(submission),
-    ["Reference", reference],
-    ["Reply due by", due],
   ];
   return {
     subject: `We received "${title}" (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${form.firstName || form.artistName},` },
+      { kind: "paragraph", text: `Hello ${oneLine(form.firstName || form.artistName)},` },
       {
         kind: "paragraph",
         text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and is complete; there is nothing more you need to do.`,
+      },
+      {
+        kind: "keys",
+        facts: [
+          ["Reply due by", due],
+          ["Reference", reference],
+        ],
       },
       { kind: "heading", text: "What we received" },
       { kind: "facts", facts },
@@ -106,7 +121,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
 
 /** The mail that confirms a submission to the artist. */
 export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
-  return mailOf(letter(submission, brand), {
+  return mailOf(letter(submission, brand), brand, {
     dedupeKey: `confirmation:${submission.id}`,
     kind: "confirmation",
     recipient: submission.email,

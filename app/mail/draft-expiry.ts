@@ -26,7 +26,7 @@ export function draftExpiryKey({
 /** The warning that a draft ends soon. Nothing else that was typed is in it. */
 export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
   const day = longDay(draft.expiresAt);
-  const letter: Letter = {
+  const letter: Omit<Letter, "brand"> = {
     subject: `Your submission to ${brand.name} is not sent yet: it will be deleted on ${day}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
@@ -34,8 +34,8 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
         kind: "paragraph",
         text: `You began a submission to ${brand.name} and have not sent it. On ${day} we delete it, with the files you uploaded for it.`,
       },
-      { kind: "paragraph", text: "Open this link on any device to go on where you stopped:" },
-      { kind: "link", url: draft.url },
+      { kind: "paragraph", text: "On any device you can go on where you stopped." },
+      { kind: "link", label: "Go on with it", url: draft.url },
       {
         kind: "paragraph",
         text: "Every change keeps it for another 14 days. Whoever has the link can open the draft and change it, so keep it to yourself.",
@@ -47,7 +47,7 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, {
+  return mailOf(letter, brand, {
     dedupeKey: draftExpiryKey(draft),
     kind: "draft-expiry",
     recipient: draft.recipient,

@@ -1,16 +1,34 @@
+import { type Look, look, styleSheet } from "./letter-look";
+
+/** Names with their values. */
+export type Facts = readonly (readonly [name: string, value: string])[];
+
 /** A block of a mail. */
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "heading"; text: string }
-  /** A link to a page of ours, shown as the address it leads to. */
-  | { kind: "link"; url: string }
-  | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
+  /** Somebody's own words, their line breaks kept. */
+  | { kind: "quote"; text: string }
+  /** A link to a page of ours: what it does, and the address it leads to. */
+  | { kind: "link"; label: string; url: string }
+  /** The few facts that the reader comes back for. */
+  | { kind: "keys"; facts: Facts }
+  | { kind: "facts"; facts: Facts }
+  /** File names with their hashes, which are too long to stand beside them. */
+  | { kind: "receipt"; files: Facts }
   | { kind: "steps"; steps: readonly string[] };
 
 /** A mail as meant, from which both of its bodies are made, so that they cannot disagree. */
 export interface Letter {
   subject: string;
+  /** Whose letter it is: stands at its top. */
+  brand: string;
   blocks: readonly Block[];
+}
+
+/** Something typed as one line. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function escapeHtml(text: string): string {
@@ -22,55 +40,102 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+// A line break in a value would pass for another fact.
+const factLines = (facts: Facts) =>
+  facts.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join("\n");
+
 function textOf(block: Block): string {
   switch (block.kind) {
     case "paragraph":
+    case "quote":
       return block.text;
     case "heading":
       return block.text.toUpperCase();
     case "link":
-      return block.url;
+      return `${block.label}:\n${block.url}`;
+    case "keys":
     case "facts":
-      return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+      return factLines(block.facts);
+    case "receipt":
+      return factLines(block.files);
     case "steps":
       return block.steps.map((step, index) => `${index + 1}. ${step}`).join("\n");
   }
 }
 
+/** An element with its look; `inner` is HTML already. */
+function element(tag: string, name: Look, inner: string, more = ""): string {
+  return `<${tag} class="${name}" style="${escapeHtml(look[name])}"${more}>${inner}</${tag}>`;
+}
+
+const words = (tag: string, name: Look, text: string) => element(tag, name, escapeHtml(text));
+const table = (inner: string, more: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${inner}</table>`;
+
 function htmlOf(block: Block): string {
   switch (block.kind) {
     case "paragraph":
-      return `<p>${escapeHtml(block.text)}</p>`;
+      return words("p", "paragraph", block.text);
     case "heading":
-      return `<h2 style="font-size:18px;margin:24px 0 8px">${escapeHtml(block.text)}</h2>`;
-    case "link":
-      return `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.url)}</a></p>`;
-    case "facts":
-      return `<table role="presentation" style="border-collapse:collapse">${block.facts
-        .map(
-          ([name, value]) =>
-            `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escapeHtml(name)}</td>` +
-            `<td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
-        )
-        .join("")}</table>`;
-    case "steps":
-      return `<ol>${block.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join("")}</ol>`;
+      return words("h2", "heading", block.text);
+    case "quote":
+      return words("blockquote", "quote", block.text);
+    case "link": {
+      const href = ` href="${escapeHtml(block.url)}"`;
+      const button = element("a", "button", escapeHtml(block.label), href);
+      // For mail programs that show no buttons, and for readers who look before they click.
+      const address = `<a${href}>${escapeHtml(block.url)}</a>`;
+      return element("p", "action", button) + element("p", "address", address);
+    }
+    case "keys": {
+      const one = ([name, value]: Facts[number]) =>
+        element(
+          "span",
+          "key",
+          `${words("span", "keyName", name)} ${words("span", "keyValue", value)}`,
+        );
+      return element("div", "keys", block.facts.map(one).join(" "));
+    }
+    case "facts": {
+      const row = ([name, value]: Facts[number]) =>
+        `<tr>${words("td", "name", name)} ${words("td", "value", value)}</tr>`;
+      const style = `class="facts" style="${escapeHtml(look.facts)}"`;
+      return table(block.facts.map(row).join("\n"), style);
+    }
+    case "receipt":
+      return block.files
+        .map(([name, hash]) => `${words("p", "file", name)} ${words("p", "hash", hash)}`)
+        .join("\n");
+    case "steps": {
+      const steps = block.steps.map((step) => words("li", "step", step)).join(" ");
+      return element("ol", "steps", steps);
+    }
   }
 }
 
 /** The plain-text body. */
-export function letterText(letter: Letter): string {
-  return `${letter.blocks.map(textOf).join("\n\n")}\n`;
+export function letterText({ brand, blocks }: Letter): string {
+  return `${[brand.toUpperCase(), ...blocks.map(textOf)].join("\n\n")}\n`;
 }
 
 /** The HTML body: whole, without script, image or address of another site. */
-export function letterHtml(letter: Letter): string {
+export function letterHtml({ subject, brand, blocks }: Letter): string {
+  const mark = element("div", "mark", element("div", "disc", ""));
+  const masthead = `<tr><td>${mark}</td>${words("td", "brand", brand)}</tr>`;
+  const top = table(masthead, 'style="margin:0 0 16px"');
+  const card = element("div", "card", `\n${blocks.map(htmlOf).join("\n")}\n`);
+  const column = element("div", "column", `${top}\n${card}`);
+  const sheet = element("td", "sheet", column, ' align="center"');
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:600px;margin:24px auto;padding:0 16px">
-${letter.blocks.map(htmlOf).join("\n")}
-</body>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${styleSheet}</style>
+</head>
+${element("body", "paper", `\n${table(`<tr>${sheet}</tr>`, 'width="100%"')}\n`)}
 </html>
 `;
 }

@@ -116,16 +116,25 @@ const overdue = (reference: string) => ({
 });
 
 test("the team hears of overdue replies once a day, each with its due date", () => {
-  const mail = overdueMail([overdue("A-1"), overdue("A-2")], "2027-01-06", "team@x.example", brand);
+  const mail = overdueMail([overdue("A-1"), overdue("A-2")], "2027-01-06", "team@x.example", {
+    brand,
+  });
   expect(mail).toMatchObject({
     subject: "2 replies are overdue",
     dedupeKey: "overdue:2027-01-06",
     recipient: "team@x.example",
   });
   expect(mail.text).toContain("A-1: Ada Lovelace, Notes: due January 5, 2027");
-  expect(overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", brand).subject).toBe(
+  expect(overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", { brand }).subject).toBe(
     "1 reply is overdue",
   );
+});
+
+test("where more replies are overdue than a mail names, it says how many there are", () => {
+  const given = { brand, total: 150 };
+  const mail = overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", given);
+  expect(mail.subject).toBe("150 replies are overdue");
+  expect(mail.text).toContain("And 149 more, which are due later.");
 });
 
 test("an alert says what is wrong and where to look; what others typed stays text", () => {

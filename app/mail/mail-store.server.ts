@@ -1,6 +1,5 @@
-import { and, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { jobs } from "~/platform/jobs/tables.server";
 import { SECRET_KINDS } from "./mail";
 import type { QueuedMail } from "./outbox.server";
 import { mailOutbox } from "./tables.server";
@@ -16,10 +15,11 @@ import { mailOutbox } from "./tables.server";
  * - `unconfirmed`: its text left and no answer came, so the server may have it or not. It is never
  *   sent again by itself: one mail too few is mended by a click, one too many by nothing.
  */
-export type MailState = "waiting" | "sending" | "sent" | "failed" | "unconfirmed";
+export const mailStates = ["waiting", "sending", "sent", "failed", "unconfirmed"] as const;
+export type MailState = (typeof mailStates)[number];
 
 /** The states in which nobody has the mail. */
-const UNSENT: MailState[] = ["waiting", "failed"];
+export const UNSENT: MailState[] = ["waiting", "failed"];
 
 const is = (id: string, ...states: MailState[]) =>
   and(eq(mailOutbox.id, id), inArray(mailOutbox.state, states));
@@ -34,6 +34,7 @@ const cleared = {
   htmlBody: clearedBody(mailOutbox.htmlBody),
 };
 
+/** A mail of the outbox; undefined when there is none of that id. */
 export async function findMail(db: Database, id: string): Promise<QueuedMail | undefined> {
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.id, id));
   return row;
@@ -98,37 +99,6 @@ export async function giveUpSending(
     .where(and(is(id, "sending"), lt(mailOutbox.sendingSince, before.toISOString())))
     .returning({ id: mailOutbox.id });
   return given.length > 0;
-}
-
-/**
- * Staff want a mail sent after all: one that failed, is unconfirmed, or was written while there was
- * no mail server. It keeps its Message-ID, by which mailboxes know a second copy.
- * @returns the id of its job, for the queue; undefined when it is sent or being sent, or its text is
- * no longer kept.
- */
-export async function sendMailAgain(
-  db: Database,
-  id: string,
-  now: Date,
-): Promise<string | undefined> {
-  const [changed] = await db
-    .update(mailOutbox)
-    .set({ state: "waiting", attempts: 0, lastError: null })
-    .where(and(is(id, ...UNSENT, "unconfirmed"), ne(mailOutbox.textBody, "")))
-    .returning({ id: mailOutbox.id });
-  if (!changed) return undefined;
-  const [job] = await db
-    .update(jobs)
-    .set({ state: "waiting", attempts: 0, lastError: null, updatedAt: now.toISOString() })
-    .where(
-      and(
-        eq(jobs.type, "send-mail"),
-        eq(jobs.subject, id),
-        or(ne(jobs.state, "running"), lt(jobs.leaseUntil, now.toISOString())),
-      ),
-    )
-    .returning({ id: jobs.id });
-  return job?.id;
 }
 
 /** Empties mails with secret links that were written before `before`, sent or not; for the sweep. */

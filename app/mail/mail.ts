@@ -1,4 +1,4 @@
-import { type Letter, letterHtml, letterText } from "./letter";
+import { type Letter, letterHtml, letterText, oneLine } from "./letter";
 
 /** Every occasion for a mail. */
 export const mailKinds = [
@@ -36,21 +36,19 @@ export interface Brand {
 
 /** A letter as a mail: both of its bodies, and a subject that is one line. */
 export function mailOf(
-  letter: Letter,
+  { subject: asTyped, blocks }: Omit<Letter, "brand">,
+  { name }: Brand,
   occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
 ): Mail {
+  // A line break that somebody typed must not become a second header of the mail.
+  const subject = oneLine(asTyped);
+  const letter = { subject, blocks, brand: oneLine(name) };
   return {
     ...occasion,
-    // A line break that somebody typed must not become a second header of the mail.
-    subject: oneLine(letter.subject),
+    subject,
     text: letterText(letter),
     html: letterHtml(letter),
   };
-}
-
-/** Something typed as one line. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

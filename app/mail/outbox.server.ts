@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { jobValues } from "~/platform/jobs/job-store.server";
@@ -58,7 +58,22 @@ export async function isQueued(db: Database, dedupeKey: string): Promise<boolean
   return (await db.$count(mailOutbox, eq(mailOutbox.dedupeKey, dedupeKey))) > 0;
 }
 
-/** The latest mails, newest first. */
-export function listMails(db: Database, limit = 100): Promise<QueuedMail[]> {
-  return db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt)).limit(limit);
+/** A mail, and the job that sends it. */
+export type ListedMail = QueuedMail & { jobId: string | null };
+
+/** The latest mails, newest first. @param state of those alone. */
+export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
+  const sender = and(
+    sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
+    eq(jobs.type, "send-mail"),
+    eq(jobs.subject, mailOutbox.id),
+  );
+  const rows = await db
+    .select({ mail: mailOutbox, jobId: jobs.id })
+    .from(mailOutbox)
+    .leftJoin(jobs, sender)
+    .where(state === undefined ? undefined : eq(mailOutbox.state, state))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(limit);
+  return rows.map(({ mail, jobId }) => ({ ...mail, jobId }));
 }

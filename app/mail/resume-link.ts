@@ -17,15 +17,15 @@ export interface ResumeLink {
  * it sent to any address.
  */
 export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, brand: Brand): Mail {
-  const letter: Letter = {
+  const letter: Omit<Letter, "brand"> = {
     subject: `Your link to go on with your submission to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
       {
         kind: "paragraph",
-        text: `Open this link on any device to go on with your submission to ${brand.name}:`,
+        text: `Here is the way back to your submission to ${brand.name}. It opens on any device.`,
       },
-      { kind: "link", url },
+      { kind: "link", label: "Go on with your submission", url },
       {
         kind: "paragraph",
         text: `It works until ${until}, and for 14 days after every change. Whoever has the link can open the draft and change it, so keep it to yourself.`,
@@ -37,5 +37,9 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, { dedupeKey: `resume-link:${keyHash}`, kind: "resume-link", recipient });
+  return mailOf(letter, brand, {
+    dedupeKey: `resume-link:${keyHash}`,
+    kind: "resume-link",
+    recipient,
+  });
 }

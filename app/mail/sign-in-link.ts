@@ -17,12 +17,12 @@ export function signInLinkMail(
   { recipient, url, tokenHash, minutes }: SignInLink,
   brand: Brand,
 ): Mail {
-  const letter: Letter = {
+  const letter: Omit<Letter, "brand"> = {
     subject: `Your link to sign in to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
-      { kind: "paragraph", text: `Open this link to sign in to your ${brand.name} account:` },
-      { kind: "link", url },
+      { kind: "paragraph", text: `Here is your link to sign in to your ${brand.name} account.` },
+      { kind: "link", label: "Sign in", url },
       {
         kind: "paragraph",
         text: `It works once, for ${minutes} minutes. Whoever has it can sign in as you, so keep it to yourself.`,
@@ -34,7 +34,7 @@ export function signInLinkMail(
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, {
+  return mailOf(letter, brand, {
     dedupeKey: `sign-in-link:${tokenHash}`,
     kind: "sign-in-link",
     recipient,

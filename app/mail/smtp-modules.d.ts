@@ -54,7 +54,7 @@ declare module "nodemailer/lib/smtp-connection" {
     send(
       envelope: { from: string; to: string },
       message: Readable,
-      done: (error: Error | null, info: { response: string }) => void,
+      done: (error: Error | null, info?: { response: string }) => void,
     ): void;
     quit(): void;
     close(): void;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
 import { type Delivery, judgeFailure } from "./delivery";
+import { envelopeAddress } from "./envelope-address";
 import type { MailServer } from "./mail-server";
 import { LineFault, mendSocket, openLine } from "./smtp-line.server";
 
@@ -16,6 +17,15 @@ export interface Patience {
 }
 
 export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
+/** For asking how the server is: less than such a question may take. */
+export const PROBE_PATIENCE: Patience = { greeting: 8_000, answer: 8_000, all: 10_000 };
+
+/**
+ * How long the dot that ends a text is held back after the text, in milliseconds. Before the dot
+ * nobody has the mail: a line that is cut by then is a mail to be sent again, not one that nobody
+ * knows of. A cut shows within the time that a packet takes there and back.
+ */
+const BEFORE_END_MS = 250;
 
 /** The mail belongs to another attempt. */
 class Taken extends Error {}
@@ -29,7 +39,9 @@ const failureSchema = v.object({
 
 /** How far a mail has come. */
 interface Progress {
-  claimed: boolean;
+  claiming?: Promise<boolean>;
+  /** The session has failed: nothing more of the mail may leave. */
+  over: boolean;
   ended: boolean;
 }
 
@@ -38,22 +50,34 @@ interface Progress {
  * it leaves unless `claim` says that this attempt may send it.
  */
 function textOf(message: Uint8Array, claim: () => Promise<boolean>, progress: Progress): Readable {
+  const goOn = () => {
+    if (progress.over) throw new LineFault("The line was closed", "ESOCKET");
+  };
   async function* text() {
-    progress.claimed = await claim();
-    if (!progress.claimed) throw new Taken("Another attempt has this mail.");
+    progress.claiming = claim();
+    if (!(await progress.claiming)) throw new Taken("Another attempt has this mail.");
+    goOn();
     yield message;
+    await new Promise((resolve) => setTimeout(resolve, BEFORE_END_MS));
+    goOn();
     // From here on the library may write the dot that ends the text at any time.
     progress.ended = true;
   }
   return Readable.from(text());
 }
 
-/** One SMTP session with one mail. @returns the server's answer to the text. */
+/** Ends an exchange with the server: with what went wrong, or with what came of it. */
+type Settle<T> = (error: Error | null | undefined, result?: T) => void;
+
+/**
+ * One SMTP session, signed in.
+ * @param talk what to do in it; it calls `settle` at its end.
+ * @returns what `talk` has settled it with.
+ */
 async function session(
   server: MailServer,
-  recipient: string,
-  text: Readable,
   patience: Patience,
+  talk: (connection: SMTPConnection, settle: Settle<string>) => void,
 ): Promise<string> {
   const { host, port, from, username: user, password: pass } = server;
   const implicit = server.tls === "implicit";
@@ -80,14 +104,15 @@ async function session(
       );
       connection.on("error", reject);
       connection.on("end", () => reject(new LineFault("The line was closed", "ESOCKET")));
-      const send = () =>
-        connection.send({ from, to: recipient }, text, (error, info) =>
-          error ? reject(error) : resolve(info.response),
-        );
+      const settle: Settle<string> = (error, result = "") =>
+        error ? reject(error) : resolve(result);
       const signIn = () => {
         // STARTTLS has put another socket in the place of the one that was opened here.
         if (connection._socket) mendSocket(connection._socket);
-        connection.login({ user, pass }, then(send));
+        connection.login(
+          { user, pass },
+          then(() => talk(connection, settle)),
+        );
       };
       connection.connect(then(signIn));
     });
@@ -99,6 +124,11 @@ async function session(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether the mail server takes our sign-in; nothing is sent. @throws what went wrong. */
+export async function testMailServer(server: MailServer, patience: Patience): Promise<void> {
+  await session(server, patience, (_, settle) => settle(null));
 }
 
 /**
@@ -113,7 +143,7 @@ export async function deliverBySmtp(
   claim: () => Promise<boolean>,
   patience: Patience = PATIENCE,
 ): Promise<Delivery> {
-  const progress: Progress = { claimed: false, ended: false };
+  const progress: Progress = { over: false, ended: false };
   let fault: { thrown: unknown } | undefined;
   const guarded = async () => {
     try {
@@ -123,14 +153,20 @@ export async function deliverBySmtp(
       throw thrown;
     }
   };
+  const text = textOf(message, guarded, progress);
+  const envelope = { from: server.from, to: envelopeAddress(recipient) };
   try {
-    const text = textOf(message, guarded, progress);
-    return { kind: "accepted", response: await session(server, recipient, text, patience) };
+    const response = await session(server, patience, (connection, settle) =>
+      connection.send(envelope, text, (error, info) => settle(error, info?.response)),
+    );
+    return { kind: "accepted", response };
   } catch (error) {
+    progress.over = true;
+    // A line may break while the claim is on its way: the row has to be told of it all the same.
+    const claimed = (await progress.claiming?.catch(() => false)) ?? false;
     if (fault) throw fault.thrown;
     if (error instanceof Taken) return { kind: "taken" };
-    const { claimed, ended } = progress;
-    const verdict = judgeFailure({ ...v.parse(failureSchema, error), ended });
+    const verdict = judgeFailure({ ...v.parse(failureSchema, error), ended: progress.ended });
     return { kind: "not-accepted", claimed, ...verdict };
   }
 }

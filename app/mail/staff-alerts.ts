@@ -1,5 +1,5 @@
 import type { Block, Letter } from "./letter";
-import { type Brand, longDay, type Mail, mailOf, oneLine } from "./mail";
+import { type Brand, longDay, type Mail, mailOf } from "./mail";
 
 /** A submission whose artist waits for a reply. */
 export interface OverdueReply {
@@ -20,15 +20,17 @@ export function overdueKey(today: string): string {
 /**
  * Tells the team which replies are overdue: one mail a day at most, for as long as there are any.
  * @param today YYYY-MM-DD.
+ * @param total how many there are, where these are only the first of them.
  */
 export function overdueMail(
   overdue: readonly OverdueReply[],
   today: string,
   recipient: string,
-  { name }: Brand,
+  { brand, total = overdue.length }: { brand: Brand; total?: number },
 ): Mail {
-  const many = overdue.length === 1 ? "1 reply is" : `${overdue.length} replies are`;
-  const letter: Letter = {
+  const many = total === 1 ? "1 reply is" : `${total} replies are`;
+  const more = total - overdue.length;
+  const letter: Omit<Letter, "brand"> = {
     subject: `${many} overdue`,
     blocks: [
       words(`Artists were promised a reply within 10 business days. ${many} overdue:`),
@@ -36,16 +38,15 @@ export function overdueMail(
         kind: "facts",
         facts: overdue.map((one) => [
           one.reference,
-          oneLine(
-            `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDay(one.replyDueAt)}`,
-          ),
+          `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDay(one.replyDueAt)}`,
         ]),
       },
+      ...(more > 0 ? [words(`And ${more} more, which are due later.`)] : []),
       words("This mail comes once a day until every one of them has its reply."),
-      words(`The ${name} portal`),
+      words(`The ${brand.name} portal`),
     ],
   };
-  return mailOf(letter, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
+  return mailOf(letter, brand, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
 }
 
 /** Something the team has to look at. */
@@ -63,18 +64,18 @@ export interface StaffAlert {
 }
 
 /** Tells the team of a job that has failed for good, a broken board column and the like. */
-export function staffAlertMail(alert: StaffAlert, recipient: string, { name }: Brand): Mail {
+export function staffAlertMail(alert: StaffAlert, recipient: string, brand: Brand): Mail {
   const { key, subject, sentences, facts = [], url, submissionId } = alert;
-  const letter: Letter = {
+  const letter: Omit<Letter, "brand"> = {
     subject,
     blocks: [
       ...sentences.map(words),
       ...(facts.length > 0 ? [{ kind: "facts" as const, facts }] : []),
-      ...(url ? [{ kind: "link" as const, url }] : []),
-      words(`The ${name} portal`),
+      ...(url ? [{ kind: "link" as const, label: "Open it", url }] : []),
+      words(`The ${brand.name} portal`),
     ],
   };
-  return mailOf(letter, {
+  return mailOf(letter, brand, {
     dedupeKey: `staff-alert:${key}`,
     kind: "staff-alert",
     recipient,

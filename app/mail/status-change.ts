@@ -1,5 +1,5 @@
 import type { Block, Letter } from "./letter";
-import { type Brand, type Mail, mailOf, oneLine } from "./mail";
+import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A submission whose status has changed. */
 export interface StatusChange {
@@ -36,12 +36,13 @@ const TEXTS = new Map<string, readonly [title: string, text: string]>([
   ["live", ["Your music is now live!", "Your music is now available on all platforms."]],
 ]);
 
+const quote = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
 const words = (text: string): Block => ({ kind: "paragraph", text });
 
 function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
   if (!reason?.trim())
     return [words(`To hear why, write to ${supportEmail}: you are owed a reason.`)];
-  return [words("This is why:"), words(reason.trim())];
+  return [words("This is why:"), quote(reason)];
 }
 
 function said(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
@@ -52,14 +53,14 @@ function said(change: StatusChange, brand: Brand): [title: string, blocks: Block
     `Submission status: ${status}`,
     "Check back for status updates on your submission.",
   ];
-  return [title, [words(text), ...(reason?.trim() ? [words(reason.trim())] : [])]];
+  return [title, [words(text), ...(reason?.trim() ? [quote(reason)] : [])]];
 }
 
 /** The mail that tells an artist of a new status; a rejection comes with its reason. */
 export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
   const [title, blocks] = said(change, brand);
-  const letter: Letter = {
+  const letter: Omit<Letter, "brand"> = {
     subject: `${title} (${reference})`,
     blocks: [
       words(`Hello ${name},`),
@@ -68,7 +69,7 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
       {
         kind: "facts",
         facts: [
-          ["Release", oneLine(change.release)],
+          ["Release", change.release],
           ["Reference", reference],
         ],
       },
@@ -77,5 +78,5 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
     ],
   };
   const dedupeKey = `status:${submissionId}:${status}:${at}`;
-  return mailOf(letter, { dedupeKey, kind: "status-change", recipient, submissionId });
+  return mailOf(letter, brand, { dedupeKey, kind: "status-change", recipient, submissionId });
 }

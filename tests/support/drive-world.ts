@@ -51,7 +51,7 @@ export async function driveWorld() {
     source: source as Source,
     calls: [] as Request[],
     lines: [] as [LogEvent, LogFields | undefined][],
-    clips: { cut: [] as CutClip[], waiting: false },
+    clips: [] as CutClip[],
   };
   const signer = ownKeySigner();
   const clock = () => state.now;
@@ -119,7 +119,7 @@ export async function driveWorld() {
       state.now = new Date("2026-11-21T12:00:00Z");
       state.calls.length = 0;
       state.lines.length = 0;
-      state.clips = { cut: [], waiting: false };
+      state.clips = [];
       state.source = source;
       for (const table of ["files", "sessions", "failures"])
         await sandboxDb.exec(`DELETE FROM drive_sandbox_${table}`);

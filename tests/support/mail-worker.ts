@@ -7,6 +7,7 @@ import { deliver } from "../../workers/jobs/deliver";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { runJob } from "../../workers/jobs/run-job";
 import { sendMail } from "../../workers/jobs/send-mail";
+import { thirdParties } from "../../workers/jobs/sweep/third-parties";
 
 interface Bindings {
   DB: D1Database;
@@ -21,8 +22,18 @@ const now = () => new Date(Date.now() + aheadSeconds * 1000);
 
 /** The jobs worker's queue consumer, with no other handler than the one under test. */
 export default {
-  /** Lets seconds pass: as many as the request's body says. */
-  async fetch(request) {
+  /** Lets seconds pass: as many as the request's body says. `GET`: how the mail server is. */
+  async fetch(request, env) {
+    if (request.method === "GET") {
+      const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));
+      const off = { state: "off" } as const;
+      const { mail: probe } = thirdParties({ board: off, drive: off, spotify: off, mail });
+      if (!probe) return new Response("off");
+      return probe().then(
+        () => new Response("well"),
+        (error: unknown) => new Response(String(error)),
+      );
+    }
     aheadSeconds += Number(await request.text());
     return new Response();
   },

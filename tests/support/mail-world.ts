@@ -92,6 +92,8 @@ export async function mailWorld(
       const body = String(seconds);
       await (await miniflare.dispatchFetch("http://worker/", { method: "POST", body })).text();
     },
+    /** How the mail server is: well, off, or what is wrong. */
+    probe: async () => (await miniflare.dispatchFetch("http://worker/")).text(),
     /** What the worker has printed. */
     output: () => lines.join(""),
     async queue(mail: Mail) {

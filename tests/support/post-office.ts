@@ -25,8 +25,11 @@ export interface Manners {
   refuse?: { code: number; text: string; times: number };
   /** Answers the text so, after having read it, and throws it away. */
   refuseText?: { code: number; text: string; times: number };
-  /** Cuts the line when the text begins, or after the whole of it is in the mailbox. */
-  cutText?: "at-begin" | "after-end";
+  /**
+   * Cuts the line when the text begins, a moment after it was asked for, within it, or after the
+   * whole of it is in the mailbox.
+   */
+  cutText?: "at-begin" | "a-moment-later" | "within" | "after-end";
   /** Says nothing: at all, or after the text is in the mailbox. */
   silent?: "at-greeting" | "after-text";
 }
@@ -80,6 +83,9 @@ export async function startPostOffice(
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession) {
     if (manners.cutText === "at-begin") return cut(session);
+    if (manners.cutText === "a-moment-later") setTimeout(() => cut(session), 200);
+    // Before the dot that ends it.
+    if (manners.cutText === "within") return stream.once("data", () => cut(session)) && undefined;
     const raw = await readAll(stream);
     if (manners.refuseText && manners.refuseText.times-- > 0)
       throw new Refusal(manners.refuseText.code, manners.refuseText.text);

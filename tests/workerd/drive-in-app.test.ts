@@ -63,6 +63,52 @@ test.each(["none", "short-308", "session-gone"])(
   },
 );
 
+test("an object that is gone fails the job with its name, and the rest arrives; put back, it does too", async () => {
+  const email = `gone-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const visitor = await draftAt("review", { email });
+  const { id } = await draftOf(inside, visitor);
+  const [upload] = await inside.rows(
+    "SELECT key FROM uploads WHERE draft_id = ? AND kind = 'track'",
+    id,
+  );
+  const key = String(upload?.key);
+  const kept = await inside.object(key);
+  if (!kept) throw new Error("The song is not in the bucket");
+  await inside.files.delete(key);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const ended = (state: string) =>
+    eventually(async () => {
+      const sql = `SELECT jobs.id, jobs.state, jobs.last_error, submission_id FROM jobs
+        JOIN submissions ON submissions.id = submission_id
+        WHERE draft_id = ? AND type = 'mirror-drive'`;
+      const [row] = await inside.rows(sql, id);
+      return row?.state === state ? row : undefined;
+    }, 50);
+  const failed = await ended("failed");
+  expect(failed.last_error).toMatch(/^file-missing: The audio of track 1 .* run this job again\.$/);
+  const mirrored = () =>
+    inside.rows(
+      "SELECT md5 FROM drive_files WHERE submission_id = ? AND drive_id IS NOT NULL",
+      failed.submission_id,
+    );
+  expect(await mirrored()).toEqual([{ md5: md5(cover) }]);
+  // The board leads to what is there.
+  const boardJobs = () =>
+    inside.rows(
+      "SELECT state FROM jobs WHERE submission_id = ? AND type = 'sync-board'",
+      failed.submission_id,
+    );
+  expect(await boardJobs()).toHaveLength(2);
+  await inside.files.put(key, kept);
+  await inside.rows("UPDATE jobs SET state = 'waiting' WHERE id = ?", failed.id);
+  const message = { version: 1, jobId: failed.id };
+  await visitor.json("/sandbox/window/messages", { bodies: [message, message] });
+  await ended("done");
+  expect((await mirrored()).map(({ md5: sum }) => sum).sort()).toEqual(
+    [md5(cover), md5(kept)].sort(),
+  );
+});
+
 test("the health report names the drive's state, and only staff may test its credentials", async () => {
   const visitor = new Visitor();
   const health: unknown = await (await visitor.send("/api/health")).json();

@@ -26,6 +26,7 @@ export async function alertOverdue(room: StaffRoom): Promise<boolean> {
   const now = room.now().toISOString();
   const today = now.slice(0, 10);
   if (await isQueued(room.db, overdueKey(today))) return false;
+  const late = and(eq(submissions.status, "pending"), lt(submissions.replyDueAt, now));
   const overdue = await room.db
     .select({
       reference: submissions.reference,
@@ -34,9 +35,11 @@ export async function alertOverdue(room: StaffRoom): Promise<boolean> {
       replyDueAt: submissions.replyDueAt,
     })
     .from(submissions)
-    .where(and(eq(submissions.status, "pending"), lt(submissions.replyDueAt, now)))
+    .where(late)
     .orderBy(asc(submissions.replyDueAt))
     .limit(LIST_LENGTH);
   if (overdue.length === 0) return false;
-  return postMail(room, overdueMail(overdue, today, room.staff, room.brand));
+  const { brand, staff } = room;
+  const total = await room.db.$count(submissions, late);
+  return postMail(room, overdueMail(overdue, today, staff, { brand, total }));
 }

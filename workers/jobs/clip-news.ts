@@ -34,14 +34,12 @@ export function clipsForBoard(db: Database, publicUrl: string, secret: string) {
   };
 }
 
-/** The clips of a submission as the cloud drive takes them. Those cut later bring a job of their own. */
+/** The clips of a submission as the cloud drive takes them. */
 export function clipsForDrive(db: Database) {
-  return async ({ id }: { id: string }) => {
-    const cut = (await clipsOfSubmission(db, id)).flatMap((clip): CutClip[] => {
+  return async ({ id }: { id: string }) =>
+    (await clipsOfSubmission(db, id)).flatMap((clip): CutClip[] => {
       const { state, key, bytes, fileName } = clip;
       if (state !== "cut" || !key || bytes === null) return [];
       return [{ clipId: clipSubject(clip), key, size: bytes, fileName }];
     });
-    return { cut, waiting: false };
-  };
 }

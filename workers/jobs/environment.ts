@@ -1,9 +1,8 @@
 import { boardConnection } from "~/board/connection.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { testConnection } from "~/board/monday-client.server";
 import { partStore } from "~/board/part-store.server";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
 import { driveConnection, driveMemory } from "~/drive/connection.server";
-import { testDrive } from "~/drive/drive-client.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
@@ -28,8 +27,9 @@ import type { RunContext } from "./run-job";
 import { sendMail } from "./send-mail";
 import { storedSource } from "./stored-source";
 import { submissionStore } from "./submission-store";
-import { mailPorts } from "./sweep/mail-ports";
+import { mailPorts, sendWaitingMails } from "./sweep/mail-ports";
 import type { SweepPorts, SweepRooms } from "./sweep/sweep-rooms";
+import { thirdParties } from "./sweep/third-parties";
 import { syncBoard } from "./sync-board";
 
 /** The bindings of wrangler.toml; the settings come beside them as texts. */
@@ -84,6 +84,13 @@ function mailRoom(env: Bindings, log: Log): StaffRoom {
   const sendJobs = sendToQueue(env.JOBS, log);
   const [brand, staff] = [brandOf(settings), staffAddress(settings)];
   return { db: openDatabase(env.DB), brand, staff, sendJobs, log, now: systemClock };
+}
+
+/** With a memory of its own each time: a token kept from before would prove nothing. */
+function spotifyOf(env: Bindings) {
+  const { SANDBOX: sandbox } = env;
+  const standIn = sandbox && ((request: Request) => sandbox.fetch(request));
+  return spotifyConnection(settingsOf(env), standIn, spotifyMemory());
 }
 
 function driveOf(env: Bindings) {
@@ -150,10 +157,12 @@ const answers = (ask: () => Promise<unknown>) => async () => {
 };
 
 function portsOf(env: Bindings, db: Database): SweepPorts {
-  const [board, drive] = [boardOf(env), driveOf(env)];
-  const site = settingsOf(env).PUBLIC_URL ?? LOCAL_ADDRESS;
+  const settings = settingsOf(env);
+  const [board, drive, mail] = [boardOf(env), driveOf(env), mailConnection(settings)];
+  const room = mailRoom(env, log);
   return {
-    ...mailPorts(mailRoom(env, log), site),
+    ...mailPorts(room, settings.PUBLIC_URL ?? LOCAL_ADDRESS),
+    ...(mail.state === "live" && { sendWaiting: () => sendWaitingMails(room) }),
     stores: {
       d1: answers(() => db.run("SELECT 1")),
       r2: answers(() => env.FILES.head("health")),
@@ -164,12 +173,7 @@ function portsOf(env: Bindings, db: Database): SweepPorts {
       },
     },
     changedStatuses: boardStatuses({ db, config: env.CONFIG, board, log, now: systemClock }),
-    thirdParties: {
-      ...(board.state !== "off" && {
-        board: async () => `version ${(await testConnection(board.client)).apiVersion}`,
-      }),
-      ...(drive.state !== "off" && { drive: () => testDrive(drive.client) }),
-    },
+    thirdParties: thirdParties({ board, drive, mail, spotify: spotifyOf(env) }),
   };
 }
 

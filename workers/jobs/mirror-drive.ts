@@ -10,8 +10,8 @@ import { findSubmission, type Submission } from "~/submission/submission-store.s
 import type { CallsFor } from "./follow-up";
 import type { JobHandler, WorkResult } from "./job-handler";
 
-/** The clips of a submission that have been cut so far, and whether any are still to be. */
-export type ClipsOf = (submission: Submission) => Promise<{ cut: CutClip[]; waiting: boolean }>;
+/** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
+export type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
 
 interface Dependencies {
   db: Database;
@@ -22,8 +22,9 @@ interface Dependencies {
   log: Log;
 }
 
-/** When to look again for files that another run is sending, and for clips that are being cut. */
+/** When to look again for files that another run is sending. */
 const BUSY_SECONDS = 60;
+const FILE_MISSING = "file-missing";
 
 function afterDriveError(error: DriveError): WorkResult {
   const { code, message, permanent, retryAfterSeconds } = error;
@@ -34,8 +35,7 @@ function afterDriveError(error: DriveError): WorkResult {
 /**
  * Mirrors what of a submission is not on the cloud drive yet, unless there is none. Works in slices
  * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
- * number of such jobs for one submission, as for clips that are cut later, do no harm. Everything else
- * goes first; then it waits for clips that are still to be cut.
+ * number of such jobs for one submission, as for clips that are cut later, do no harm.
  */
 export function mirrorDrive(rooms: Dependencies): JobHandler {
   const { db, drive, source, clips, ids, log } = rooms;
@@ -45,8 +45,7 @@ export function mirrorDrive(rooms: Dependencies): JobHandler {
       if (drive.state === "off") return { kind: "done", reason: "drive-off" };
       const submission = await findSubmission(db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
-      const { cut, waiting } = await clips(submission);
-      const files = mirrorFiles(submission.form, submission.files, cut);
+      const files = mirrorFiles(submission.form, submission.files, await clips(submission));
       if (files.length === 0) return { kind: "done", reason: "no-files" };
       const mirrored = ({ sourceId, size }: (typeof files)[number]) =>
         log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
@@ -57,8 +56,7 @@ export function mirrorDrive(rooms: Dependencies): JobHandler {
         if (result.more) return { kind: "again", reason: "slice-done" };
         if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
         if (result.missing.length > 0)
-          return { kind: "failed", reason: "file-missing", detail: missingText(result.missing) };
-        if (waiting) return { kind: "retry", reason: "clips-waiting", afterSeconds: BUSY_SECONDS };
+          return { kind: "failed", reason: FILE_MISSING, detail: missingText(result.missing) };
         return { kind: "done", reason: result.count > 0 ? "mirrored" : "known" };
       } catch (error) {
         if (error instanceof DriveError) return afterDriveError(error);
@@ -68,6 +66,11 @@ export function mirrorDrive(rooms: Dependencies): JobHandler {
   };
 }
 
-/** The board shows where the folder is, once there is something in it. */
-export const whenMirrored: CallsFor = async (result) =>
-  result.kind === "done" && result.reason === "mirrored" ? ["sync-board"] : [];
+/**
+ * The board shows where the folder is, once there is something in it. Told, too, by a run that found
+ * everything there: the one that brought it may have died before it could tell.
+ */
+export const whenMirrored: CallsFor = async ({ kind, reason = "" }) => {
+  const there = kind === "done" && ["mirrored", "known"].includes(reason);
+  return there || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
+};

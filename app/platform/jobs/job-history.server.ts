@@ -49,6 +49,12 @@ export async function jobStory(db: Database, submissionId: string): Promise<Told
   return withStories(db, found);
 }
 
+/** A job as it is now; undefined when there is none of that id. */
+export async function findJob(db: Database, id: string): Promise<Job | undefined> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
+  return job;
+}
+
 /** Messages that the queue gave up, or that nobody could read, the latest first. */
 export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
   return db.select().from(deadLetters).orderBy(desc(deadLetters.id)).limit(LISTED);

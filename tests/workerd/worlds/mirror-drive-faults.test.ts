@@ -28,6 +28,19 @@ test.each([
   await expectWhole(world, submission);
 });
 
+test.each(["session-gone", "session-410"] as const)(
+  "%s of every session for a while is waited out, never given up",
+  async (mode) => {
+    const submission = await twoTracks(world);
+    await world.fails(mode, "chunk", 3);
+    expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry" });
+    expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting" });
+    world.later(60);
+    expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
+    await expectWhole(world, submission);
+  },
+);
+
 test("a drive that keeps only 256 KiB of each chunk still gets the whole file", async () => {
   const submission = await twoTracks(world);
   await world.fails("short-308", "chunk", 1_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { folderLinks } from "~/drive/folder-store.server";
+import { whenMirrored } from "../../../workers/jobs/mirror-drive";
 import { audio, cover, expectWhole, KIB, treeOf, twoTracks } from "../../support/drive-single";
 import { md5, someBytes } from "../../support/drive-submission";
 import { type DriveWorld, driveWorld } from "../../support/drive-world";
@@ -32,26 +33,18 @@ test("a submission's files come into a folder of its own, byte for byte", async 
   expect(JSON.stringify(world.lines)).not.toMatch(/Mix|Ada|googleapis/);
 });
 
-test("clips come into 'Audio Clips' once they are cut, and what is there is not sent again", async () => {
+test("clips come into 'Audio Clips' by a job of their own, and what is there is not sent again", async () => {
   const submission = await twoTracks(world);
-  world.clips.waiting = true;
-  expect(await world.run(submission.jobId)).toMatchObject({
-    kind: "retry",
-    reason: "clips-waiting",
-    delaySeconds: 66,
-  });
+  await world.run(submission.jobId);
   await expectWhole(world, submission);
   const clip = someBytes(44 + 1764, 9);
   const fileName = "01 Song 1 - Clip 1.wav";
   await world.files.put("clips/1.wav", clip);
   const clipId = `${submission.id}-U1:clip-1`;
-  world.clips = {
-    cut: [{ clipId, key: "clips/1.wav", size: clip.length, fileName }],
-    waiting: false,
-  };
+  world.clips = [{ clipId, key: "clips/1.wav", size: clip.length, fileName }];
   world.calls.length = 0;
-  world.later(66);
-  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  const topic = { jobId: "later", submissionId: submission.id, subject: "clips", renew };
+  expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "mirrored" });
   expect(world.calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
   const artist = `/Ada- Lovelace (${submission.reference})`;
   expect(await treeOf(world)).toMatchObject({
@@ -59,8 +52,25 @@ test("clips come into 'Audio Clips' once they are cut, and what is there is not 
     [`${artist}/audio/Audio Clips/${fileName}`]: md5(clip),
   });
   expect(await world.held()).toHaveLength(8);
-  const topic = { jobId: "later", submissionId: submission.id, subject: "clips", renew };
   expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "known" });
+});
+
+test.each([
+  ["has brought something", "done", "mirrored", ["sync-board"]],
+  [
+    "finds all of it there, since the run that brought it may have died",
+    "done",
+    "known",
+    ["sync-board"],
+  ],
+  ["misses a file and has brought the others", "failed", "file-missing", ["sync-board"]],
+  ["is to go on", "again", "slice-done", []],
+  ["is to be tried again", "retry", "NO_REPLY", []],
+  ["was refused", "failed", "storageQuotaExceeded", []],
+  ["had no drive", "done", "drive-off", []],
+  ["had no files", "done", "no-files", []],
+] as const)("the board hears of the folder after a run that %s", async (_, kind, reason, jobs) => {
+  expect(await whenMirrored({ kind, reason }, "S")).toEqual(jobs);
 });
 
 test("an empty file and one of exactly a chunk arrive too", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { ownCertificate } from "../../support/own-certificate";
-import { type PostOffice, startPostOffice } from "../../support/post-office";
+import { type PostOffice, startPostOffice, USER } from "../../support/post-office";
 
 const IMPATIENT = { greeting: 1_000, answer: 1_000, all: 20_000 };
 let office: PostOffice;
@@ -24,6 +24,17 @@ async function delivered(world: MailWorld) {
   const delaySeconds = await world.deliver(jobId);
   return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
 }
+
+test("asked how it is, a server is signed in to and gets no mail", async () => {
+  expect(await impatient.probe()).toBe("well");
+  expect(office).toMatchObject({ mailbox: [], passwords: [USER.password] });
+  const stranger = await mailWorld(office, { password: "wrong password" });
+  expect(await stranger.probe()).toContain("535");
+  await stranger.close();
+  const none = await mailWorld(undefined);
+  expect(await none.probe()).toBe("off");
+  await none.close();
+});
 
 test("a server that never greets is tried again later", async () => {
   office.behave({ silent: "at-greeting" });

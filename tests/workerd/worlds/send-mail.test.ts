@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetSecretBodies, sendMailAgain } from "~/mail/mail-store.server";
+import { forgetSecretBodies } from "~/mail/mail-store.server";
+import { sendMailAgain } from "~/mail/send-again.server";
 import { mailOutbox } from "~/mail/tables.server";
-import { jobs } from "~/platform/jobs/tables.server";
+import { jobEvents, jobs } from "~/platform/jobs/tables.server";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type PostOffice, startPostOffice } from "../../support/post-office";
 
@@ -29,6 +30,13 @@ afterAll(async () => {
 beforeEach(() => {
   for (const { office } of Object.values(by)) office.behave();
 });
+
+const again = (db: MailWorld["db"], jobId: string) =>
+  sendMailAgain(db, jobId, { mayArriveTwice: false, now: new Date() });
+const stories = async (db: MailWorld["db"], jobId: string) =>
+  (await db.select().from(jobEvents).where(eq(jobEvents.jobId, jobId))).map(
+    ({ outcome }) => outcome,
+  );
 
 test.each(["implicit", "starttls"] as const)(
   "over %s TLS a mail arrives whole, with both bodies and every letter as written",
@@ -124,7 +132,8 @@ test("without a mail server the mail waits, readable, until staff send it", asyn
   expect(await off.deliver(jobId)).toBeUndefined();
   expect(await off.mail(mailId)).toMatchObject({ state: "waiting", attempts: 0 });
   expect(await off.job(jobId)).toMatchObject({ state: "done" });
-  expect(await sendMailAgain(off.db, mailId, new Date())).toBe(jobId);
+  expect(await again(off.db, jobId)).toBe("again");
+  expect(await stories(off.db, jobId)).toEqual(["done", "run-again"]);
   expect(await off.job(jobId)).toMatchObject({ state: "waiting" });
   await off.close();
 });
@@ -139,7 +148,7 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
   expect(office.mailbox[0]?.read.text).toContain("secret-key");
   expect(JSON.stringify(await world.db.select().from(mailOutbox))).not.toContain("secret-key");
   expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
-  expect(await sendMailAgain(world.db, secret.mailId, new Date())).toBeUndefined();
+  expect(await again(world.db, secret.jobId)).toBe("sent");
 });
 
 test("a secret link that could not be sent is forgotten when it has grown old", async () => {
@@ -154,4 +163,6 @@ test("a secret link that could not be sent is forgotten when it has grown old", 
   await world.deliver(secret.jobId);
   expect(by.implicit.office.mailbox).toEqual([]);
   expect((await world.job(secret.jobId))?.lastError).toBe("mail-text-gone");
+  expect(await again(world.db, secret.jobId)).toBe("text-gone");
+  expect(await again(world.db, "none")).toBe("no-such-mail");
 });

@@ -1,12 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { MailKind } from "~/mail/mail";
+import { queueMail } from "~/mail/outbox.server";
 import { mailOutbox } from "~/mail/tables.server";
+import { jobs } from "~/platform/jobs/tables.server";
 import { openDraft, saveStep } from "~/submission/draft-store.server";
 import { draftKeys, submissions } from "~/submission/tables.server";
 import { reportFailure } from "../../../workers/jobs/report-failure";
 import { sweep } from "../../../workers/jobs/sweep";
-import { mailPorts } from "../../../workers/jobs/sweep/mail-ports";
+import { mailPorts, sendWaitingMails } from "../../../workers/jobs/sweep/mail-ports";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+import { someMail } from "../../support/mail-world";
 
 const DAY = 86_400;
 let world: JobsWorld;
@@ -84,4 +88,53 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
     .where(eq(mailOutbox.recipient, "team@mahogany.example"));
   expect(told.map(({ kind }) => kind)).toEqual(["overdue-alert", "staff-alert"]);
   expect(told[1]?.textBody).toContain("InvalidColumnIdException: town");
+});
+
+/** The mail that a job sends. */
+const mailOf = (id: string) =>
+  sql`${mailOutbox.id} = (SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} = ${id})`;
+
+/** A mail of this kind whose job has found no mail server. */
+async function asleep(kind: MailKind) {
+  const written = await queueMail(world.db, someMail({ kind }), world.now());
+  if (!written) throw new Error("There is such a mail already");
+  await world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, written.jobId));
+  return written.jobId;
+}
+
+test("mails written while there was no mail server go out with one, each once, unless too old", async () => {
+  const sent: string[] = [];
+  const waking = () =>
+    sendWaitingMails({ ...room(), sendJobs: async (ids) => void sent.push(...ids) });
+  const old = [
+    await asleep("resume-link"),
+    await asleep("status-change"),
+    await asleep("draft-expiry"),
+  ];
+  const confirmation = await asleep("confirmation");
+  world.later(4 * DAY);
+  const tooLate = await asleep("sign-in-link");
+  world.later(15 * 60);
+  const link = await asleep("resume-link");
+  const arrived = await asleep("confirmation");
+  const forgotten = await asleep("sign-in-link");
+  await world.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrived));
+  await world.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgotten));
+  expect(await waking()).toBe(2);
+  expect(sent).toEqual([confirmation, link]);
+  expect(await world.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
+  for (const id of [...old, tooLate, arrived, forgotten])
+    expect(await world.job(id)).toMatchObject({ state: "done" });
+  expect(await waking()).toBe(0);
+});
+
+test("no more than a hundred are woken at once, and a sweep without a mail server wakes none", async () => {
+  for (let n = 0; n < 101; n++) await asleep("confirmation");
+  await sweep({ ...world, ports: mailPorts(room(), "https://submit.example.com") });
+  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
+  const ports = { sendWaiting: () => sendWaitingMails(room()) };
+  await sweep({ ...world, ports });
+  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
+  await sweep({ ...world, ports });
+  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(101);
 });

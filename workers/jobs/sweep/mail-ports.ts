@@ -1,11 +1,19 @@
 import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
 import { isQueued } from "~/mail/outbox.server";
 import { statusChangeMail } from "~/mail/status-change";
+import { wakeWaitingMails } from "~/mail/waiting-mails.server";
 import { randomIds } from "~/platform/ids";
 import { issueResumeKey } from "~/submission/resume-keys.server";
 import { alertOverdue, type StaffRoom } from "../alert-staff";
 import { postMail } from "../mail-room";
 import type { SweepPorts } from "./sweep-rooms";
+
+/** Has the mails sent that were written while there was no mail server. @returns how many. */
+export async function sendWaitingMails({ db, sendJobs, now }: StaffRoom): Promise<number> {
+  const jobIds = await wakeWaitingMails(db, now());
+  if (jobIds.length > 0) await sendJobs(jobIds);
+  return jobIds.length;
+}
 
 /**
  * The mails of the sweep; each is written once per occasion.

@@ -20,7 +20,8 @@ const SLACK = 30;
 /** The parts of the sweep in their order: first what an artist's music waits for. */
 export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[] {
   const { db, uploads, log, now, ports = {} } = rooms;
-  const { warn, changedStatuses, tellStatus, tellOverdue, stores, thirdParties } = ports;
+  const { warn, changedStatuses, tellStatus, tellOverdue, sendWaiting, stores, thirdParties } =
+    ports;
   const parts: (SweepPart | undefined | false)[] = [
     { name: "jobs", run: () => resendJobs(rooms, minAgeSeconds) },
     changedStatuses !== undefined &&
@@ -31,6 +32,7 @@ export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[
       },
     tellOverdue && { name: "overdue", run: () => tellOfOverdue(rooms, tellOverdue) },
     warn && { name: "warnings", run: () => warnOfExpiry(rooms, warn) },
+    sendWaiting && { name: "mails", run: sendWaiting },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(rooms) },
     stores && { name: "stores", run: () => recordHealth(rooms, stores) },

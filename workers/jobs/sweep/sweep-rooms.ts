@@ -20,6 +20,8 @@ export interface SweepPorts {
   tellStatus?: (change: StatusChange) => Promise<void>;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
   tellOverdue?: () => Promise<unknown>;
+  /** Has mails sent that wait since there was no mail server; left out while there is none. */
+  sendWaiting?: () => Promise<number>;
   /** Whether our own stores answer. */
   stores?: Readonly<Record<string, Probe>>;
   /** Whether third parties answer: asked once an hour, since some of them count every call. */

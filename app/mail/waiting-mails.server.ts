@@ -1,0 +1,61 @@
+import { and, eq, gte, ne, or, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { jobEvents, jobs } from "~/platform/jobs/tables.server";
+import { type MailKind, mailKinds } from "./mail";
+import { mailOutbox } from "./tables.server";
+
+/** For how many hours after it was written a mail is still of use to whoever gets it. */
+const USEFUL_HOURS: Record<MailKind, number> = {
+  // Until the reply is due, which it names.
+  confirmation: 14 * 24,
+  "resume-link": 24,
+  // Its link works for minutes.
+  "sign-in-link": 0.2,
+  "status-change": 3 * 24,
+  // The draft ends two days after it was written.
+  "draft-expiry": 24,
+  "overdue-alert": 24,
+  "staff-alert": 7 * 24,
+};
+
+/** As many as one call to the queue takes. */
+const AT_ONCE = 100;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Wakes the mails that were written while there was no mail server and are still of use, the oldest
+ * first, at most 100: their jobs had nothing to do and are to run again.
+ * @returns the ids of their jobs, for the queue.
+ */
+export async function wakeWaitingMails(db: Database, now: Date): Promise<string[]> {
+  const at = now.toISOString();
+  const since = (kind: MailKind) =>
+    new Date(now.getTime() - USEFUL_HOURS[kind] * HOUR_MS).toISOString();
+  const useful = mailKinds.map((kind) =>
+    and(eq(mailOutbox.kind, kind), gte(mailOutbox.createdAt, since(kind))),
+  );
+  const asleep = and(
+    eq(mailOutbox.state, "waiting"),
+    ne(mailOutbox.textBody, ""),
+    or(...useful),
+    sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
+    eq(jobs.type, "send-mail"),
+    eq(jobs.subject, mailOutbox.id),
+    eq(jobs.state, "done"),
+  );
+  const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${asleep}
+    ORDER BY ${mailOutbox.createdAt} LIMIT ${AT_ONCE}`;
+  const [, woken] = await db.batch([
+    db.insert(jobEvents).select(
+      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', 'mail-server-set', NULL, NULL, NULL, ${at}
+        FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,
+    ),
+    db
+      .update(jobs)
+      .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: at })
+      .where(sql`${jobs.id} IN (${ids})`)
+      .returning({ id: jobs.id }),
+  ]);
+  return woken.map(({ id }) => id);
+}
