@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
+import { expect, test } from "vitest";
+import { SONG, SONG_FIELD, song } from "../support/draft-at";
 import { asBrowsersWrite, postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { inDays, music } from "../support/visitor";
 
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 const fields = Object.entries({ ...music(inDays(60)), intent: "next" });
 
