@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import styles from "./banner.module.css";
+import { useNews } from "./use-news";
 
 /**
  * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
@@ -9,8 +10,7 @@ export function Banner(props: { title: string; news: unknown; children: ReactNod
   const { title, news, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the news is what brings the focus.
-  useEffect(() => banner.current?.focus(), [news]);
+  useNews(news, () => banner.current?.focus());
   return (
     <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
       <h2 id={id} className={styles.title}>

@@ -1,7 +1,8 @@
 import { Checkbox, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
 import { useStepReply } from "./step-reply";
+import { useChange } from "./use-news";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */
 export interface FieldProps {
@@ -58,13 +59,7 @@ export function isOn(value: string | undefined): boolean {
  */
 export function useNewValues(put: () => void): void {
   const { values } = useStepReply();
-  const seen = useRef(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values are to be put in.
-  useEffect(() => {
-    if (seen.current === values) return;
-    seen.current = values;
-    put();
-  }, [values]);
+  useChange(values, put);
 }
 
 /** Puts a new value of the form into an input that keeps its own. */

@@ -1,5 +1,5 @@
 import { Input } from "@mantine/core";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { UploadKind } from "~/uploads/plan";
 import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queue.client";
@@ -10,6 +10,7 @@ import styles from "./file-field.module.css";
 import { FileStatus } from "./file-status";
 import { useStepReply } from "./step-reply";
 import { useFileDrop } from "./use-file-drop";
+import { useArrival } from "./use-news";
 import { useUpload } from "./use-upload";
 
 interface FileFieldProps {
@@ -59,12 +60,12 @@ export function FileField(props: FileFieldProps) {
     else if (file) setDropped("Please drop one file at a time");
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen before the scripts came.
-  useEffect(() => {
+  // A file chosen before the scripts came.
+  useArrival(() => {
     const file = input.current?.files?.[0];
     const stored = held?.fileName === file?.name && held?.size === file?.size;
     if (file && !stored && !uploadIn(slot)) take(file);
-  }, []);
+  });
 
   function onRemove(event: MouseEvent) {
     // A file that was refused has not replaced the stored one, which is to stay.

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Advice } from "~/media/advice-shape";
 import { keptAdvice } from "~/uploads/sending/kept-advice.client";
@@ -14,6 +14,7 @@ import {
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import { FileAdvice } from "./file-advice";
 import styles from "./file-status.module.css";
+import { useNews } from "./use-news";
 
 interface FileStatusProps {
   /** The file chosen in this tab. */
@@ -102,12 +103,11 @@ function Announcement({ live }: { live: UploadState | undefined }) {
   const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
   const phase = live?.phase;
   const [spoken, setSpoken] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these changes are spoken.
-  useEffect(() => {
+  useNews(`${phase} ${quarter}`, () => {
     if (!live) return;
     const percent = phase === "sending" && quarter > 0 ? `${live.fileName}: ${quarter}% sent` : "";
     setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadWords(live)}`);
-  }, [quarter, phase]);
+  });
   return (
     <VisuallyHidden component="p" role="status">
       {spoken}

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FieldErrors } from "~/forms/reply";
 import dialog from "./dialog.module.css";
 import styles from "./missing-dialog.module.css";
 import { showField } from "./show-field";
+import { useNews } from "./use-news";
 
 interface MissingDialogProps {
   title: string;
@@ -29,12 +30,12 @@ export function MissingDialog({ title, sentences, errors }: MissingDialogProps) 
   const missing = Object.entries(errors);
   const asked = hydrated && missing.length > 0 && errors !== drawnByServer.current;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens it once more.
-  useEffect(() => {
+  // Every refusal opens it once more.
+  useNews(asked && errors, () => {
     if (!asked || list.current?.open) return;
     list.current?.showModal();
     heading.current?.focus();
-  }, [asked, errors]);
+  });
 
   function close(name?: string) {
     chosen.current = name;

@@ -1,10 +1,11 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { BetaNotice } from "~/components/beta-notice";
 import { DevBanner } from "~/components/dev-banner";
 import { DevToolsContext } from "~/components/dev-tools";
 import { focusStepTitle } from "~/components/step-frame";
+import { useNews } from "~/components/use-news";
 import { devToolsOf } from "~/session/dev-tools";
 import { readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, NOTICE_SEEN } from "~/session/session-cookie";
@@ -37,10 +38,9 @@ export default function Wizard() {
   const onStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
 
   // Once for each draft: from then on this tab itself knows of its files.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
+  useNews(underWay?.draftId, () => {
     if (underWay) restore(underWay.draftId, underWay.files);
-  }, [underWay?.draftId]);
+  });
 
   function dismiss() {
     // biome-ignore lint/suspicious/noDocumentCookie: works offline, and at once; the Cookie Store needs HTTPS.

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { draftAt, SONG, song } from "../support/draft-at";
 import { shortWav, smallSleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { expectSound as expectSoundBy } from "../support/sound-page";
 import {
   artworkField,
   audioField,
@@ -23,25 +23,7 @@ import {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds, in the four looks of a page, and whether the page fits narrow screens. */
-async function expectSound(page: Page, state: string): Promise<void> {
-  for (const width of [360, 320, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
-    const [wide = 0, inner = 0] = await page.evaluate(room);
-    expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
-    if (width === 360) continue;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(RULES)
-        .setLegacyMode()
-        .analyze();
-      const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-      expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
+const expectSound = (page: Page, state: string) => expectSoundBy(page, state, RULES);
 
 async function refuse(page: Page): Promise<void> {
   await pressNext(page);

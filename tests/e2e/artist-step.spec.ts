@@ -1,14 +1,16 @@
-import type { Page } from "playwright/test";
-import { field, openPassed, savedArtist } from "../support/artist-page";
+import {
+  button,
+  field,
+  found,
+  openPassed,
+  profile,
+  query,
+  savedArtist,
+  url,
+} from "../support/artist-page";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { artist, type Visitor } from "../support/visitor";
 import { banner, expectStep, missing, pressNext, ready } from "../support/wizard";
-
-const query = (page: Page) => field(page, "Your name on Spotify");
-const url = (page: Page) => field(page, "Spotify artist URL (optional)");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const found = (page: Page) => page.getByRole("list", { name: "Artists found on Spotify" });
-const profile = (page: Page) => page.getByRole("group", { name: "Your Spotify profile" });
 
 /** An artist of the sandbox's catalogue, as the API of the app knows it. */
 async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
@@ -204,49 +206,5 @@ withAndWithoutScript((mode) => {
     await field(page, "Search").check();
     await banner(page).getByRole("link").click();
     await expect(url(page)).toBeFocused();
-  });
-});
-
-test.describe("searching while typing", () => {
-  test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {
-    // The browser calls a request that is given up a failed one.
-    expectFailure("net::ERR_ABORTED");
-    await openPassed(page);
-    const asked: string[] = [];
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/spotify/search/artists*", async (route) => {
-      const q = new URL(route.request().url()).searchParams.get("q") ?? "";
-      asked.push(q);
-      if (q === "the") await held;
-      await route.continue().catch(() => undefined);
-    });
-    await field(page, "I have a Spotify profile").check();
-    await query(page).fill("the");
-    await expect.poll(() => asked.at(-1)).toBe("the");
-    await query(page).fill("sigr");
-    await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
-    release();
-    await page.unrouteAll({ behavior: "wait" });
-    await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
-  });
-
-  test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({
-    page,
-  }) => {
-    await openPassed(page);
-    await field(page, "I have a Spotify profile").check();
-    await query(page).fill("sigr");
-    await query(page).press("Enter");
-    await expect(page.getByText("1 artist found.")).toBeVisible();
-    await expect(page).toHaveURL(/\/submit\/artist$/);
-    await page.keyboard.press("Tab");
-    await expect(button(page, "Search Spotify")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(profile(page)).toBeFocused();
-    await expect(profile(page)).toContainText("Verified");
   });
 });

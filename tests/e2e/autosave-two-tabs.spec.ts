@@ -14,6 +14,16 @@ import { expect, test } from "../support/journey";
 import { choose, expectTracks, trackTitle } from "../support/release-journey";
 import { expectStep, pressNext, ready } from "../support/wizard";
 
+/** Another tab has saved its version while this one was typing. */
+async function overtake(page: Page, context: BrowserContext) {
+  const tabs = await twoTabs(page, context, "about");
+  await bio(tabs.other).fill("From the other tab.");
+  await expect(state(tabs.other, SAVED)).toBeVisible();
+  await bio(page).fill("From this tab.");
+  await expect(conflict(page)).toBeVisible();
+  return tabs;
+}
+
 test.describe("two tabs on one draft", () => {
   test.beforeEach(({ expectFailure }) => expectFailure(409));
 
@@ -21,11 +31,7 @@ test.describe("two tabs on one draft", () => {
     page,
     context,
   }) => {
-    const { visitor, other } = await twoTabs(page, context, "about");
-    await bio(other).fill("From the other tab.");
-    await expect(state(other, SAVED)).toBeVisible();
-    await bio(page).fill("From this tab.");
-    await expect(conflict(page)).toBeVisible();
+    const { visitor, other } = await overtake(page, context);
     await expect(bio(page)).toHaveValue("From this tab.");
     expect(await storedBio(visitor)).toBe("From the other tab.");
     // Next must not get past the question either.
@@ -46,11 +52,7 @@ test.describe("two tabs on one draft", () => {
     page,
     context,
   }) => {
-    const { visitor, other } = await twoTabs(page, context, "about");
-    await bio(other).fill("From the other tab.");
-    await expect(state(other, SAVED)).toBeVisible();
-    await bio(page).fill("From this tab.");
-    await expect(conflict(page)).toBeVisible();
+    const { visitor } = await overtake(page, context);
     await showOther(page).click();
     await expect(bio(page)).toHaveValue("From the other tab.");
     await ready(page);

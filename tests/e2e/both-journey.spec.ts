@@ -4,12 +4,8 @@ import {
   addBySearch,
   addByUrl,
   albumUrl,
-  chooseUploadType,
-  firstTrack,
-  openAdder,
   recordedAlbum,
   recordedTrack,
-  release,
   trackUrl,
 } from "../support/catalogue-steps";
 import { shortWav, sleeve } from "../support/generated-files";
@@ -25,6 +21,8 @@ import {
   trackAudio,
   trackTitle,
 } from "../support/release-journey";
+import { firstTrack, release } from "../support/sandbox-catalogue";
+import { chooseUploadType, openAdder } from "../support/transfer-page";
 import { inDays } from "../support/visitor";
 import { artworkField } from "../support/wizard";
 

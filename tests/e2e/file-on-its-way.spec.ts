@@ -1,26 +1,20 @@
-import { draftAt } from "../support/draft-at";
 import { sha256, shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
 import { networkOf } from "../support/slow-network";
 import {
   audioField,
-  continueIn,
   expectStep,
   fileBox,
   fillRelease,
   pressNext,
   pressSubmit,
-  ready,
   visitorOf,
 } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
-test.beforeEach(async ({ page, context }) => {
-  await continueIn(context, await draftAt("music"));
-  await page.goto("/submit/music");
-  await ready(page);
-});
+test.beforeEach(({ page }) => openMusic(page));
 
 test("a file on its way tells its progress in words, bytes and a bar", async ({ page }) => {
   const network = await networkOf(page);

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { draftAt } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
@@ -6,14 +5,13 @@ import {
   continueIn,
   expectStep,
   fillArtist,
+  missing,
   pageTitle,
   pressNext,
   ready,
   wholeArtist,
 } from "../support/wizard";
 
-const notice = (page: Page) => page.getByRole("dialog", { name: "Beta Portal Notice" });
-const missing = (page: Page) => page.getByRole("dialog", { name: "Required Information Missing" });
 const scripts = /\/build\/.*\.js/;
 
 const NOTHING_FILLED = [
@@ -25,55 +23,7 @@ const NOTHING_FILLED = [
   "City is required",
 ];
 
-async function start(page: Page): Promise<void> {
-  await notice(page).getByRole("button", { name: "Got it, let's start!" }).click();
-  await expect(notice(page)).toHaveCount(0);
-}
-
-/** How much of the page has moved by itself since it was opened. */
-function countShifts(): void {
-  window.name = "0";
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if ("value" in entry) window.name = String(Number(window.name) + Number(entry.value));
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
 withAndWithoutScript((mode) => {
-  test.describe("the Beta Portal Notice", () => {
-    test.use({ notice: "unseen" });
-
-    test("comes once per browser session, and leads back to where the artist was", async ({
-      page,
-      context,
-      scripted,
-    }) => {
-      await continueIn(context, await draftAt("music"));
-      await page.goto("/submit/artist?return=review");
-      await ready(page);
-      await expect(notice(page)).toContainText("Your work is saved");
-      await expect(notice(page)).toContainText("support@mahogany.example");
-      if (!scripted) {
-        // It stands above the form and covers nothing of it.
-        await page.getByLabel("City").fill("Galway");
-        await expect(notice(page)).toBeVisible();
-      }
-      await start(page);
-      expect(page.url()).toMatch(/\/submit\/artist\?return=review$/);
-      const cookie = (await context.cookies()).find(({ name }) => name === "beta-notice");
-      expect(cookie?.expires).toBe(-1);
-      await pressNext(page);
-      await expectStep(page, "music");
-      await expect(notice(page)).toHaveCount(0);
-      await page.reload();
-      await expect(pageTitle(page)).toBeVisible();
-      await expect(notice(page)).toHaveCount(0);
-      await context.clearCookies({ name: "beta-notice" });
-      await page.reload();
-      await expect(notice(page)).toBeVisible();
-    });
-  });
-
   test("a refused Next lists what is missing and leads to each field", async ({
     page,
     context,
@@ -155,61 +105,6 @@ withAndWithoutScript((mode) => {
     await page.goForward();
     await expectStep(page, "music");
     await expectTop(2, "Music Upload");
-  });
-});
-
-test.describe("the notice while scripts are on their way", () => {
-  test.use({ notice: "unseen" });
-
-  test("nothing moves when they arrive; the focus goes to the button, then to the step", async ({
-    page,
-    context,
-  }) => {
-    await continueIn(context, await draftAt("artist"));
-    await page.addInitScript(countShifts);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(scripts, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto("/submit/artist", { waitUntil: "commit" });
-    await expect(notice(page)).toBeVisible();
-    release();
-    await ready(page);
-    const button = notice(page).getByRole("button");
-    await expect(button).toBeFocused();
-    expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.02);
-    await page.keyboard.press("Shift+Tab");
-    await expect(notice(page).getByRole("link")).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(notice(page)).toHaveCount(0);
-    await expect(pageTitle(page)).toBeFocused();
-    await page.reload();
-    await ready(page);
-    await expect(notice(page)).toHaveCount(0);
-  });
-
-  test("its button works when they never come", async ({ page, context, expectFailure }) => {
-    expectFailure("ERR_FAILED");
-    await page.route(scripts, (route) => route.abort());
-    await continueIn(context, await draftAt("artist"));
-    await page.goto("/submit/artist");
-    await start(page);
-    await expect(page).toHaveURL(/\/submit\/artist$/);
-  });
-
-  test("it comes up on the way in from the front page too", async ({ page }) => {
-    await page.goto("/");
-    await ready(page);
-    await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
-    await expectStep(page, "artist");
-    await expect(notice(page).getByRole("button")).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(notice(page)).toHaveCount(0);
-    await expect(pageTitle(page)).toBeFocused();
   });
 });
 

@@ -1,49 +1,12 @@
-import type { BrowserContext, Page, Route } from "playwright/test";
-import type { DrillPoint } from "~/platform/drill.server";
+import type { Page, Route } from "playwright/test";
 import { draftAt } from "../support/draft-at";
-import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/generated-files";
-import { eventually } from "../support/inside";
+import { shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { filesOfRun, percentsOf, runDialog, watchRun } from "../support/run-watch";
-import { ALWAYS, askInside, failAt, storedDraft } from "../support/site-drill";
 import { networkOf } from "../support/slow-network";
-import type { Visitor } from "../support/visitor";
+import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
 import { waterfallDraft } from "../support/waterfall-draft";
-import {
-  artworkField,
-  audioField,
-  banner,
-  continueIn,
-  expectStep,
-  fillRelease,
-  pageTitle,
-  pressNext,
-  pressSubmit,
-  ready,
-} from "../support/wizard";
-
-/** Opens a draft in the browser at a step. @returns the draft's id. */
-async function open(page: Page, context: BrowserContext, visitor: Visitor, step = "review") {
-  await continueIn(context, visitor);
-  await page.goto(`/submit/${step}`);
-  await ready(page);
-  return (await storedDraft(visitor)).id;
-}
-
-async function expectSubmitted(page: Page, draftId: string): Promise<void> {
-  await page.waitForURL("**/submit/success");
-  await expect(pageTitle(page)).toHaveText("Submission Successful!");
-  const rows = await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  expect(rows).toHaveLength(1);
-}
-
-/** From the music step to Review, without leaving the page. */
-async function toReview(page: Page): Promise<void> {
-  await pressNext(page);
-  await expectStep(page, "about");
-  await pressNext(page);
-  await expectStep(page, "review");
-}
+import { audioField, fillRelease, pressSubmit, ready } from "../support/wizard";
 
 /** Stops the requests to a path until they are let go on. */
 async function hold(page: Page, path: string): Promise<Route[]> {
@@ -56,7 +19,7 @@ test("a single passes through every stage in order, under a dialog that Escape d
   page,
   context,
 }) => {
-  const draftId = await open(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await draftAt("review"));
   const held = await hold(page, "**/api/submission/record");
   const run = watchRun(page);
   await pressSubmit(page);
@@ -83,7 +46,7 @@ test("a waterfall shows each track, both kinds of artwork and its clips within t
   page,
   context,
 }) => {
-  const draftId = await open(page, context, await waterfallDraft());
+  const draftId = await openStep(page, context, await waterfallDraft());
   const run = watchRun(page);
   await pressSubmit(page);
   const moments = await run;
@@ -93,7 +56,7 @@ test("a waterfall shows each track, both kinds of artwork and its clips within t
 });
 
 test("two presses on Submit are one submission", async ({ page, context }) => {
-  const draftId = await open(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await draftAt("review"));
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -110,7 +73,7 @@ test("two presses on Submit are one submission", async ({ page, context }) => {
 
 test("two tabs that submit the same release make one submission", async ({ page, context }) => {
   const visitor = await draftAt("review");
-  const draftId = await open(page, context, visitor);
+  const draftId = await openStep(page, context, visitor);
   const other = await context.newPage();
   await other.goto("/submit/review");
   await ready(other);
@@ -129,7 +92,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED", "ERR_FAILED");
-  const draftId = await open(page, context, await draftAt("music"), "music");
+  const draftId = await openStep(page, context, await draftAt("music"), "music");
   const network = await networkOf(page);
   // Of the four parts the third stays on its way until the run has come to it.
   const held: Route[] = [];
@@ -157,7 +120,7 @@ test("a run waits for a file that is still being sent, and says when the connect
 });
 
 test("leaving is asked about only while bytes are unsent", async ({ page, context }) => {
-  await open(page, context, await draftAt("music"), "music");
+  await openStep(page, context, await draftAt("music"), "music");
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.type());
@@ -175,115 +138,4 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   await page.close({ runBeforeUnload: true });
   await closed;
   expect(questions).toHaveLength(1);
-});
-
-interface Failure {
-  /** With its article. */
-  what: string;
-  at: DrillPoint;
-  times: number;
-  text: RegExp;
-  stage: string;
-  draft: () => Promise<Visitor>;
-  /** Chooses the file that cannot be sent, on the music step. */
-  choose?: (page: Page) => Promise<void>;
-}
-
-const failures: Failure[] = [
-  {
-    what: "a record that fails",
-    at: "record",
-    times: 1,
-    text: /^Failed to create monday\.com entry$/,
-    stage: "creating",
-    draft: () => draftAt("review"),
-  },
-  {
-    what: "a check that fails",
-    at: "check",
-    times: 1,
-    text: /^Failed to validate form\. Please try again\.$/,
-    stage: "validating",
-    draft: () => draftAt("review"),
-  },
-  {
-    what: "a track that cannot be sent",
-    at: "upload-finish",
-    times: ALWAYS,
-    text: /^Failed to upload Night Ferry: .+/,
-    stage: "tracks",
-    draft: () => draftAt("review"),
-    choose: (page) => audioField(page).setInputFiles(shortWav().path),
-  },
-  {
-    what: "main artwork that cannot be sent",
-    at: "upload-finish",
-    times: ALWAYS,
-    text: /^Failed to upload main artwork: .+/,
-    stage: "artwork",
-    draft: () => draftAt("review"),
-    choose: (page) => artworkField(page).setInputFiles(sleeve().path),
-  },
-  {
-    what: "a single's own artwork that cannot be sent",
-    at: "upload-finish",
-    times: ALWAYS,
-    text: /^Failed to upload custom artwork for Slack Water: .+/,
-    stage: "custom-artwork",
-    draft: waterfallDraft,
-    choose: (page) =>
-      page.getByLabel("Single artwork (optional)").setInputFiles(smallSleeve().path),
-  },
-];
-
-for (const { what, at, times, text, stage, draft, choose } of failures)
-  test(`${what} is told in the banner and reported, and the next try succeeds`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
-    expectFailure(500, 503);
-    const draftId = await open(page, context, await draft(), choose ? "music" : "review");
-    await failAt(at, draftId, times);
-    if (choose) {
-      await choose(page);
-      await toReview(page);
-    }
-    await pressSubmit(page);
-    await expect(banner(page)).toContainText("Not submitted yet");
-    await expect(banner(page).getByText(text)).toBeVisible();
-    await expect(banner(page)).toBeFocused();
-    await expect(runDialog(page)).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Submit Music" })).toBeEnabled();
-    expect(await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId)).toEqual([]);
-    const reports = await eventually(async () => {
-      const sql = "SELECT stage, message FROM error_reports WHERE submission_id = ?";
-      const rows = await askInside(sql, draftId);
-      return rows.length > 0 ? rows : undefined;
-    });
-    expect(reports).toEqual([{ stage, message: expect.stringMatching(text) }]);
-
-    await failAt(at, draftId, 0);
-    const run = watchRun(page);
-    await pressSubmit(page);
-    expect(percentsOf(await run)[0]).toBe(5);
-    await expectSubmitted(page, draftId);
-  });
-
-test.describe("without JavaScript", () => {
-  test.use({ mode: "JavaScript off" });
-
-  test("a record that fails is told in the banner, and the next try succeeds", async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
-    expectFailure(503);
-    const draftId = await open(page, context, await draftAt("review"));
-    await failAt("record", draftId, 1);
-    await pressSubmit(page);
-    await expect(banner(page)).toContainText("Failed to create monday.com entry");
-    await pressSubmit(page);
-    await expectSubmitted(page, draftId);
-  });
 });

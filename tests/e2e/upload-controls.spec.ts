@@ -1,24 +1,13 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
 import { clippedWav, plainMp3, shortWav, sleeve, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
 import { networkOf } from "../support/slow-network";
-import {
-  artworkField,
-  audioField,
-  continueIn,
-  fileBox,
-  ready,
-  storedLines,
-} from "../support/wizard";
+import { artworkField, audioField, fileBox, ready, storedLines } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
-test.beforeEach(async ({ page, context }) => {
-  await continueIn(context, await draftAt("music"));
-  await page.goto("/submit/music");
-  await ready(page);
-});
+test.beforeEach(({ page }) => openMusic(page));
 
 /** The paths that files and their parts are sent to, as they are asked for. */
 function sentTo(page: Page): string[] {

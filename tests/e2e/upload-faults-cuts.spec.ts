@@ -2,46 +2,40 @@ import {
   choose,
   chooseHalf,
   expect,
-  expectFrugal,
-  expectStored,
-  expectWhole,
-  openMusic,
+  expectArrived,
   PARTS,
   test,
   trackBox,
 } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { megabits } from "../support/link";
+import { openMusic } from "../support/music-page";
 import { ownWav } from "../support/own-file";
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 
-test("20 random cuts, 16 MB", async ({ page, context, network }) => {
+test("20 random cuts, 16 MB", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
   const left = network.randomCuts(20, 4, [100_000, 900_000]);
   await choose(page, threePartWav());
-  await expectStored(page);
+  await expectArrived(page, network, threePartWav());
   expect(left()).toBe(0);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav());
 });
 
 // 16 times as fast as the 0.4 Mbit/s and 20 s of the goal: as many bytes between two cuts, 1 MB.
 // Counted in bytes, so that no slow machine brings a cut before anything came over.
-test("a cut every 1.25 s at 6.4 Mbit/s, 16 MB", async ({ page, context, network }) => {
+test("a cut every 1.25 s at 6.4 Mbit/s, 16 MB", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(6.4) });
   network.randomCuts(1_000, 1, [1_000_000, 1_000_000]);
   await choose(page, threePartWav());
-  await expectStored(page, 110);
+  await expectArrived(page, network, threePartWav(), { seconds: 110 });
   expect(network.counts.cuts).toBeGreaterThan(10);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav());
 });
 
 // The page's clock is wound on by the ten minutes; in truth the link is away for seconds.
-test("10 minutes offline", async ({ page, context, network }) => {
+test("10 minutes offline", async ({ page, network }) => {
   await page.clock.install();
   await openMusic(page);
   const goOn = await chooseHalf(page, network, threePartWav());
@@ -53,27 +47,22 @@ test("10 minutes offline", async ({ page, context, network }) => {
   comeBack();
   // Longer than any pause between two tries.
   await page.clock.fastForward("01:00");
-  await expectStored(page);
+  await expectArrived(page, network, threePartWav());
   expect(network.seen(PARTS).length).toBeGreaterThan(before);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav());
 });
 
 // The true speed on a file that takes 6 s, which is small enough to go in one call.
-test("0.75 Mbit/s and 400 ms, 0.6 MB", async ({ page, context, network }) => {
+test("0.75 Mbit/s and 400 ms, 0.6 MB", async ({ page, network }) => {
   const file = ownWav("small.wav", 600_000);
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(0.75), roundTripMs: 400 });
   await choose(page, file);
-  await expectStored(page);
-  await expectWhole(context, file);
-  expectFrugal(network, file);
+  await expectArrived(page, network, file);
 });
 
 // 20 times that speed, so that a file that goes in parts takes 9 s.
 test("15 Mbit/s and 400 ms, 16 MB: no more is shown than the label has", async ({
   page,
-  context,
   network,
 }) => {
   const { size } = threePartWav();
@@ -92,9 +81,7 @@ test("15 Mbit/s and 400 ms, 16 MB: no more is shown than the label has", async (
     expect((percent / 100) * size).toBeLessThanOrEqual(network.bodyBytes(PARTS));
     shown.push(percent);
   }
-  await expectStored(page);
+  await expectArrived(page, network, threePartWav());
   expect(shown.length).toBeGreaterThan(3);
   expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav());
 });

@@ -4,15 +4,15 @@ import {
   choose,
   chooseHalf,
   expect,
-  expectFrugal,
+  expectArrived,
   expectStored,
   expectWhole,
   keptCopy,
-  openMusic,
   test,
   trackBox,
 } from "../support/faulty-network";
-import { threePartWav } from "../support/generated-files";
+import { type GeneratedFile, threePartWav } from "../support/generated-files";
+import { openMusic } from "../support/music-page";
 import { ownWav } from "../support/own-file";
 import { ready } from "../support/wizard";
 
@@ -25,6 +25,14 @@ test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100_000 });
+}
+
+/** Half of the track is sent, and the browser has a copy of it. @returns what lets the rest come over. */
+async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFile) {
+  await openMusic(page);
+  const goOn = await chooseHalf(page, network, file);
+  await keptCopy(page, file);
+  return goOn;
 }
 
 async function crash(page: Page): Promise<void> {
@@ -40,16 +48,12 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   context,
   network,
 }) => {
-  await openMusic(page);
-  const goOn = await chooseHalf(page, network, threePartWav());
-  await keptCopy(page, threePartWav());
+  const goOn = await sendHalfOfKept(page, network, threePartWav());
   await crash(page);
   goOn();
   const again = await context.newPage();
   await again.goto("/submit/music");
-  await expectStored(again);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav(), 1);
+  await expectArrived(again, network, threePartWav(), { others: 1 });
 });
 
 test("two tabs on the same upload: one sends, and the other goes on when it is closed", async ({
@@ -57,22 +61,17 @@ test("two tabs on the same upload: one sends, and the other goes on when it is c
   context,
   network,
 }) => {
-  await openMusic(page);
-  const goOn = await chooseHalf(page, network, threePartWav());
-  await keptCopy(page, threePartWav());
+  const goOn = await sendHalfOfKept(page, network, threePartWav());
   const other = await context.newPage();
   await other.goto("/submit/music");
   await expect(trackBox(other)).toContainText("Another tab is sending this file");
   await page.close();
   goOn();
-  await expectStored(other);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav(), 1);
+  await expectArrived(other, network, threePartWav(), { others: 1 });
 });
 
 test("storage refused: the file arrives, and after a reload the rest of it is asked for", async ({
   page,
-  context,
   network,
 }) => {
   await openMusic(page);
@@ -86,29 +85,22 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
     /\d [KM]B of 15\.3 MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await choose(page, threePartWav());
-  await expectStored(page);
-  await expectWhole(context, threePartWav());
-  expectFrugal(network, threePartWav(), 1);
+  await expectArrived(page, network, threePartWav(), { others: 1 });
 });
 
 test("changed on disk after a copy was kept: what was chosen arrives", async ({
   page,
-  context,
   network,
   expectFailure,
 }) => {
   // The part that was being read when the file changed is torn: the label tells it by its hash.
   expectFailure(409);
   const file = ownWav("shore.wav", 16_000_000);
-  await openMusic(page);
-  const goOn = await chooseHalf(page, network, file);
-  await keptCopy(page, file);
+  const goOn = await sendHalfOfKept(page, network, file);
   file.change();
   goOn();
-  await expectStored(page);
-  await expectWhole(context, file);
   // The torn part goes again.
-  expectFrugal(network, file, 1);
+  await expectArrived(page, network, file, { others: 1 });
 });
 
 test("changed on disk without a copy: a sentence says so, and nothing else is lost", async ({

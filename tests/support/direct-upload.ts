@@ -1,4 +1,5 @@
 import { SONG } from "./draft-at";
+import type { Inside } from "./inside";
 import type { Visitor } from "./visitor";
 
 /** What the direct route answered to a file that was announced. */
@@ -88,6 +89,14 @@ export async function sendPiece(
 ): Promise<ApiReply> {
   const { piecesUrl } = await linksTo(visitor, plan, number);
   return put(visitor, `${piecesUrl}&offset=${offset}`, part.slice(offset, end));
+}
+
+/** How many pieces of an upload lie in the bucket. */
+export async function piecesInBucket(
+  { files }: Pick<Inside, "files">,
+  { uploadId }: Pick<Plan, "uploadId">,
+): Promise<number> {
+  return (await files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
 }
 
 /** Asks the server to join the pieces of a part. */

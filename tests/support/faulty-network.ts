@@ -2,13 +2,12 @@ import type { BrowserContext, Page } from "playwright/test";
 import { PART_BYTES } from "~/uploads/plan";
 import { appUnderTest } from "./app-server";
 import { openWindow } from "./app-window";
-import { draftAt, SONG } from "./draft-at";
+import { SONG } from "./draft-at";
 import { FaultProxy } from "./fault-proxy";
 import type { GeneratedFile } from "./generated-files";
 import { expect, test as journey } from "./journey";
 import { filesOf } from "./stored";
-import type { Visitor } from "./visitor";
-import { audioField, continueIn, fileBox, ready, visitorOf } from "./wizard";
+import { audioField, fileBox, visitorOf } from "./wizard";
 
 /** Requests that carry a part of a file, or a piece of one. */
 export const PARTS = /^PUT \/api\/cloud-storage\/uploads\/[^/]+\/parts\//;
@@ -26,13 +25,6 @@ export const test = journey.extend<{ network: FaultProxy }>({
   ignoreHTTPSErrors: true,
 });
 export { expect };
-
-/** Opens the step where files are chosen, with a draft of its own. */
-export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
-  await continueIn(page.context(), draft ?? (await draftAt("music")));
-  await page.goto("/submit/music");
-  await ready(page);
-}
 
 /** Chooses the track as artists do: browsers take the same name twice for no change otherwise. */
 export async function choose(page: Page, { path }: { path: string }): Promise<void> {
@@ -93,10 +85,29 @@ export async function expectWhole(
  * No more bytes of files were sent than issue 4 allows: 1.05 times the size, and one part for each
  * cut. A fault that is no cut of the proxy's, such as a page that died, is counted in `others`.
  */
-export function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
+function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
   const cuts = proxy.counts.cuts + others;
   const sent = proxy.bodyBytes(FILES);
   expect(sent, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
     1.05 * size + cuts * PART_BYTES,
   );
+}
+
+/**
+ * The track is stored, as the page says and to the byte, and no more was sent than is allowed.
+ * @param others faults that are no cuts of the network's.
+ */
+export async function expectArrived(
+  page: Page,
+  network: FaultProxy,
+  file: GeneratedFile,
+  {
+    others = 0,
+    seconds = 90,
+    address,
+  }: { others?: number; seconds?: number; address?: string } = {},
+): Promise<void> {
+  await expectStored(page, seconds);
+  await expectWhole(page.context(), file, address);
+  expectFrugal(network, file, others);
 }

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
+import { expect, test } from "vitest";
+import { SONG, SONG_FIELD, song } from "../support/draft-at";
 import { asBrowsersWrite, postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
+import { fieldsOf, fileOf, postStandard, specified } from "../support/standard-post";
 import { filesOf, sha256 } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { inDays, music } from "../support/visitor";
 
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 const fields = Object.entries({ ...music(inDays(60)), intent: "next" });
 
@@ -33,6 +27,7 @@ const names: [string, string][] = [
   ["trailing dot..wav", "trailing dot..wav"],
   ["UPPER.WAV", "UPPER.WAV"],
   [`${"long ".repeat(50)}.wav`, ""],
+  [`a${"🌊".repeat(80)}.wav`, `a${"🌊".repeat(44)}${"🌊".repeat(13)}.wav`],
 ];
 
 test.each(names)("a file called %j can be sent without script", async (chosen, kept) => {
@@ -53,6 +48,17 @@ test.each(names)("a file called %j can be sent by the direct route", async (chos
   const { url } = (await reply.json()) as { url: string };
   const opened = await visitor.send(url);
   expect(opened.status).toBe(200);
+  expect(sha256(new Uint8Array(await opened.arrayBuffer()))).toBe(sha256(song));
+});
+
+test.each(names)("a file called %j can be sent by the standard route", async (chosen) => {
+  const said = fieldsOf({ ...specified, slot: SONG.slot });
+  const { status, body } = await postStandard(visitor, [
+    ...said,
+    fileOf(song, asBrowsersWrite(chosen)),
+  ]);
+  expect(status).toBe(200);
+  const opened = await visitor.send(String(body.url));
   expect(sha256(new Uint8Array(await opened.arrayBuffer()))).toBe(sha256(song));
 });
 

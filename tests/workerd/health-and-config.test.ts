@@ -26,7 +26,7 @@ test("health tells the state of every store and of each integration", async () =
     ok: true,
     status: "ok",
     checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
-    integrations: expect.objectContaining({ board: "sandbox" }),
+    integrations: expect.objectContaining({ board: "sandbox", spotify: "sandbox" }),
   });
 });
 

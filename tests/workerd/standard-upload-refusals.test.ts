@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { opened } from "../support/direct-upload";
 import { cover, draftAt, SONG, song } from "../support/draft-at";
 import { BOUNDARY, formBody } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
 import { sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 test.each([
   ["no file", fieldsOf(specified), "file"],

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { begin } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import type { FormPart } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
 import { filesOf, sha256, uploadRows } from "../support/stored";
-import type { Visitor } from "../support/visitor";
 
 const LIMIT = 15 * 1024 * 1024;
 const TOO_LARGE = {
@@ -17,14 +16,7 @@ const TOO_LARGE = {
     details: "Send it in parts: POST /api/cloud-storage/upload-url.",
   },
 };
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 const result = (id: unknown, kind: "track" | "artwork", fileName: string, bytes: Uint8Array) => ({
   success: true,

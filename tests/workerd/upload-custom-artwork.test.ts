@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customArtworkSlot } from "~/uploads/slots";
 import { begin, finish, opened, sendPart } from "../support/direct-upload";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { COVER, cover, SONG, song } from "../support/draft-at";
+import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
-import type { Visitor } from "../support/visitor";
 
 const slot = customArtworkSlot("track-1");
 const OWN = { slot, fileType: "custom-artwork", fileName: "own.png" };
@@ -21,13 +20,7 @@ const pictures: [string, Uint8Array<ArrayBuffer>][] = [
   ["image/avif", latin("\0\0\0\x18ftypavif\0\0\0\0mif1avif")],
 ];
 
-let inside: Inside;
-let visitor: Visitor;
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 async function sendOwn(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
   const plan = await begin(visitor, bytes.length, { ...OWN, fileName });

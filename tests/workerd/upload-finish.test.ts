@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 import { askLinks, begin, finish, linksTo, put, sendPart, show } from "../support/direct-upload";
-import { draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { SONG, song } from "../support/draft-at";
+import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
-import type { Visitor } from "../support/visitor";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 test("finishing names the parts that are missing with 409, and goes on once they are there", async () => {
   const plan = await begin(visitor, twoParts.length);

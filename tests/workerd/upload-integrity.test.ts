@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { begin, finish, linksTo, type Plan, put, sendPart, show } from "../support/direct-upload";
 import { draftAt, SONG, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
+import { eventually } from "../support/inside";
 import { logged } from "../support/logged";
+import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
-import type { Visitor } from "../support/visitor";
 
 const PART = 5 * 1024 * 1024;
 const file = wavBytes({ totalBytes: 3 * PART + 1_000 });
 const parts = [0, 1, 2, 3].map((index) => file.slice(index * PART, (index + 1) * PART));
 const hashes = { sha256: sha256(file), partSha256: parts.map(sha256) };
 const MISMATCH = "What arrived is not what was sent. Only the parts that are wrong are sent again.";
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 /** The part with one bit of it changed on the way. */
 function corrupted(number: number): Uint8Array<ArrayBuffer> {

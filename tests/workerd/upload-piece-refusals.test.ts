@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import {
   begin,
@@ -6,35 +6,22 @@ import {
   join,
   linksTo,
   opened,
-  type Plan,
+  piecesInBucket,
   put,
   sendPiece,
   show,
 } from "../support/direct-upload";
-import { draftAt, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
-import type { Visitor } from "../support/visitor";
+import { song } from "../support/draft-at";
+import { musicDraft } from "../support/music-draft";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const file = wavBytes({ totalBytes: 5 * MIB + 700 * KIB });
 const head = file.slice(0, 5 * MIB);
 const tail = file.slice(5 * MIB);
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 const start = () => begin(visitor, file.length);
-
-/** The objects that pieces of an upload still are in the bucket. */
-async function piecesInBucket({ uploadId }: Plan): Promise<number> {
-  return (await inside.files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
-}
 
 test.each([
   ["begins between two steps", "100", 256 * KIB, /begins at a multiple/],
@@ -53,7 +40,7 @@ test.each([
     body: { success: false, error: expect.stringMatching(error) },
   });
   expect((await show(visitor, plan)).body.pieces).toEqual([]);
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
 test.each(["0", "3", "x", "1.5"])("a part called %s cannot be joined: 400", async (number) => {
@@ -69,7 +56,7 @@ test("removing an upload removes its pieces, and no more are taken", async () =>
   expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
   const late = await put(visitor, `${piecesUrl}&offset=0`, head.slice(0, MIB));
   expect(late.status).toBe(404);
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
 test("a finished upload takes no more pieces", async () => {
@@ -79,5 +66,5 @@ test("a finished upload takes no more pieces", async () => {
   expect((await finish(visitor, plan)).status).toBe(200);
   const late = await put(visitor, `${piecesUrl}&offset=0`, song);
   expect(late).toMatchObject({ status: 409, body: { error: "This upload is already finished." } });
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
 });

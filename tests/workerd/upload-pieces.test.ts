@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import {
   begin,
@@ -6,15 +6,14 @@ import {
   join,
   linksTo,
   type Plan,
+  piecesInBucket,
   put,
   sendPart,
   sendPiece,
   show,
 } from "../support/direct-upload";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
 import { sha256 } from "../support/stored";
-import type { Visitor } from "../support/visitor";
 
 const KIB = 1024;
 const STEP = 256 * KIB;
@@ -24,21 +23,9 @@ const PART = 5 * MIB;
 const file = wavBytes({ totalBytes: PART + 700 * KIB + 2 });
 const head = file.slice(0, PART);
 const tail = file.slice(PART);
-let inside: Inside;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("music");
-});
-afterAll(() => inside.close());
+const { inside, visitor } = await musicDraft();
 
 const start = () => begin(visitor, file.length);
-
-/** The objects that pieces of an upload still are in the bucket. */
-async function piecesInBucket({ uploadId }: Plan): Promise<number> {
-  return (await inside.files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
-}
 
 /** Sends a part in pieces of one size, in the order of `by`. */
 async function sendAll(plan: Plan, number: number, part: typeof file, size: number, by = 1) {
@@ -62,7 +49,7 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
       body: { success: true, number, etag: expect.stringMatching(/^[\w-]+$/) },
     });
   expect((await show(visitor, plan)).body).toMatchObject({ parts: [1, 2], pieces: [] });
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
   const done = await finish(visitor, plan);
   expect(done.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
@@ -130,7 +117,7 @@ test("a piece that comes after its part was joined changes nothing", async () =>
   expect((await show(visitor, plan)).body).toMatchObject({ parts: [2], pieces: [] });
   await sendPart(visitor, plan, 1, head);
   expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
 test("finishing joins what has all its pieces by itself", async () => {
@@ -159,5 +146,5 @@ test("joining twice at once gives the part once, and no pieces stay behind", asy
   const replies = await Promise.all([join(visitor, plan, 1), join(visitor, plan, 1)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   expect((await show(visitor, plan)).body).toMatchObject({ parts: [1], pieces: [] });
-  expect(await piecesInBucket(plan)).toBe(0);
+  expect(await piecesInBucket(inside, plan)).toBe(0);
 });

@@ -1,5 +1,7 @@
+import { albumRecords } from "./spotify-albums";
 import { barcode, base62Id, isrc, numberFrom } from "./spotify-numbers";
-import { artistRecords, type ReleaseRecord, registrants, releaseRecords } from "./spotify-records";
+import { artistRecords, type ReleaseRecord, registrants } from "./spotify-records";
+import { singleRecords } from "./spotify-singles";
 
 /** An artist of the sandbox's catalogue. */
 export interface Artist {
@@ -78,5 +80,5 @@ function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release 
 }
 
 export const artists: readonly Artist[] = [...artistsByName.values()];
-export const releases: readonly Release[] = releaseRecords.map(releaseOf);
+export const releases: readonly Release[] = [...albumRecords, ...singleRecords].map(releaseOf);
 export const tracks: readonly Track[] = releases.flatMap((release) => release.tracks);

@@ -14,63 +14,60 @@ interface ProfileStatusProps {
 }
 
 /** Which profile is connected and how sure that is, in words, colour and shape; and the way back. */
-export const ProfileStatus = forwardRef<HTMLDivElement, ProfileStatusProps>(function ProfileStatus(
-  { profile, onSettle },
-  ref,
-) {
-  const { check, hasLink, filled, restoreName, disconnect } = profile;
-  const { title, hint } = checkWords(check, hasLink);
-  const verified = check.state === "verified" ? check : undefined;
-  const replaced = filled && filled.before !== filled.name ? filled : undefined;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight.
-    <div
-      ref={ref}
-      role="group"
-      aria-label="Your Spotify profile"
-      tabIndex={-1}
-      className={styles.status}
-      data-state={check.state}
-    >
-      {verified && <Portrait image={verified.image} name={verified.name} />}
-      <div className={styles.words} role="status">
-        <p className={styles.title}>
-          <StatusMark state={check.state} />
-          {title}
-        </p>
-        <p>{hint}</p>
-        {replaced && <p>We filled in "{replaced.name}" as your artist name.</p>}
-      </div>
-      {(hasLink || replaced) && (
-        <div className={styles.actions}>
-          {replaced?.before && (
-            <Button
-              type="submit"
-              name="intent"
-              value={restoreIntent(replaced.before)}
-              formAction={BACK_TO_SECTION}
-              variant="default"
-              onClick={(event) => onSettle(event, () => restoreName(replaced.before))}
-            >
-              Put back "{replaced.before}"
-            </Button>
-          )}
-          {verified && (
-            <Button
-              type="submit"
-              name="intent"
-              value={DISCONNECT_SPOTIFY}
-              formAction={BACK_TO_SECTION}
-              variant="default"
-              onClick={(event) => onSettle(event, disconnect)}
-            >
-              Disconnect
-            </Button>
-          )}
+export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
+  function ProfileStatus({ profile, onSettle }, ref) {
+    const { check, hasLink, filled, restoreName, disconnect } = profile;
+    const { title, hint } = checkWords(check, hasLink);
+    const verified = check.state === "verified" ? check : undefined;
+    const replaced = filled && filled.before !== filled.name ? filled : undefined;
+    return (
+      <fieldset
+        ref={ref}
+        aria-label="Your Spotify profile"
+        tabIndex={-1}
+        className={styles.status}
+        data-state={check.state}
+      >
+        {verified && <Portrait image={verified.image} name={verified.name} />}
+        <div className={styles.words} role="status">
+          <p className={styles.title}>
+            <StatusMark state={check.state} />
+            {title}
+          </p>
+          <p>{hint}</p>
+          {replaced && <p>We filled in "{replaced.name}" as your artist name.</p>}
         </div>
-      )}
-      <input type="hidden" name="spotifyVerified" value={verified?.id ?? ""} />
-      <input type="hidden" name="spotifyArtistName" value={verified?.name ?? ""} />
-    </div>
-  );
-});
+        {(hasLink || replaced) && (
+          <div className={styles.actions}>
+            {replaced?.before && (
+              <Button
+                type="submit"
+                name="intent"
+                value={restoreIntent(replaced.before)}
+                formAction={BACK_TO_SECTION}
+                variant="default"
+                onClick={(event) => onSettle(event, () => restoreName(replaced.before))}
+              >
+                Put back "{replaced.before}"
+              </Button>
+            )}
+            {verified && (
+              <Button
+                type="submit"
+                name="intent"
+                value={DISCONNECT_SPOTIFY}
+                formAction={BACK_TO_SECTION}
+                variant="default"
+                onClick={(event) => onSettle(event, disconnect)}
+              >
+                Disconnect
+              </Button>
+            )}
+          </div>
+        )}
+        <input type="hidden" name="spotifyVerified" value={verified?.id ?? ""} />
+        <input type="hidden" name="spotifyArtistName" value={verified?.name ?? ""} />
+      </fieldset>
+    );
+  },
+);

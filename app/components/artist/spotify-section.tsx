@@ -30,7 +30,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   const { values, errors } = useStepReply();
   const view = useMemo(() => spotifyView(values, errors), [values, errors]);
   const profile = useSpotifyProfile(view, answer);
-  const status = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLFieldSetElement>(null);
 
   // A link that is wrong must be in sight, and again when the summary leads to it.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
+import { useNews } from "../use-news";
 import styles from "./suggestions.module.css";
 import { type ComboboxOptions, entryId, useCombobox } from "./use-combobox";
 
@@ -17,10 +18,10 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   const { open, active, entries, take } = useCombobox({ ...options, listId });
   const empty = open && entries.length === 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened list must be in sight.
-  useEffect(() => {
+  // An opened list must be in sight, and so must the sentence that takes its place.
+  useNews(open && (empty ? "sentence" : "list"), () => {
     if (open) popup.current?.scrollIntoView({ block: "nearest" });
-  }, [open, empty]);
+  });
   useEffect(() => {
     if (active >= 0)
       document.getElementById(entryId(listId, active))?.scrollIntoView({ block: "nearest" });
@@ -41,8 +42,8 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
         hidden={entries.length === 0}
       >
         {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose.
+          // biome-ignore lint/a11y/useFocusableInteractive: a focus on it would leave the input, which closes the list.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, and choose from there.
           <div
             key={entry}
             id={entryId(listId, index)}

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ArtistSearch, ProfileCheck } from "~/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { LiveSearch } from "~/catalogue/spotify-lookup.client";
 import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import type { FilledName, SpotifyAnswer, SpotifyView } from "~/submission/spotify-profile";
 import { fieldId, useNewValues } from "../field";
+import { useArrival } from "../use-news";
 import { inputOf, putText } from "./put-text";
 
 type Calls = typeof import("~/catalogue/spotify-lookup.client");
@@ -38,6 +39,10 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   const checking = useRef<AbortController>();
   const typed = useRef("");
 
+  const forgetLookups = useCallback(() => {
+    lookup.current?.search.stop();
+    checking.current?.abort();
+  }, []);
   useNewValues(() => {
     forgetLookups();
     setSearch(answer?.search ?? { state: "idle" });
@@ -46,18 +51,14 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     setHasLink(view.link !== "");
   });
 
-  // What was typed before the scripts came counts, and nothing on its way outlives the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come to life.
-  useEffect(() => {
+  // What was typed before the scripts came counts.
+  useArrival(() => {
     const typed = inputOf(LINK_ID)?.value ?? view.link;
     if (typed !== view.link) linkTyped(typed);
-    return forgetLookups;
-  }, []);
+  });
 
-  function forgetLookups(): void {
-    lookup.current?.search.stop();
-    checking.current?.abort();
-  }
+  // Nothing on its way outlives the page.
+  useEffect(() => forgetLookups, [forgetLookups]);
 
   async function load(): Promise<Lookup | undefined> {
     try {

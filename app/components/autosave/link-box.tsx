@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { useNews } from "../use-news";
 import styles from "./link-box.module.css";
 
 /** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
@@ -8,12 +9,11 @@ export function LinkBox({ url, label = "Your link" }: { url: string; label?: str
   const scripted = useHydrated();
   const [news, setNews] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link is news.
-  useEffect(() => {
+  useNews(url, () => {
     input.current?.focus();
     input.current?.select();
     setNews("");
-  }, [url]);
+  });
 
   async function copy() {
     try {

@@ -5,6 +5,7 @@ import type { AutosaveEngine } from "~/submission/autosave.client";
 import type { AutosavePage } from "~/submission/autosave-queue.client";
 import { type AutosaveState, IDLE, type Settled } from "~/submission/autosave-state";
 import { browserAutosave } from "~/submission/browser-autosave.client";
+import { useChange } from "../use-news";
 import { fieldsOf, isTouchedForm, listenToForm } from "./form-fields";
 
 interface AutosaveForm extends AutosavePage {
@@ -79,13 +80,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     };
   }, [draftId, step]);
 
-  const seen = useRef(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values are news.
-  useEffect(() => {
-    if (seen.current === values) return;
-    seen.current = values;
-    touch();
-  }, [values]);
+  useChange(values, touch);
 
   useEffect(() => {
     if (posted) current.current?.follow(posted);

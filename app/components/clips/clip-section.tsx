@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { panelKey } from "~/submission/music-edit";
 import { clipsSummary } from "~/submission/social-clips";
 import type { Track } from "~/submission/track";
@@ -9,6 +9,7 @@ import { fieldId, HiddenField } from "../field";
 import { useMusicPage } from "../music/music-page";
 import { SwitchButton } from "../music/switch-button";
 import { useStepReply } from "../step-reply";
+import { useNews } from "../use-news";
 import styles from "./clips.module.css";
 
 const ClipPanel = lazy(async () => {
@@ -38,10 +39,10 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   const isOpen = opened.has(key);
   const shown = isOpen && !folded;
   const title = track.title || `track ${index + 1}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal unfolds it once more.
-  useEffect(() => {
+  // Every refusal unfolds it once more.
+  useNews(errors, () => {
     if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
-  }, [errors]);
+  });
 
   function onToggle(event: MouseEvent) {
     if (!isOpen) return setFolded(false);

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, type MouseEvent, Suspense, useState } from "react";
 import { fieldId, useNewValues } from "~/components/field";
 import { useMusicPage } from "~/components/music/music-page";
 import { useStepReply } from "~/components/step-reply";
@@ -10,6 +10,7 @@ import {
   hasContributors,
   tidyContributors,
 } from "~/submission/track-contributors";
+import { useNews } from "../use-news";
 import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 import { EditButton } from "./edit-button";
@@ -49,10 +50,10 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const shown = isOpen && !folded;
   const made = tidyContributors(track.metadata);
   const credits = creditLine(made);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal unfolds it once more.
-  useEffect(() => {
+  // Every refusal unfolds it once more.
+  useNews(errors, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
-  }, [errors]);
+  });
 
   function onToggle(event: MouseEvent) {
     if (!isOpen) return setFolded(false);

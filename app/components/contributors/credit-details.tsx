@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useStepReply } from "~/components/step-reply";
+import { useNews } from "../use-news";
 import styles from "./contributors.module.css";
 
 interface CreditDetailsProps {
@@ -23,10 +24,10 @@ export function CreditDetails({ title, count, name, open, children }: CreditDeta
   const wrong = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
   // Set once: afterwards it is the artist who opens and closes it.
   const [begin] = useState(open || wrong);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens it once more.
-  useEffect(() => {
+  // Every refusal opens it once more.
+  useNews(errors, () => {
     if (wrong && details.current) details.current.open = true;
-  }, [errors]);
+  });
   return (
     <details ref={details} open={begin} className={styles.details}>
       <summary className={styles.summary}>

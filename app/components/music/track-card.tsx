@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Track } from "~/submission/track";
 import { hasContributors } from "~/submission/track-contributors";
 import { audioSlot } from "~/uploads/slots";
@@ -6,6 +6,7 @@ import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { HiddenField, TextField } from "../field";
 import { useStepReply } from "../step-reply";
+import { useNews } from "../use-news";
 import { CustomArtwork } from "./custom-artwork";
 import { useMusicPage } from "./music-page";
 import { TrackAudio } from "./track-audio";
@@ -38,10 +39,10 @@ function useFold({ track, index, count }: TrackCardProps) {
     const done = stored && track.title !== "" && hasContributors(track.metadata);
     return wrong || count <= FEW || !done;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal unfolds it once more.
-  useEffect(() => {
+  // Every refusal unfolds it once more.
+  useNews(wrong && errors, () => {
     if (wrong) setOpen(true);
-  }, [wrong, errors]);
+  });
   return { open: open || count === 1, setOpen };
 }
 

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { mayAddTrack, releaseTypeOf } from "~/submission/release-type";
 import { isWaterfall } from "~/submission/waterfall";
 import { FormSection } from "../form-section";
@@ -16,25 +17,21 @@ export function TrackList() {
   const waterfall = isWaterfall(answers);
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
-      <noscript>
-        <p>
-          Without JavaScript one request carries at most 100 MB, which leaves about 95 MB for the
-          files you choose. For a larger file, open this page in a browser with JavaScript, or{" "}
-          <a href="/submit/continue">continue on another device</a>.
-        </p>
-      </noscript>
       {tracks.length > 1 && <TracksBar tracks={tracks} />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
-      <div className={styles.list} data-tracks>
-        {tracks.map((track, index) => (
-          <TrackCard
-            key={track.id}
-            track={track}
-            index={index}
-            count={tracks.length}
-            waterfall={waterfall}
-          />
-        ))}
+      <div>
+        <OneRequestNote />
+        <div className={styles.list} data-tracks>
+          {tracks.map((track, index) => (
+            <TrackCard
+              key={track.id}
+              track={track}
+              index={index}
+              count={tracks.length}
+              waterfall={waterfall}
+            />
+          ))}
+        </div>
       </div>
       {mayAddTrack(releaseType, tracks.length) ? (
         <div>
@@ -48,5 +45,20 @@ export function TrackList() {
         </p>
       )}
     </FormSection>
+  );
+}
+
+/**
+ * What can go up without the scripts of the page: edge networks cut a request at 100 MB. Told also
+ * where scripts are allowed and do not come.
+ */
+function OneRequestNote() {
+  if (useHydrated()) return null;
+  return (
+    <p className={styles.unscripted}>
+      Without its scripts this page sends everything in one request of at most 100 MB, which leaves
+      about 95 MB for the files you choose. For a larger file, reload the page, open it in a browser
+      with JavaScript, or <a href="/submit/continue">continue on another device</a>.
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Progress } from "~/submission/run-submission.client";
 import dialog from "../dialog.module.css";
+import { useNews } from "../use-news";
 import styles from "./submission-run.module.css";
 
 /**
@@ -76,8 +77,7 @@ function ignoreEscape(event: KeyboardEvent) {
 /** Speaks when a stage begins; every percent of it would drown everything else. */
 function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   const [spoken, setSpoken] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the stage is spoken.
-  useEffect(() => setSpoken(text), [stage]);
+  useNews(stage, () => setSpoken(text));
   return (
     <VisuallyHidden component="p" role="status">
       {spoken}

@@ -11,6 +11,11 @@ export function slug(text: string): string {
   return plain.slice(0, 80) || "artist";
 }
 
+/** The first `length` UTF-16 units of a text; never half an emoji, which no address can carry. */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 /** A file name without anything that a header, a path or a drive could trip over; ends as it did. */
 export function safeFileName(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? "";
@@ -18,7 +23,10 @@ export function safeFileName(name: string): string {
     .replace(/\p{C}/gu, "")
     .replace(/["<>:|?*;]/g, "_")
     .trim();
-  return clean.length <= 120 ? clean || "file" : clean.slice(0, 90) + clean.slice(-30);
+  // As a step of an address these would lead elsewhere.
+  if (/^\.{0,2}$/.test(clean)) return "file";
+  if (clean.length <= 120) return clean;
+  return beginning(clean, 90) + clean.slice(-30).replace(/^[\uDC00-\uDFFF]/, "");
 }
 
 /** The folder of an artist and draft that a stored object lies in. */

@@ -32,6 +32,6 @@ export async function removeUpload(rooms: UploadRooms, upload: Upload): Promise<
 
 /** Empties a slot of a draft, because the artist asked for it. */
 export async function emptySlot(rooms: UploadRooms, draftId: string, slot: string): Promise<void> {
-  for (const upload of await uploadsInSlot(rooms.db, draftId, slot))
+  for (const upload of await uploadsInSlot(rooms.db, { draftId, slot }))
     await removeUpload(rooms, upload);
 }

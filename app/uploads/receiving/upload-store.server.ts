@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { type Upload, uploadSchema } from "../upload";
@@ -10,6 +10,23 @@ export function uploadOf(row: typeof uploads.$inferSelect): Upload {
     ...row,
     probe: row.probe === null ? null : JSON.parse(row.probe),
   });
+}
+
+/** A place of a draft that takes one file. */
+type Place = Pick<Upload, "draftId" | "slot">;
+
+const ofDraft = (draftId: string) => eq(uploads.draftId, draftId);
+const inSlot = ({ draftId, slot }: Place) => [ofDraft(draftId), eq(uploads.slot, slot)];
+const openOrComplete = inArray(uploads.state, ["open", "complete"]);
+
+/** The uploads of which all of this is true. */
+async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<Upload[]> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(...all))
+    .orderBy(...order);
+  return rows.map(uploadOf);
 }
 
 /** Records a new upload. */
@@ -34,23 +51,15 @@ export async function findUpload(db: Database, id: string): Promise<Upload | und
  */
 export async function findSameFile(
   db: Database,
-  file: Pick<Upload, "draftId" | "slot" | "kind" | "size"> & { fingerprint: string },
+  file: Place & Pick<Upload, "kind" | "size"> & { fingerprint: string },
 ): Promise<Upload | undefined> {
-  const rows = await db
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.draftId, file.draftId),
-        eq(uploads.slot, file.slot),
-        eq(uploads.kind, file.kind),
-        eq(uploads.size, file.size),
-        eq(uploads.fingerprint, file.fingerprint),
-        inArray(uploads.state, ["open", "complete"]),
-      ),
-    )
-    .orderBy(uploads.state, desc(uploads.id));
-  return rows.map(uploadOf)[0];
+  const sameFile = [
+    eq(uploads.kind, file.kind),
+    eq(uploads.size, file.size),
+    eq(uploads.fingerprint, file.fingerprint),
+  ];
+  const all = [...inSlot(file), ...sameFile, openOrComplete];
+  return (await uploadsWith(db, all, asc(uploads.state), desc(uploads.id)))[0];
 }
 
 /** The newest upload of a draft by its file's name: an open one, else a complete one. */
@@ -59,29 +68,15 @@ export async function findByName(
   draftId: string,
   fileName: string,
 ): Promise<Upload | undefined> {
-  const rows = await db
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.draftId, draftId),
-        eq(uploads.fileName, fileName),
-        inArray(uploads.state, ["open", "complete"]),
-      ),
-    )
-    .orderBy(desc(uploads.state), desc(uploads.id));
-  return rows.map(uploadOf)[0];
+  const all = [ofDraft(draftId), eq(uploads.fileName, fileName), openOrComplete];
+  return (await uploadsWith(db, all, desc(uploads.state), desc(uploads.id)))[0];
 }
 
 /** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
 export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upload[]> {
-  const rows = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.draftId, draftId), inArray(uploads.state, ["open", "complete"])))
-    .orderBy(desc(uploads.id));
+  const all = [ofDraft(draftId), openOrComplete];
   const best = new Map<string, Upload>();
-  for (const upload of rows.map(uploadOf)) {
+  for (const upload of await uploadsWith(db, all, desc(uploads.id))) {
     const held = best.get(upload.slot);
     if (!held || (held.state === "open" && upload.state === "complete"))
       best.set(upload.slot, upload);
@@ -113,34 +108,19 @@ export async function settleUpload(
   return settled.length > 0;
 }
 
-/** Other uploads of the same slot, older than this one: what it replaces. */
-export async function olderInSlot(db: Database, upload: Upload): Promise<Upload[]> {
-  const rows = await db
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.draftId, upload.draftId),
-        eq(uploads.slot, upload.slot),
-        ne(uploads.id, upload.id),
-      ),
-    );
-  return rows.map(uploadOf).filter((other) => other.id < upload.id);
-}
-
 /** All uploads of a draft, refused ones too. */
-export async function allUploads(db: Database, draftId: string): Promise<Upload[]> {
-  const rows = await db.select().from(uploads).where(eq(uploads.draftId, draftId));
-  return rows.map(uploadOf);
+export function allUploads(db: Database, draftId: string): Promise<Upload[]> {
+  return uploadsWith(db, [ofDraft(draftId)]);
 }
 
 /** All uploads of one slot. */
-export async function uploadsInSlot(db: Database, draftId: string, slot: string) {
-  const rows = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.draftId, draftId), eq(uploads.slot, slot)));
-  return rows.map(uploadOf);
+export function uploadsInSlot(db: Database, place: Place): Promise<Upload[]> {
+  return uploadsWith(db, inSlot(place));
+}
+
+/** The uploads of the same slot that are older than this one: what it replaces. */
+export function olderInSlot(db: Database, upload: Upload): Promise<Upload[]> {
+  return uploadsWith(db, [...inSlot(upload), lt(uploads.id, upload.id)]);
 }
 
 /** Forgets an upload, its parts and its pieces. */

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+
+/** What no caller has to tell. */
+const NOTHING = Symbol("nothing");
+
+/** Runs `act`, as the newest render has it, whenever `news` is another than the last. */
+function useActOn(news: unknown, last: unknown, act: () => void): void {
+  const seen = useRef(last);
+  const newest = useRef(act);
+  useEffect(() => {
+    newest.current = act;
+  });
+  useEffect(() => {
+    if (Object.is(seen.current, news)) return;
+    seen.current = news;
+    newest.current();
+  }, [news]);
+}
+
+/** Runs `act` when the page has come to life, and again each time `news` changes. */
+export function useNews(news: unknown, act: () => void): void {
+  useActOn(news, NOTHING, act);
+}
+
+/** Runs `act` each time `news` changes; not for what it was when the page came to life. */
+export function useChange(news: unknown, act: () => void): void {
+  useActOn(news, news, act);
+}
+
+/** Runs `act` once, when the page has come to life. */
+export function useArrival(act: () => void): void {
+  useActOn(undefined, NOTHING, act);
+}

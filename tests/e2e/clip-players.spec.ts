@@ -1,0 +1,125 @@
+import {
+  advice,
+  button,
+  clip,
+  clips,
+  end,
+  openClips,
+  openWithSong,
+  position,
+  start,
+} from "../support/clips-page";
+import { shortWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
+
+test("a clip plays from its start to its end, and stops there", async ({ page }) => {
+  await openClips(page);
+  await start(page).fill("00:03");
+  await end(page).fill("00:05");
+  await button(page, "Play clip 1").click();
+  await expect(button(page, "Pause clip 1")).toBeVisible();
+  expect(Number(await position(page).inputValue())).toBeGreaterThanOrEqual(3);
+  await expect(button(page, "Play clip 1")).toBeVisible();
+  await expect(position(page)).toHaveValue("5");
+  const audio = page.locator("audio").last();
+  expect(await audio.evaluate((one: HTMLAudioElement) => [one.paused, one.currentTime])).toEqual([
+    true,
+    5,
+  ]);
+});
+
+test("where one listens a clip can start and end", async ({ page }) => {
+  await openClips(page);
+  await position(page).fill("62");
+  await button(page, "Set start here (clip 1)").click();
+  await expect(start(page)).toHaveValue("01:02");
+  await expect(end(page)).toHaveValue("01:32");
+  await position(page).focus();
+  for (let presses = 0; presses < 13; presses++) await page.keyboard.press("ArrowRight");
+  await expect(position(page)).toHaveValue("75");
+  await button(page, "Set end here (clip 1)").click();
+  await expect(start(page)).toHaveValue("01:02");
+  await expect(end(page)).toHaveValue("01:15");
+  await expect(advice(page)).toBeVisible();
+  await start(page).fill("01:31");
+  await end(page).fill("01:59");
+  await expect(
+    clip(page, 1).getByText("The clip must start before the track ends at 01:30").first(),
+  ).toBeVisible();
+});
+
+test("only one player plays at a time, and nothing loads before it is asked to", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/files/") && request.resourceType() === "media")
+      loaded.push(request.url());
+  });
+  await openClips(page);
+  const whole = button(page, /^Play Night Ferry$/);
+  await expect(whole).toBeVisible();
+  expect(loaded).toEqual([]);
+  await whole.click();
+  await expect(button(page, /^Pause Night Ferry$/)).toBeVisible();
+  await button(page, "Play clip 1").click();
+  await expect(button(page, "Pause clip 1")).toBeVisible();
+  await expect(whole).toBeVisible();
+  await button(page, /^Pause Night Ferry, to choose/).click();
+  await expect(button(page, "Play clip 1")).toBeVisible();
+});
+
+test("the file just chosen can be heard", async ({ page }) => {
+  await openMusic(page);
+  await page.getByLabel("Track title").fill("Tide");
+  await clips(page).click();
+  await expect(
+    page.getByText("Choose the audio of this track to hear what you pick."),
+  ).toBeVisible();
+  await page.getByLabel("Audio", { exact: true }).setInputFiles(shortWav().path);
+  await end(page).fill("00:01");
+  await button(page, "Play clip 1").click();
+  await expect(position(page)).toHaveValue("1");
+  await expect(end(page)).toHaveValue("00:01");
+});
+
+test("audio that does not play says why, in the specified words", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED");
+  await openWithSong(page);
+  const play = button(page, /^Play Night Ferry$/);
+  await page.route("**/files/**", (route) =>
+    route.fulfill({ contentType: "audio/wav", body: "This is no music at all." }),
+  );
+  await play.click();
+  await expect(page.getByText("Audio format not supported by your browser.")).toBeVisible();
+  // From here on the file is sound, so that nothing but the browser's refusal is left to say.
+  await page.unroute("**/files/**");
+  await page.evaluate(() => {
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException("play() failed", "NotAllowedError"));
+  });
+  await play.click();
+  await expect(
+    page.getByText(
+      "Audio playback blocked by browser. Please click the play button to allow audio.",
+    ),
+  ).toBeVisible();
+});
+
+test.describe("JavaScript off", () => {
+  test.use({ mode: "JavaScript off" });
+
+  test("the browser's own controls play the track, and each clip by its address", async ({
+    page,
+  }) => {
+    await openClips(page);
+    const players = page.locator("audio[controls]");
+    await expect(players).toHaveCount(3);
+    await expect(players.last()).toHaveAttribute("src", /\/files\/.*#t=0,30$/);
+    await expect(button(page, /^Set start here/)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
+import { audioField, continueIn } from "../support/wizard";
+
+const note = (page: Page) =>
+  page.getByText("Without its scripts this page sends everything in one request of at most 100 MB");
+
+/** The note is there before the first file can be chosen. */
+async function expectNoteFirst(page: Page): Promise<void> {
+  await expect(note(page)).toBeVisible();
+  const [told, asked] = [await note(page).boundingBox(), await audioField(page).boundingBox()];
+  expect(told?.y).toBeLessThan(asked?.y ?? 0);
+  await expect(note(page).getByRole("link")).toHaveAttribute("href", "/submit/continue");
+}
+
+test.describe("JavaScript off", () => {
+  test.use({ mode: "JavaScript off" });
+
+  test("the most that one request carries is told before a file is chosen", async ({ page }) => {
+    await openMusic(page);
+    await expectNoteFirst(page);
+  });
+});
+
+test("it is told too where scripts are allowed and never come", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED");
+  await page.route(/\/build\/.*\.js/, (route) => route.abort());
+  await continueIn(context, await draftAt("music"));
+  await page.goto("/submit/music");
+  await expectNoteFirst(page);
+});
+
+test("where scripts come it is not there: they send a file of any size in parts", async ({
+  page,
+}) => {
+  await openMusic(page);
+  await expect(note(page)).toHaveCount(0);
+});

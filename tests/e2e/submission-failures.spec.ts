@@ -1,0 +1,123 @@
+import type { Page } from "playwright/test";
+import type { DrillPoint } from "~/platform/drill.server";
+import { draftAt } from "../support/draft-at";
+import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
+import { eventually } from "../support/inside";
+import { expect, test } from "../support/journey";
+import { percentsOf, runDialog, watchRun } from "../support/run-watch";
+import { ALWAYS, askInside, failAt } from "../support/site-drill";
+import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
+import type { Visitor } from "../support/visitor";
+import { waterfallDraft } from "../support/waterfall-draft";
+import { artworkField, audioField, banner, pressSubmit } from "../support/wizard";
+
+interface Failure {
+  /** With its article. */
+  what: string;
+  at: DrillPoint;
+  times: number;
+  text: RegExp;
+  stage: string;
+  draft: () => Promise<Visitor>;
+  /** Chooses the file that cannot be sent, on the music step. */
+  choose?: (page: Page) => Promise<void>;
+}
+
+const failures: Failure[] = [
+  {
+    what: "a record that fails",
+    at: "record",
+    times: 1,
+    text: /^Failed to create monday\.com entry$/,
+    stage: "creating",
+    draft: () => draftAt("review"),
+  },
+  {
+    what: "a check that fails",
+    at: "check",
+    times: 1,
+    text: /^Failed to validate form\. Please try again\.$/,
+    stage: "validating",
+    draft: () => draftAt("review"),
+  },
+  {
+    what: "a track that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload Night Ferry: .+/,
+    stage: "tracks",
+    draft: () => draftAt("review"),
+    choose: (page) => audioField(page).setInputFiles(shortWav().path),
+  },
+  {
+    what: "main artwork that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload main artwork: .+/,
+    stage: "artwork",
+    draft: () => draftAt("review"),
+    choose: (page) => artworkField(page).setInputFiles(sleeve().path),
+  },
+  {
+    what: "a single's own artwork that cannot be sent",
+    at: "upload-finish",
+    times: ALWAYS,
+    text: /^Failed to upload custom artwork for Slack Water: .+/,
+    stage: "custom-artwork",
+    draft: waterfallDraft,
+    choose: (page) =>
+      page.getByLabel("Single artwork (optional)").setInputFiles(smallSleeve().path),
+  },
+];
+
+for (const { what, at, times, text, stage, draft, choose } of failures)
+  test(`${what} is told in the banner and reported, and the next try succeeds`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(500, 503);
+    const draftId = await openStep(page, context, await draft(), choose ? "music" : "review");
+    await failAt(at, draftId, times);
+    if (choose) {
+      await choose(page);
+      await toReview(page);
+    }
+    await pressSubmit(page);
+    await expect(banner(page)).toContainText("Not submitted yet");
+    await expect(banner(page).getByText(text)).toBeVisible();
+    await expect(banner(page)).toBeFocused();
+    await expect(runDialog(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Submit Music" })).toBeEnabled();
+    expect(await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId)).toEqual([]);
+    const reports = await eventually(async () => {
+      const sql = "SELECT stage, message FROM error_reports WHERE submission_id = ?";
+      const rows = await askInside(sql, draftId);
+      return rows.length > 0 ? rows : undefined;
+    });
+    expect(reports).toEqual([{ stage, message: expect.stringMatching(text) }]);
+
+    await failAt(at, draftId, 0);
+    const run = watchRun(page);
+    await pressSubmit(page);
+    expect(percentsOf(await run)[0]).toBe(5);
+    await expectSubmitted(page, draftId);
+  });
+
+test.describe("without JavaScript", () => {
+  test.use({ mode: "JavaScript off" });
+
+  test("a record that fails is told in the banner, and the next try succeeds", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    const draftId = await openStep(page, context, await draftAt("review"));
+    await failAt("record", draftId, 1);
+    await pressSubmit(page);
+    await expect(banner(page)).toContainText("Failed to create monday.com entry");
+    await pressSubmit(page);
+    await expectSubmitted(page, draftId);
+  });
+});

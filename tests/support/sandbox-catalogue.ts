@@ -1,0 +1,15 @@
+import { type Release, releases, type Track } from "../../workers/sandbox/spotify-catalogue";
+
+/** A release of the sandbox's catalogue. @throws Error when it knows none of this title. */
+export function release(title: string): Release {
+  const found = releases.find((one) => one.title === title);
+  if (!found) throw new Error(`The catalogue knows no release called ${title}`);
+  return found;
+}
+
+/** The first track of a release of the sandbox's catalogue. */
+export function firstTrack(title: string): Track {
+  const [track] = release(title).tracks;
+  if (!track) throw new Error(`${title} has no tracks`);
+  return track;
+}

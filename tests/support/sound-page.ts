@@ -1,0 +1,24 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect } from "./journey";
+
+/**
+ * Narrow and wide, light and dark: nothing for axe to find, nothing wider than the screen.
+ * @param tags the rules to go by; all of them unless given.
+ */
+export async function expectSound(page: Page, state: string, tags?: string[]): Promise<void> {
+  for (const width of [360, 320, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
+    const [wide = 0, inner = 0] = await page.evaluate(room);
+    expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
+    if (width === 360) continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await (tags ? axe.withTags(tags) : axe).analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { Visitor } from "./visitor";
+
+const visitor = new Visitor();
+
+/** What a call of the API answered. */
+export interface SpotifyAnswer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+async function read(coming: Promise<Response>): Promise<SpotifyAnswer> {
+  const response = await coming;
+  const { status, headers } = response;
+  return { status, headers, body: await response.json() };
+}
+
+/** Reads what our API says of Spotify's catalogue. */
+export const askSpotify = (path: string) => read(visitor.send(`/api/spotify${path}`));
+
+/** Asks our API whose profile a link leads to. */
+export const verifyArtist = (body: unknown) =>
+  read(visitor.json("/api/spotify/verify/artist", body));
+
+/** Makes the sandbox's next calls fail in one way; `none` ends it. */
+export const failSpotify = (mode: string, times = mode === "none" ? 0 : 1) =>
+  visitor.json("/sandbox/spotify/fail", { mode, times });
+
+/** The question of a search that no other test has made: answers are remembered for a while. */
+export const unheard = () => `q=nobody${randomUUID()}`;

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from "vitest";
+import { RETRY_AFTER_SECONDS } from "../../workers/sandbox/spotify-failures";
+import { askSpotify, failSpotify, unheard } from "../support/spotify-calls";
+
+afterEach(async () => {
+  await failSpotify("none");
+});
+
+test("a rate limit is handed on with its wait, at once", async () => {
+  await failSpotify("rate-limit");
+  const started = Date.now();
+  const { status, headers, body } = await askSpotify(`/search/artists?${unheard()}`);
+  expect(status).toBe(429);
+  expect(headers.get("Retry-After")).toBe(String(RETRY_AFTER_SECONDS));
+  expect(body).toEqual({ success: false, error: "Error searching for artists" });
+  expect(Date.now() - started).toBeLessThan(RETRY_AFTER_SECONDS * 1000);
+});
+
+test("an outage answers 502, and the next try is answered", async () => {
+  await failSpotify("http-500");
+  const path = `/search/music?type=album&${unheard()}`;
+  const { status, body } = await askSpotify(path);
+  expect(status).toBe(502);
+  expect(body).toEqual({ success: false, error: "Error searching for music" });
+  expect((await askSpotify(path)).body).toEqual({ success: true, items: [] });
+});
+
+test("one token taken back goes unnoticed; one that never works answers 502", async () => {
+  await failSpotify("unauthorized");
+  expect((await askSpotify(`/search/artists?${unheard()}`)).status).toBe(200);
+  await failSpotify("unauthorized", 2);
+  expect((await askSpotify(`/search/artists?${unheard()}`)).status).toBe(502);
+});
+
+test("an empty catalogue finds nothing", async () => {
+  await failSpotify("empty");
+  expect((await askSpotify("/search/artists?q=marigold%20freight")).body).toEqual({
+    success: true,
+    artists: [],
+  });
+});
+
+test("what was answered a moment ago is answered again while Spotify is down", async () => {
+  const path = "/search/artists?q=halcyon%20grid";
+  const first = await askSpotify(path);
+  await failSpotify("http-500", 5);
+  expect(await askSpotify(path)).toMatchObject({ status: 200, body: first.body });
+});
+
+test("the connection test answers in a local run, and says when it fails", async () => {
+  expect(await askSpotify("/test")).toMatchObject({
+    status: 200,
+    body: { success: true, message: "Spotify answers (sandbox)." },
+  });
+  await failSpotify("http-500");
+  expect(await askSpotify("/test")).toMatchObject({
+    status: 502,
+    body: { success: false, message: "Connection test failed" },
+  });
+});
+
+test("a mode that the sandbox does not know is refused", async () => {
+  expect((await failSpotify("explode")).status).toBe(400);
+});
