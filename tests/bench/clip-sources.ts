@@ -11,6 +11,9 @@ import { benchFolder } from "./sox";
 /** A clip of a source: 60 seconds, half a minute in. */
 export const CLIP = { from: 30, seconds: 60 };
 
+/** Bytes of such a clip as it is stored. */
+export const clipFileBytes = 44 + CLIP.seconds * 44_100 * 4;
+
 /** A track that was sent in, and what a job about its clip is called. */
 export interface ClipSource {
   name: string;

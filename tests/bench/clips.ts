@@ -39,15 +39,21 @@ export async function benchClips(runs = 7): Promise<boolean> {
     await stop(true);
     const quality = await benchClipQuality();
     const server = await startWorker("clip-worker", app.stateDir);
+    let running = true;
+    const halt = async () => {
+      if (running) await server.stop();
+      running = false;
+    };
     try {
       const [a, b, c, copied, small] = sources;
       if (!a || !b || !c || !copied || !small) return false;
       const set = { converted: [a, b, c], copied };
       const speed = await benchClipSpeed(server, submissionId, set, runs);
-      const memory = await benchClipMemory(server, submissionId, { large: c, small });
+      await halt();
+      const memory = await benchClipMemory(app.stateDir, submissionId, { large: c, small });
       return quality && speed && memory;
     } finally {
-      await server.stop();
+      await halt();
     }
   } finally {
     await stop(false);

@@ -21,3 +21,25 @@ class NodeDigestStream extends WritableStream<Uint8Array> {
 export function installDigestStream(): void {
   Object.assign(crypto, { DigestStream: NodeDigestStream });
 }
+
+/** What workerd calls `FixedLengthStream`: its readable side breaks where the length is another. */
+class NodeFixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
+  constructor(length: number) {
+    let left = length;
+    super({
+      transform(chunk, controller) {
+        left -= chunk.length;
+        // What is written is used again: the other side gets bytes of its own.
+        controller.enqueue(chunk.slice());
+      },
+      flush() {
+        if (left !== 0) throw new Error(`${left} bytes short of the fixed length`);
+      },
+    });
+  }
+}
+
+/** Gives Node the streams of known length that workers have. */
+export function installFixedLengthStream(): void {
+  Object.assign(globalThis, { FixedLengthStream: NodeFixedLengthStream });
+}

@@ -53,9 +53,11 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
   });
   const binding = await miniflare.getD1Database("DB");
   await migrate(binding);
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const jobs = await miniflare.getQueueProducer<unknown>("JOBS");
   return {
     binding,
+    files,
     db: openDatabase(binding),
     send: async (body: unknown) => void (await jobs.send(body)),
     close: () => miniflare.dispose(),

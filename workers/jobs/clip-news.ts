@@ -1,10 +1,12 @@
 import type { ClipLink } from "~/board/clip-lines";
 import type { CutClip } from "~/drive/mirror-plan";
 import { signedClipPath } from "~/media/clips/clip-links.server";
-import { clipSubject } from "~/media/clips/clip-plan";
-import { clipsOfSubmission } from "~/media/clips/clip-store.server";
+import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
+import { clipsOfSubmission, expectClips, giveClipUp } from "~/media/clips/clip-store.server";
 import type { Database } from "~/platform/database.server";
-import type { CallsFor } from "./follow-up";
+import { findSubmission } from "~/submission/submission-store.server";
+import { type CallRooms, type CallsFor, callFor } from "./follow-up";
+import type { JobFacts } from "./run-job";
 
 /** Board and drive hear of a submission's clips together, once none of them is left to cut. */
 export function whenClipsAreCut(db: Database): CallsFor {
@@ -16,6 +18,28 @@ export function whenClipsAreCut(db: Database): CallsFor {
       ? ["sync-board", "mirror-drive"]
       : ["sync-board"];
   };
+}
+
+/** What staff read of a clip that was tried again and again. */
+const GIVEN_UP = "It could not be cut, however often it was tried. Its job can be run again.";
+
+/**
+ * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,
+ * or the queue lost its message. Board and drive would wait for it, and for the clips beside it.
+ */
+export async function endClip(rooms: CallRooms, job: JobFacts): Promise<void> {
+  const { db, now } = rooms;
+  const { id: jobId, type, submissionId, subject } = job;
+  if (type !== "process-clip" || !submissionId) return;
+  const submission = await findSubmission(db, submissionId);
+  const planned = submission ? plannedClips(submission.form) : [];
+  const clip = planned.find((one) => clipSubject(one) === subject);
+  if (!clip) return;
+  await expectClips(db, submissionId, planned, now());
+  const ended = await giveClipUp(db, { submissionId, ...clip }, GIVEN_UP, now());
+  if (!ended) return;
+  const result = { kind: "failed", reason: "given-up" } as const;
+  await callFor(rooms, { jobId, submissionId }, await whenClipsAreCut(db)(result, submissionId));
 }
 
 /** The clips of a submission as the board shows them. */

@@ -18,11 +18,11 @@ import { boardStatuses } from "./board-statuses";
 import { clipsForBoard, clipsForDrive, whenClipsAreCut } from "./clip-news";
 import { confirmByMail } from "./confirm-by-mail";
 import { folderFor } from "./folder-for";
-import { followedUp } from "./follow-up";
+import { type CallRooms, followedUp } from "./follow-up";
 import { jobRows } from "./job-rows";
 import { mirrorDrive, whenMirrored } from "./mirror-drive";
 import { processClips } from "./process-clips";
-import { reportFailure } from "./report-failure";
+import { afterFailure } from "./report-failure";
 import type { RunContext } from "./run-job";
 import { sendMail } from "./send-mail";
 import { storedSource } from "./stored-source";
@@ -79,6 +79,12 @@ const sendToQueue = (queue: Bindings["JOBS"], log: Log) => async (jobIds: string
   }
 };
 
+/** What it takes to ask for further jobs; needs no settings. */
+export function callRooms(env: Bindings, log: Log): CallRooms {
+  const sendJobs = sendToQueue(env.JOBS, log);
+  return { db: openDatabase(env.DB), ids: randomIds, now: systemClock, sendJobs };
+}
+
 function mailRoom(env: Bindings, log: Log): StaffRoom {
   const settings = settingsOf(env);
   const sendJobs = sendToQueue(env.JOBS, log);
@@ -105,13 +111,11 @@ export function runContext(env: Bindings): RunContext {
   const { SIGNING_SECRET: secret, PUBLIC_URL: site = LOCAL_ADDRESS } = settings;
   const db = openDatabase(env.DB);
   const now = systemClock;
-  const ids = randomIds;
   const { log, bind: bindLog } = bindableLog();
   const carriers = carriersFor(settings, env.FILES, now);
   const source = storedSource(carriers);
   const room = mailRoom(env, log);
-  const { sendJobs } = room;
-  const calls = { db, ids, now, sendJobs };
+  const calls = callRooms(env, log);
   const clips = processClips({ uploads: { db, ...carriers }, compiled: compiledConverter, now });
   const drive = driveOf(env);
   const mirror = mirrorDrive({
@@ -119,7 +123,7 @@ export function runContext(env: Bindings): RunContext {
     drive,
     source,
     clips: clipsForDrive(db),
-    ids,
+    ids: randomIds,
     log,
   });
   return {
@@ -144,7 +148,7 @@ export function runContext(env: Bindings): RunContext {
     },
     log,
     bindLog,
-    onFailed: (job, error) => reportFailure(room, job, error),
+    onFailed: (job, error) => afterFailure(calls, room, job, error),
     now,
     random: Math.random,
   };

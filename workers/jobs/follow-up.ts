@@ -7,7 +7,8 @@ import type { JobType } from "~/platform/jobs/message";
 import { jobs } from "~/platform/jobs/tables.server";
 import type { JobHandler, WorkResult } from "./job-handler";
 
-interface Rooms {
+/** Where further jobs are recorded, and how the queue hears of them. */
+export interface CallRooms {
   db: Database;
   ids: Ids;
   now: Clock;
@@ -17,27 +18,35 @@ interface Rooms {
 /** What a result calls for: types of jobs, for the same submission. */
 export type CallsFor = (result: WorkResult, submissionId: string) => Promise<readonly JobType[]>;
 
+/** Records jobs that another one of the same submission calls for, and sends them. */
+export async function callFor(
+  { db, ids, now, sendJobs }: CallRooms,
+  { jobId, submissionId }: { jobId: string; submissionId: string },
+  types: readonly JobType[],
+): Promise<void> {
+  const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
+  const recorded: string[] = [];
+  for (const type of types) {
+    const at = now();
+    const id = ids.next(at);
+    await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
+    recorded.push(id);
+  }
+  if (recorded.length > 0) await sendJobs(recorded);
+}
+
 /**
  * A job whose result may call for other jobs of its submission. They are recorded before the result
  * is: a worker that goes away in between does the work again, and so those, which then find nothing
  * left to do.
  */
-export function followedUp(handler: JobHandler, callsFor: CallsFor, rooms: Rooms): JobHandler {
-  const { db, ids, now, sendJobs } = rooms;
+export function followedUp(handler: JobHandler, callsFor: CallsFor, rooms: CallRooms): JobHandler {
   return {
     async run(topic) {
       const result = await handler.run(topic);
       const { jobId, submissionId } = topic;
-      if (!submissionId) return result;
-      const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
-      const recorded: string[] = [];
-      for (const type of await callsFor(result, submissionId)) {
-        const at = now();
-        const id = ids.next(at);
-        await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
-        recorded.push(id);
-      }
-      if (recorded.length > 0) await sendJobs(recorded);
+      if (submissionId)
+        await callFor(rooms, { jobId, submissionId }, await callsFor(result, submissionId));
       return result;
     },
   };

@@ -5,9 +5,10 @@ import { openDatabase } from "~/platform/database.server";
 import { keepDeadLetter } from "~/platform/jobs/job-history.server";
 import { idsOfTypes } from "~/platform/jobs/job-store.server";
 import { jobMessage } from "~/platform/jobs/message";
+import { endClip } from "./clip-news";
 import { buryJob } from "./dead-letter";
 import { type DeliveryRooms, deliver } from "./deliver";
-import { type Bindings, runContext, sweepRooms } from "./environment";
+import { type Bindings, callRooms, runContext, sweepRooms } from "./environment";
 import { runBatch } from "./run-batch";
 import { runJob } from "./run-job";
 import { sweep } from "./sweep";
@@ -42,7 +43,7 @@ export default {
       now,
       handle: (message) => {
         const handle = async (jobId: string) => {
-          if (dead) return buryJob(db, log, now, jobId);
+          if (dead) return buryJob(db, log, now, jobId, (job) => endClip(callRooms(env, log), job));
           // One context for each message: its log learns which job it is about.
           return runJob(runContext(env), jobId, now().getTime() - message.timestamp.getTime());
         };

@@ -1,5 +1,6 @@
+import type { ClipName } from "~/media/clips/clip-path";
 import { clipSubject, type PlannedClip, plannedClips } from "~/media/clips/clip-plan";
-import { expectClips, settleClip } from "~/media/clips/clip-store.server";
+import { expectClips, findClip, settleClip } from "~/media/clips/clip-store.server";
 import type { Seed } from "~/media/clips/converter";
 import { cutClip } from "~/media/clips/cut-clip.server";
 import type { RangeReader } from "~/media/range-reader";
@@ -35,7 +36,16 @@ async function seedOf(submissionId: string, clip: PlannedClip): Promise<Seed> {
 export function processClips({ uploads, compiled, now }: Dependencies): JobHandler {
   const { db } = uploads;
 
-  async function cut(submissionId: string, clip: PlannedClip) {
+  /** Whether a clip that was cut before is still there. */
+  async function isThere(name: ClipName) {
+    const clip = await findClip(db, name);
+    if (clip?.state !== "cut" || !clip.key) return false;
+    for (const way of uploads.own ? [uploads.carrier, uploads.own] : [uploads.carrier])
+      if ((await way.size(clip.key)) === clip.bytes) return true;
+    return false;
+  }
+
+  async function cut(submissionId: string, clip: PlannedClip, renew: () => Promise<void>) {
     const upload = await findUpload(db, clip.uploadId);
     if (upload?.state !== "complete")
       return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
@@ -46,12 +56,12 @@ export function processClips({ uploads, compiled, now }: Dependencies): JobHandl
     const { startTime, endTime } = clip;
     const seed = await seedOf(submissionId, clip);
     const source = { carrier, key: sourceKey, size, read };
-    const result = await cutClip(compiled, { source, key, startTime, endTime, seed });
+    const result = await cutClip(compiled, { source, key, startTime, endTime, seed, renew });
     return result.ok ? { ...result, key } : result;
   }
 
   return {
-    async run({ submissionId, subject }): Promise<WorkResult> {
+    async run({ submissionId, subject, renew }): Promise<WorkResult> {
       const submission = submissionId ? await findSubmission(db, submissionId) : undefined;
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const clips = plannedClips(submission.form);
@@ -59,9 +69,11 @@ export function processClips({ uploads, compiled, now }: Dependencies): JobHandl
       if (!clip) return { kind: "failed", reason: "no-such-clip" };
       await expectClips(db, submission.id, clips, now());
       const name = { submissionId: submission.id, ...clip };
-      const result = await cut(submission.id, clip);
+      const result = await cut(submission.id, clip, renew);
       if (!result.ok) {
-        await settleClip(db, name, { state: "failed", reason: result.text }, now());
+        // A later run that fails takes nothing away; its job's row says what happened.
+        if (!(await isThere(name)))
+          await settleClip(db, name, { state: "failed", reason: result.text }, now());
         return { kind: "failed", reason: result.reason, detail: result.text };
       }
       const { note, key, sha256, bytes, frames } = result;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/submission/release-form";
+import { clipPath } from "./clip-path";
 import { clipSubject, plannedClips } from "./clip-plan";
 
 const clip = (id: string) => ({ id, startTime: "00:30", endTime: "01:00", description: "" });
@@ -49,6 +50,30 @@ test("titles that no file may have, that are empty or the same, still give names
   ]);
   expect(new Set(names(["Intro", "intro", "Outro"])).size).toBe(6);
   expect(names(["Intro", "intro"])[2]).toBe("intro (track 2) - clip 1.wav");
+  expect(names(["\u200b\u2060"])[0]).toBe("Track 1 - clip 1.wav");
+});
+
+test("no two tracks' clips have the same name, whatever their titles are made of", () => {
+  for (const titles of [
+    ["Intro", "intro", "Intro (track 2)"],
+    ["Track 2", ""],
+    ["Caf\u00e9", "Cafe\u0301"],
+    ["A (track 2)", "a", "A", "A (track 2)"],
+    [`${"x".repeat(80)}1`, `${"x".repeat(80)}2`],
+  ]) {
+    const all = names(titles).map((name) => name.normalize("NFC").toLowerCase());
+    expect(new Set(all).size).toBe(2 * titles.length);
+  }
+});
+
+test.each([
+  `${"a".repeat(79)}\u{1f3b5} song`,
+  `${"\u{1f3b5}".repeat(130)}`,
+  "half \ud83c of a sign",
+])("a name holds no half of a sign: an address could not hold it", (title) => {
+  const [clip] = plannedClips(release([title]));
+  const name = { submissionId: "s", uploadId: "u1", clipId: "clip-1" };
+  expect(() => clipPath(name, clip?.fileName ?? "")).not.toThrow();
 });
 
 test("tracks without clips, or without a file, have none", () => {

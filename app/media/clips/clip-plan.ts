@@ -22,9 +22,25 @@ export function clipSubject({ uploadId, clipId }: Pick<PlannedClip, "uploadId" |
   return `${uploadId}:${clipId}`;
 }
 
-/** A title as part of a file's name. */
+/** A title as part of a file's name; nothing where it has no sign that a name can hold. */
 function plainTitle(title: string): string {
-  return safeFileName(title.replace(/[\\/]/g, "-")).slice(0, 80).trim();
+  const seen = title.normalize("NFC").replace(/\p{C}/gu, "").trim();
+  if (!seen) return "";
+  const signs = [...safeFileName(seen.replace(/[\\/]/g, "-"))];
+  // A sign cut in half would be none, and no address could hold it.
+  return signs.slice(0, 80).join("").replace(/\p{C}/gu, "").trim();
+}
+
+/**
+ * Names, each of them another however large or small its letters are: those that are the same get
+ * the numbers of their tracks, until none is.
+ */
+function toldApart(names: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name.toLowerCase(), (times.get(name.toLowerCase()) ?? 0) + 1);
+  const same = (name: string) => (times.get(name.toLowerCase()) ?? 0) > 1;
+  if (!names.some(same)) return [...names];
+  return toldApart(names.map((name, i) => (same(name) ? `${name} (track ${i + 1})` : name)));
 }
 
 /**
@@ -32,15 +48,11 @@ function plainTitle(title: string): string {
  * told apart by their numbers.
  */
 export function plannedClips(form: ReleaseForm): PlannedClip[] {
-  const names = form.tracks.map(({ title }, index) =>
-    title.trim() ? plainTitle(title) : `Track ${index + 1}`,
+  const names = toldApart(
+    form.tracks.map(({ title }, index) => plainTitle(title) || `Track ${index + 1}`),
   );
-  const same = (name: string) =>
-    names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
   return form.tracks.flatMap(({ title, uploadId, releaseDate, ...track }, index) => {
     if (!track.socialClipsEnabled || !uploadId) return [];
-    const name = names[index] ?? "";
-    const base = same(name) ? `${name} (track ${index + 1})` : name;
     return track.socialClips.map(({ id, startTime, endTime }, place) => ({
       uploadId,
       clipId: id,
@@ -49,7 +61,7 @@ export function plannedClips(form: ReleaseForm): PlannedClip[] {
       track: title || `Track ${index + 1}`,
       trackNumber: index + 1,
       number: place + 1,
-      fileName: `${base} - clip ${place + 1}.wav`,
+      fileName: `${names[index]} - clip ${place + 1}.wav`,
       releaseDate: clipDate(isWaterfall(form) ? releaseDate : form.releaseDate),
     }));
   });

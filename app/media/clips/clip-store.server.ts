@@ -74,6 +74,24 @@ export async function settleClip(
     .where(named(clip));
 }
 
+/**
+ * Writes down why a clip will not be cut, unless it was cut or has said why itself.
+ * @returns whether it was written.
+ */
+export async function giveClipUp(
+  db: Database,
+  clip: ClipName,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const given = await db
+    .update(socialClips)
+    .set({ state: "failed", reason, updatedAt: now.toISOString() })
+    .where(and(named(clip), eq(socialClips.state, "waiting")))
+    .returning({ clipId: socialClips.clipId });
+  return given.length > 0;
+}
+
 /** The clip that these ids name, if any. */
 export async function findClip(db: Database, clip: ClipName): Promise<StoredClip | undefined> {
   const [row] = await db.select().from(socialClips).where(named(clip));

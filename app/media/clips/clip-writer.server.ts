@@ -32,7 +32,9 @@ export function openClipWriter(carrier: Carrier, key: string, length: number): C
       return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
     },
     async abort(reason) {
-      await Promise.allSettled([writer.abort(reason), hashing.abort(reason), stored]);
+      // Not waited for: a stream that storage has turned away from may never hear of it.
+      for (const one of [writer, hashing]) one.abort(reason).catch(() => undefined);
+      await stored.catch(() => undefined);
     },
   };
 }

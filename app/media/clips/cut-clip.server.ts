@@ -17,6 +17,8 @@ export interface ClipOrder {
   startTime: string;
   endTime: string;
   seed: Seed;
+  /** Called between the steps of the work; where it throws, nothing is stored. */
+  renew: () => Promise<void>;
 }
 
 /** A clip that was cut, or why it cannot be: a code for log lines and a sentence for staff. */
@@ -30,7 +32,7 @@ const HIGHEST = 1 - 3 / 32_768;
 /** The gain that keeps channels that are folded down from overloading: 1 where none is needed. */
 async function foldGain(
   compiled: WebAssembly.Module,
-  source: ClipSource,
+  { source, renew }: ClipOrder,
   wav: WavInfo,
   range: CutRange,
 ) {
@@ -47,7 +49,7 @@ async function foldGain(
       },
     },
   );
-  await pump(source, wav, converter, async () => {});
+  await pump(source, wav, converter, renew);
   return most > HIGHEST ? HIGHEST / most : 1;
 }
 
@@ -74,7 +76,7 @@ export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): P
   if (!window.ok) return { ok: false, reason: "no-such-stretch", text: window.text };
   const { range, notes } = window;
   try {
-    const gain = await foldGain(compiled, source, wav, range);
+    const gain = await foldGain(compiled, order, wav, range);
     const made = await writeClip(compiled, order, { wav, range, gain });
     const { sha256, bytes, frames } = made;
     const note = [...notes, ...made.notes].join(" ");
@@ -87,7 +89,7 @@ export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): P
 
 async function writeClip(
   compiled: WebAssembly.Module,
-  { source, key, seed }: ClipOrder,
+  { source, key, seed, renew }: ClipOrder,
   { wav, range, gain }: { wav: WavInfo; range: CutRange; gain: number },
 ) {
   const options = { format: wav, sourceFrames: wav.frames, range, seed, gain };
@@ -103,6 +105,7 @@ async function writeClip(
       : openConverter(engine, options, { kind: "clip", hand });
     await writer.write(clipHeader(frames));
     await pump(source, wav, converter, async () => {
+      await renew();
       for (const part of ready.splice(0)) await writer.write(part);
     });
     const sha256 = await writer.close();

@@ -44,7 +44,7 @@ export function radices(size: number): number[] | undefined {
   const twos = Math.log2(left);
   if (!Number.isInteger(twos)) return undefined;
   if (twos % 2 === 1) found.push(2);
-  // Last, because the last pass by 4 is the cheapest.
+  // Last: the later a pass, the longer its inner loop, and most passes are these.
   return [...found, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
 }
 

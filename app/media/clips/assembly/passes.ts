@@ -1,16 +1,11 @@
+import { turn } from "./turn";
+
 // Passes of a Stockham FFT (decimation in frequency), forward. An element is 32 bytes: the real
 // parts of two independent signals, then their imaginary parts. Of a pass over sub-transforms of
 // `radix * groups` elements, `stride` of them side by side: element q + stride * (p + groups * k)
 // goes in, element q + stride * (radix * p + j) comes out, turned by the twiddle for (p, j).
 
-/** Stores a value turned by the twiddle (cosine, sine) at `twiddle`. */
-function turn(to: usize, re: v128, im: v128, twiddle: usize): void {
-  const c = v128.load64_splat(twiddle);
-  const s = v128.load64_splat(twiddle, 8);
-  v128.store(to, f64x2.sub(f64x2.mul(re, c), f64x2.mul(im, s)));
-  v128.store(to, f64x2.add(f64x2.mul(re, s), f64x2.mul(im, c)), 16);
-}
-
+/** A pass by 2. */
 export function pass2(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
   const far = (<usize>groups * stride) << 5;
   const next = (<usize>stride) << 5;
@@ -27,6 +22,7 @@ export function pass2(from: usize, to: usize, groups: i32, stride: i32, twiddles
   }
 }
 
+/** A pass by 3. */
 export function pass3(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
   const far = (<usize>groups * stride) << 5;
   const next = (<usize>stride) << 5;
@@ -54,6 +50,7 @@ export function pass3(from: usize, to: usize, groups: i32, stride: i32, twiddles
   }
 }
 
+/** A pass by 4. */
 export function pass4(from: usize, to: usize, groups: i32, stride: i32, twiddles: usize): void {
   const far = (<usize>groups * stride) << 5;
   const next = (<usize>stride) << 5;
@@ -81,36 +78,5 @@ export function pass4(from: usize, to: usize, groups: i32, stride: i32, twiddles
       turn(to + next, f64x2.add(xRe, yIm), f64x2.sub(xIm, yRe), twiddles);
       turn(to + 3 * next, f64x2.sub(xRe, yIm), f64x2.add(xIm, yRe), twiddles + 32);
     }
-  }
-}
-
-/** The last of several passes by 4: nothing is left to be turned. */
-export function last4(from: usize, to: usize, stride: i32): void {
-  const far = (<usize>stride) << 5;
-  for (let q = 0; q < stride; q++, from += 32, to += 32) {
-    const aRe = v128.load(from);
-    const aIm = v128.load(from, 16);
-    const bRe = v128.load(from + far);
-    const bIm = v128.load(from + far, 16);
-    const cRe = v128.load(from + 2 * far);
-    const cIm = v128.load(from + 2 * far, 16);
-    const dRe = v128.load(from + 3 * far);
-    const dIm = v128.load(from + 3 * far, 16);
-    const acRe = f64x2.add(aRe, cRe);
-    const acIm = f64x2.add(aIm, cIm);
-    const bdRe = f64x2.add(bRe, dRe);
-    const bdIm = f64x2.add(bIm, dIm);
-    v128.store(to, f64x2.add(acRe, bdRe));
-    v128.store(to, f64x2.add(acIm, bdIm), 16);
-    v128.store(to + 2 * far, f64x2.sub(acRe, bdRe));
-    v128.store(to + 2 * far, f64x2.sub(acIm, bdIm), 16);
-    const xRe = f64x2.sub(aRe, cRe);
-    const xIm = f64x2.sub(aIm, cIm);
-    const yRe = f64x2.sub(bRe, dRe);
-    const yIm = f64x2.sub(bIm, dIm);
-    v128.store(to + far, f64x2.add(xRe, yIm));
-    v128.store(to + far, f64x2.sub(xIm, yRe), 16);
-    v128.store(to + 3 * far, f64x2.sub(xRe, yIm));
-    v128.store(to + 3 * far, f64x2.add(xIm, yRe), 16);
   }
 }

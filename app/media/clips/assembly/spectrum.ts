@@ -1,5 +1,5 @@
 import { pass5, pass7 } from "./odd-passes";
-import { last4, pass2, pass3, pass4 } from "./passes";
+import { pass2, pass3, pass4 } from "./passes";
 
 /**
  * Runs the passes of a transform from `a`, using `b` beside it. `plan` is a list of (radix, groups,
@@ -11,8 +11,7 @@ export function transform(plan: usize, a: usize, b: usize): usize {
     const groups = load<i32>(at, 4);
     const stride = load<i32>(at, 8);
     const twiddles = <usize>load<u32>(at, 12);
-    if (radix === 4 && groups === 1) last4(a, b, stride);
-    else if (radix === 4) pass4(a, b, groups, stride, twiddles);
+    if (radix === 4) pass4(a, b, groups, stride, twiddles);
     else if (radix === 2) pass2(a, b, groups, stride, twiddles);
     else if (radix === 3) pass3(a, b, groups, stride, twiddles);
     else if (radix === 5) pass5(a, b, groups, stride, twiddles);

@@ -1,0 +1,73 @@
+import type { RangeReader } from "~/media/range-reader";
+import type { Carrier } from "~/uploads/carrier";
+
+interface Range {
+  offset: number;
+  length: number;
+}
+
+const refused = async () => {
+  throw new Error("Not of this bucket");
+};
+
+/**
+ * A bucket that holds one track, for tests of what is read of it and how. It takes whole objects.
+ * @param missing bytes that it keeps back at the end of every stream.
+ */
+export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
+  const ranges: Range[] = [];
+  const blocks: number[] = [];
+  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  /** In chunks of 4 KiB unless more is asked for, as storage gives them. */
+  function stream(bytes: Uint8Array): ReadableStream<Uint8Array> {
+    let at = 0;
+    const readable = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        const chunk = bytes.slice(at, at + 4096);
+        at += chunk.length;
+        if (chunk.length > 0) return controller.enqueue(chunk);
+        controller.close();
+        controller.byobRequest?.respond(0);
+      },
+    });
+    const getReader = readable.getReader.bind(readable);
+    return Object.assign(readable, {
+      getReader: (options: { mode: "byob" }) => {
+        const reader = getReader(options);
+        const read = reader.read.bind(reader);
+        return Object.assign(reader, {
+          read: async (view: Uint8Array<ArrayBuffer>, how: { min: number }) => {
+            const result = await read(view, how);
+            if (result.value?.length) blocks.push(result.value.length);
+            return result;
+          },
+        });
+      },
+    }) as unknown as ReadableStream<Uint8Array>;
+  }
+
+  const carrier: Carrier = {
+    name: "own",
+    bucketName: "one-track",
+    ...{ open: refused, partUrl: refused, putPart: refused, join: refused, abort: refused },
+    ...{ remove: refused, list: refused, problem: () => undefined },
+    size: async () => source.length,
+    async read(_key, range = { offset: 0, length: source.length }) {
+      ranges.push(range);
+      const end = range.offset + range.length - missing;
+      return stream(source.subarray(range.offset, end));
+    },
+    async put(key, body, length) {
+      const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      if (bytes.length !== length) throw new Error(`${bytes.length} bytes, not ${length}`);
+      stored.set(key, bytes);
+    },
+  };
+  const read: RangeReader = async (offset, length) => {
+    ranges.push({ offset, length });
+    return source.subarray(offset, offset + length);
+  };
+  return { source, carrier, read, ranges, blocks, stored };
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
+import { clipsOfSubmission } from "~/media/clips/clip-store.server";
+import { insertJob } from "~/platform/jobs/job-store.server";
+import { jobs } from "~/platform/jobs/tables.server";
+import { findSubmission } from "~/submission/submission-store.server";
+import { submissions } from "~/submission/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import type { AskedClip } from "./clip-release";
+import { eventually } from "./inside";
+import type { JobsWorker } from "./jobs-worker";
+import { jobId } from "./jobs-world";
+
+const AT = new Date("2026-11-21T12:00:00Z");
+let serial = 0;
+
+/**
+ * Records a single with clips as its artist would have sent it in, and a job for each clip; nothing
+ * has been told to the queue yet.
+ */
+export async function recordClips(
+  { db, files }: JobsWorker,
+  song: Uint8Array<ArrayBuffer>,
+  asked: readonly AskedClip[],
+) {
+  serial += 1;
+  const at = AT.toISOString();
+  const [submissionId, uploadId] = [`S${serial}`, `U${serial}`];
+  const key = `artists/ada-${submissionId}/audio/${uploadId}-tide.wav`;
+  await files.put(key, song);
+  await db.insert(uploads).values({
+    ...{ id: uploadId, draftId: submissionId, kind: "track", slot: "audio:track-1" },
+    ...{ fileName: "tide.wav", size: song.length, contentType: "audio/wav", key },
+    ...{ multipartId: "any", partSize: song.length, state: "complete" },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  const track = {
+    ...{ title: "Tide", uploadId, metadata: { soloWork: true }, socialClipsEnabled: true },
+    socialClips: asked.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
+  };
+  await db.insert(submissions).values({
+    ...{ id: submissionId, draftId: submissionId, reference: submissionId, artistName: "Ada" },
+    ...{ email: "ada@example.com", releaseTitle: "Tide", files: "[]", statusHistory: "[]" },
+    formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
+    ...{ replyDueAt: at, createdAt: at, updatedAt: at },
+  });
+  const submission = await findSubmission(db, submissionId);
+  const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];
+  const ids = subjects.map((_, i) => jobId(serial * 10 + i));
+  for (const [i, subject] of subjects.entries())
+    await insertJob(db, { id: ids[i] ?? "", type: "process-clip", submissionId, subject, at: AT });
+  return { submissionId, key, ids };
+}
+
+/** A submission's jobs, once so many of the clips' have ended and the others are `done`. */
+export function endedJobs({ db }: JobsWorker, submissionId: string) {
+  return eventually(async () => {
+    const rows = await db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
+    const open = rows.some(({ state }) => state === "waiting" || state === "running");
+    return open ? undefined : rows;
+  });
+}
+
+/** What came of a submission's clips. */
+export const clipsFound = ({ db }: JobsWorker, submissionId: string) =>
+  clipsOfSubmission(db, submissionId);

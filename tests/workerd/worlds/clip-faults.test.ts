@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_ATTEMPTS } from "~/platform/jobs/job-claims.server";
+import { runAgain } from "~/platform/jobs/job-history.server";
+import { jobMessage } from "~/platform/jobs/message";
+import { jobs } from "~/platform/jobs/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { wavBytes } from "../../fixtures/wav";
+import { clipsFound, endedJobs, recordClips } from "../../support/clip-submission";
+import { eventually } from "../../support/inside";
+import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { sha256 } from "../../support/stored";
+
+// The whole worker, with the real queue.
+let worker: JobsWorker;
+beforeAll(async () => {
+  worker = await startJobsWorker();
+});
+afterAll(() => worker.close());
+
+const song = wavBytes({ seconds: 4, sampleRate: 48_000, bits: 24 });
+const early = { startTime: "00:00", endTime: "00:02" };
+const late = { startTime: "00:02", endTime: "00:04" };
+const send = async (ids: readonly string[]) => {
+  for (const id of ids) await worker.send(jobMessage(id));
+};
+const clipsOf = (submissionId: string) => clipsFound(worker, submissionId);
+const again = (id: string) => runAgain(worker.db, send, id, new Date());
+
+/** What came of a submission's clips, once none of them is waited for. */
+const settledClips = (submissionId: string) =>
+  eventually(async () => {
+    const clips = await clipsOf(submissionId);
+    return clips.length > 0 && clips.every(({ state }) => state !== "waiting") ? clips : undefined;
+  });
+
+/** The jobs of a submission's clips, and the types of those that their ends have called for. */
+async function ended(submissionId: string) {
+  const rows = await endedJobs(worker, submissionId);
+  const clips = rows.filter(({ type }) => type === "process-clip");
+  const called = rows.filter(({ type }) => type !== "process-clip").map(({ type }) => type);
+  return { clips, called: [...new Set(called)].sort() };
+}
+
+test("messages delivered twice, ten at once and out of order make one set of clips", async () => {
+  const { submissionId, ids } = await recordClips(worker, song, [early, late]);
+  await Promise.all(Array.from({ length: 10 }, () => send(ids.toReversed())));
+  const { clips, called } = await ended(submissionId);
+  expect(clips.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ["done", 1],
+    ["done", 1],
+  ]);
+  expect(called).toEqual(["mirror-drive", "sync-board"]);
+  const cut = await clipsOf(submissionId);
+  const { objects } = await worker.files.list({
+    prefix: `artists/ada-${submissionId}/audio/Audio`,
+  });
+  expect(objects.map(({ key }) => key)).toEqual(cut.map(({ key }) => key));
+  for (const { key, sha256: hash } of cut) {
+    const stored = await worker.files.get(key ?? "");
+    expect(sha256(new Uint8Array((await stored?.arrayBuffer()) ?? []))).toBe(hash);
+  }
+});
+
+test("a track that is gone before its clips are cut fails them with a sentence", async () => {
+  const { submissionId, ids, key } = await recordClips(worker, song, [early]);
+  await worker.files.delete(key);
+  await send(ids);
+  const { clips, called } = await ended(submissionId);
+  const text = "The track's file is no longer in storage.";
+  expect(clips).toMatchObject([{ state: "failed" }]);
+  expect(clips[0]?.lastError).toBe(`source-gone: ${text}`);
+  expect(await clipsOf(submissionId)).toMatchObject([{ state: "failed", reason: text }]);
+  expect(called).toContain("sync-board");
+});
+
+test("a track that is gone when its clips are cut again takes none of them away", async () => {
+  const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
+  await send(ids);
+  await ended(submissionId);
+  const before = await clipsOf(submissionId);
+  expect(before.map(({ state }) => state)).toEqual(["cut", "cut"]);
+  await worker.files.delete(key);
+  // The second one's own object is gone too: there is nothing of it to keep.
+  await worker.files.delete(before[1]?.key ?? "");
+  await worker.db.update(jobs).set({ state: "waiting" }).where(eq(jobs.type, "process-clip"));
+  await send(ids);
+  const { clips } = await ended(submissionId);
+  expect(clips.map(({ lastError }) => lastError)).toEqual(
+    clips.map(() => "source-gone: The track's file is no longer in storage."),
+  );
+  const [kept, lost] = await clipsOf(submissionId);
+  expect(kept).toEqual(before[0]);
+  expect(lost).toMatchObject({ state: "failed", key: null });
+
+  await worker.files.put(key, song);
+  for (const id of ids) expect(await again(id)).toBe(true);
+  await ended(submissionId);
+  expect(await clipsOf(submissionId)).toEqual(before);
+});
+
+test("a track that storage cuts short is tried again, and nothing of it is stored", async () => {
+  const { submissionId, ids, key } = await recordClips(worker, song, [late]);
+  await worker.files.put(key, song.subarray(0, song.length - 100_000));
+  await send(ids);
+  const tried = await eventually(async () => {
+    const [row] = await worker.db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
+    return row?.lastError ? row : undefined;
+  });
+  expect(tried).toMatchObject({
+    state: "waiting",
+    lastError: "Error: The source ended 100000 bytes early",
+  });
+  const prefix = `artists/ada-${submissionId}/audio/Audio`;
+  expect((await worker.files.list({ prefix })).objects).toEqual([]);
+  expect(await clipsOf(submissionId)).toMatchObject([{ state: "waiting" }]);
+});
+
+test("a clip that is given up after its last attempt keeps the others from nobody", async () => {
+  const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
+  await worker.files.put(key, song.subarray(0, song.length - 100_000));
+  const last = { attempts: MAX_ATTEMPTS - 1 };
+  await worker.db
+    .update(jobs)
+    .set(last)
+    .where(eq(jobs.id, ids[1] ?? ""));
+  await send(ids);
+  expect(await settledClips(submissionId)).toMatchObject([
+    { state: "cut" },
+    { state: "failed", reason: expect.stringContaining("could not be cut") },
+  ]);
+  const called = await eventually(async () => {
+    const { called } = await ended(submissionId);
+    return called.length > 2 ? called : undefined;
+  });
+  // The mail is to staff.
+  expect(called).toEqual(["mirror-drive", "send-mail", "sync-board"]);
+});
+
+test("a clip whose message the queue gives up says so, also before anything was tried", async () => {
+  const { submissionId, ids } = await recordClips(worker, song, [early]);
+  await worker.binding
+    .prepare(
+      `CREATE TRIGGER away BEFORE UPDATE ON jobs WHEN NEW.state = 'running'
+       AND NEW.type = 'process-clip' BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
+    )
+    .run();
+  await send(ids);
+  const { clips } = await ended(submissionId);
+  expect(clips).toMatchObject([{ state: "failed", attempts: 0 }]);
+  expect(await settledClips(submissionId)).toMatchObject([{ state: "failed" }]);
+  await worker.binding.prepare("DROP TRIGGER away").run();
+  expect(await again(ids[0] ?? "")).toBe(true);
+  await ended(submissionId);
+  expect(await clipsOf(submissionId)).toMatchObject([{ state: "cut", reason: "" }]);
+});
+
+test("an upload that was never finished has no clips, and says so", async () => {
+  const { submissionId, ids } = await recordClips(worker, song, [early]);
+  await worker.db.update(uploads).set({ state: "open" }).where(eq(uploads.draftId, submissionId));
+  await send(ids);
+  await ended(submissionId);
+  expect(await clipsOf(submissionId)).toMatchObject([
+    { state: "failed", reason: expect.stringContaining("never stored") },
+  ]);
+});
