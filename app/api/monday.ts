@@ -8,6 +8,7 @@ import { boardColumns, testConnection } from "~/board/monday-client.server";
 import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import type { Log } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
 import type { Settings } from "~/platform/settings";
 import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
 import { recordFailureText } from "~/submission/submit.server";
@@ -20,6 +21,9 @@ interface Part {
   boardColumns: () => Promise<ColumnMap>;
   log: Log;
 }
+
+/** A catalogue of fifty releases with all their tracks fits. */
+const MAX_CALL_BYTES = 1024 * 1024;
 
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
@@ -55,7 +59,7 @@ async function answer(
 export async function createBoardItem(request: IRequestStrict, portal: Part): Promise<Response> {
   const room = await openRoom(request, portal);
   if (room instanceof Response) return room;
-  const parsed = await readJson(request, itemCallSchema);
+  const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!parsed.ok) return parsed.response;
   const call = parsed.body;
   const { formData, columnValues } = call;
@@ -67,7 +71,7 @@ export async function createBoardItem(request: IRequestStrict, portal: Part): Pr
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const invited = invitedItem(call) === undefined ? undefined : "invited";
   return answer(portal, room, recordFailureText(invited), async () => {
-    const itemId = await serveItemCall(room, call);
+    const itemId = await serveItemCall(room, call, systemClock());
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
   });
 }

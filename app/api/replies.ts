@@ -17,11 +17,13 @@ export function refuse(status: number, text: string, more: object = {}): Respons
 
 /**
  * Reads a JSON body by a schema.
+ * @param maxBytes of the body.
  * @returns the parsed body, or the reply that refuses it: 415, 413 or 400.
  */
 export async function readJson<const S extends v.GenericSchema>(
   request: IRequestStrict,
   schema: S,
+  maxBytes = MAX_JSON_BYTES,
 ): Promise<{ ok: true; body: v.InferOutput<S> } | { ok: false; response: Response }> {
   const refused = (status: number, text: string) => ({
     ok: false as const,
@@ -29,8 +31,8 @@ export async function readJson<const S extends v.GenericSchema>(
   });
   if (!request.headers.get("Content-Type")?.toLowerCase().startsWith("application/json"))
     return refused(415, "This call takes JSON.");
-  const body = await readBody(request, MAX_JSON_BYTES);
-  if (body === undefined) return refused(413, "This call takes at most 64 KB.");
+  const body = await readBody(request, maxBytes);
+  if (body === undefined) return refused(413, `This call takes at most ${maxBytes / 1024} KB.`);
   let json: unknown;
   try {
     json = JSON.parse(body);

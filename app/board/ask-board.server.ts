@@ -32,8 +32,14 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Seconds of a Retry-After header, which tells them or a time of day. */
+function headerSeconds(header: string | null, now: Date): number | undefined {
+  const seconds = Number(header) || (Date.parse(header ?? "") - now.getTime()) / 1000;
+  return seconds > 0 ? seconds : undefined;
+}
+
 async function replyTo(
-  { send, timeoutMs = TIMEOUT_MS }: MondayClient,
+  { send, timeoutMs = TIMEOUT_MS, now = systemClock }: MondayClient,
   request: Request,
   limitMs = timeoutMs,
 ): Promise<BoardReply> {
@@ -41,12 +47,11 @@ async function replyTo(
   try {
     const response = await send(new Request(request, { signal }));
     const text = await response.text();
-    const wait = Number(response.headers.get("Retry-After"));
     return {
       status: response.status,
       text,
       json: parsed(text),
-      retryAfterSeconds: wait > 0 ? wait : undefined,
+      retryAfterSeconds: headerSeconds(response.headers.get("Retry-After"), now()),
       replayed: response.headers.get("Idempotency-Replayed") === "true",
     };
   } catch (error) {
@@ -54,40 +59,59 @@ async function replyTo(
   }
 }
 
+/** What the board said, and whether it said so before, to the same idempotency key. */
+export interface BoardAnswer<Data> {
+  data: Data;
+  replayed: boolean;
+}
+
 /**
  * Sends a request and reads the data of its reply. Never waits and never tries again: that is for
  * the queue, whose messages carry the delay.
  * @throws BoardError
  */
-export async function dataOf<Schema extends v.GenericSchema>(
+export async function answerTo<Schema extends v.GenericSchema>(
   client: MondayClient,
   dataSchema: Schema,
   request: Request,
   limitMs?: number,
-): Promise<v.InferOutput<Schema>> {
+): Promise<BoardAnswer<v.InferOutput<Schema>>> {
   const reply = await replyTo(client, request, limitMs);
   const failure = failureOf(reply, (client.now ?? systemClock)());
   if (failure) throw failure;
   const result = v.safeParse(v.object({ data: dataSchema }), reply.json);
-  if (result.success) return result.output.data;
+  if (result.success) return { data: result.output.data, replayed: reply.replayed };
   const code = reply.json === undefined ? "NO_REPLY" : "UNEXPECTED_REPLY";
   throw new BoardError(code, "The board's reply has an unknown shape.", { permanent: false });
 }
 
 /**
  * Asks the board one of its documents.
- * @param idempotencyKey for mutations: a repetition within 30 minutes gets the first answer again.
  * @throws BoardError
  */
-export function askBoard<Schema extends v.GenericSchema>(
+export async function askBoard<Schema extends v.GenericSchema>(
   client: MondayClient,
   dataSchema: Schema,
   query: string,
   variables: Record<string, unknown> = {},
-  idempotencyKey?: string,
 ): Promise<v.InferOutput<Schema>> {
+  return (await askOnce(client, dataSchema, query, variables)).data;
+}
+
+/**
+ * Has the board do something.
+ * @param idempotencyKey a repetition within 30 minutes is not done again and gets the first answer.
+ * @throws BoardError
+ */
+export function askOnce<Schema extends v.GenericSchema>(
+  client: MondayClient,
+  dataSchema: Schema,
+  query: string,
+  variables: Record<string, unknown>,
+  idempotencyKey?: string,
+): Promise<BoardAnswer<v.InferOutput<Schema>>> {
   const headers = boardHeaders(client, idempotencyKey);
   headers.set("Content-Type", "application/json");
   const body = JSON.stringify({ query, variables });
-  return dataOf(client, dataSchema, new Request(ENDPOINT, { method: "POST", headers, body }));
+  return answerTo(client, dataSchema, new Request(ENDPOINT, { method: "POST", headers, body }));
 }

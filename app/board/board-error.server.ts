@@ -55,8 +55,11 @@ const permanentCodes = new Set([
   "ResourceNotFoundException",
   "USER_ACCESS_DENIED",
   "UserUnauthorizedException",
+  "NOT_AUTHENTICATED",
   "missingRequiredPermissions",
+  "parseError",
   "undefinedField",
+  "validationError",
 ]);
 
 /** 409 a duplicate is running, 423 locked, 429 too fast: these pass by themselves. */

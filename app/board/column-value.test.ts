@@ -22,6 +22,9 @@ test.each([
   ["status", { text: "In progress" }, { label: "In progress" }],
   ["date", { text: "2027-05-01T10:00:00Z" }, { date: "2027-05-01" }],
   ["date", { text: "soon" }, undefined],
+  ["date", { text: "2027-02-30" }, undefined],
+  ["checkbox", { text: "Yes" }, { checked: "true" }],
+  ["checkbox", { text: "false" }, undefined],
   ["text", { text: "  " }, undefined],
 ] as const)("a %s column takes %j as %j", (type, field, value) => {
   expect(columnValue(type, field)).toEqual(value);

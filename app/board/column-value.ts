@@ -1,6 +1,7 @@
 import { countryCode } from "~/reference/countries";
+import { isCalendarDate } from "~/submission/release-dates";
 import type { ColumnType } from "./column-map";
-import { fitText } from "./fit-text";
+import { fitText, LONG_TEXT_LIMIT } from "./fit-text";
 
 /** A value in the JSON form its column takes: a plain text, or an object. */
 export type ColumnValue = string | Readonly<Record<string, string | readonly string[]>>;
@@ -32,6 +33,20 @@ function phone(text: string, country: string | undefined): ColumnValue | undefin
   return { phone: number, countryShortName: code };
 }
 
+/** The most characters of a text that columns of these types show. */
+const limits: Readonly<Partial<Record<ColumnType, number>>> = {
+  long_text: LONG_TEXT_LIMIT,
+  status: 30,
+  dropdown: 50,
+};
+
+/** Whether a column of this type shows all that a field has to say. */
+export function holdsWhole(type: ColumnType, field: FieldText): boolean {
+  const { length } = field.text.trim();
+  if (length === 0) return true;
+  return columnValue(type, field) !== undefined && length <= (limits[type] ?? length);
+}
+
 /**
  * The value of a column of this type, after the board's published JSON forms.
  * @returns undefined when there is nothing to write, or nothing this type of column could hold.
@@ -51,11 +66,12 @@ export function columnValue(type: ColumnType, field: FieldText): ColumnValue | u
     case "link":
       return link({ ...field, text });
     case "date":
-      return /^\d{4}-\d{2}-\d{2}/.test(text) ? { date: text.slice(0, 10) } : undefined;
+      // A day that no calendar has would be refused, and with it the whole item.
+      return isCalendarDate(text.slice(0, 10)) ? { date: text.slice(0, 10) } : undefined;
     case "status":
-      return { label: text.slice(0, 30) };
+      return { label: text.slice(0, limits.status) };
     case "dropdown":
-      return { labels: [text.slice(0, 50)] };
+      return { labels: [text.slice(0, limits.dropdown)] };
     case "numbers":
       return Number.isFinite(Number(text)) ? text : undefined;
     case "file":
@@ -66,6 +82,6 @@ export function columnValue(type: ColumnType, field: FieldText): ColumnValue | u
       return isIso(code) ? { countryCode: code, countryName: text } : undefined;
     }
     case "checkbox":
-      return { checked: "true" };
+      return /^(false|no|off|0)$/i.test(text) ? undefined : { checked: "true" };
   }
 }

@@ -10,10 +10,13 @@ export interface BoardRoom {
   columns: ColumnMap;
 }
 
-/** An item on the board, and whether it was known, found there or made just now. */
+/**
+ * An item on the board, and whether it was known, found there or made: just now, or by an earlier
+ * call (`replayed`), whose columns may have said something else.
+ */
 export interface SyncedItem {
   itemId: string;
-  how: "known" | "found" | "created";
+  how: "known" | "found" | "replayed" | "created";
 }
 
 /** Where the item of something of ours is remembered. */
@@ -42,8 +45,15 @@ export async function ensureItem(
   const known = await memory.storedItem(id);
   if (known) return { itemId: known, how: "known" };
   const found = await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
-  const itemId = found ?? (await createItem(monday, boardId, payload, id));
-  if (await memory.storeItem(id, itemId, now)) return { itemId, how: found ? "found" : "created" };
+  const item: SyncedItem = found
+    ? { itemId: found, how: "found" }
+    : await created(monday, boardId, payload, id);
+  if (await memory.storeItem(id, item.itemId, now)) return item;
   // Somebody was faster: the item they stored is the one that counts.
-  return { itemId: (await memory.storedItem(id)) ?? itemId, how: "known" };
+  return { itemId: (await memory.storedItem(id)) ?? item.itemId, how: "known" };
+}
+
+async function created(...call: Parameters<typeof createItem>): Promise<SyncedItem> {
+  const { itemId, replayed } = await createItem(...call);
+  return { itemId, how: replayed ? "replayed" : "created" };
 }

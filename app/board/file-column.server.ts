@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askBoard, boardHeaders, dataOf, ENDPOINT, type MondayClient } from "./ask-board.server";
+import { answerTo, askBoard, boardHeaders, ENDPOINT, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
 import { ADD_FILE, ITEM_FILES } from "./documents";
 import { type FormFile, fileForm } from "./file-form";
@@ -97,7 +97,7 @@ export async function addFile(
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
     const request = new Request(`${ENDPOINT}/file`, init);
-    const data = await dataOf(client, addedSchema, request, LONGEST_MS);
+    const { data } = await answerTo(client, addedSchema, request, LONGEST_MS);
     return data.add_file_to_column.id;
   } catch (error) {
     if (broken === undefined || !(error instanceof BoardError)) throw error;

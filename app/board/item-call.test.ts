@@ -1,10 +1,27 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defaultColumns } from "./column-map";
-import { calledItem, invitedItem, itemCallSchema, unknownKeys } from "./item-call";
+import { payloadOf } from "./field-texts";
+import {
+  callBlocks,
+  callLinks,
+  callTexts,
+  invitedItem,
+  itemCallSchema,
+  unknownKeys,
+} from "./item-call";
+import { releaseBlocks } from "./track-update";
+import { updatesOf } from "./update-html";
 
 const read = (call: object) => v.parse(itemCallSchema, { itemName: "Ada - Engine", ...call });
-const columnsOf = (call: object) => calledItem(read(call), defaultColumns).columnValues;
+const columnsOf = (call: object) =>
+  payloadOf("Ada - Engine", callTexts(read(call)), defaultColumns).columnValues;
+function updateOf(given: object): string {
+  const call = read(given);
+  const { release: form, files = [] } = call.formData ?? {};
+  const blocks = releaseBlocks({ form, files }, callLinks(call), callTexts(call), defaultColumns);
+  return updatesOf([...blocks, ...callBlocks(call)], "C").join("");
+}
 
 test("form data and links of a call become the columns of a release", () => {
   const formData = {
@@ -34,20 +51,106 @@ test("form data and links of a call become the columns of a release", () => {
   });
 });
 
+const wizardTrack = {
+  id: "t1",
+  file: null,
+  url: "https://x.example/one.wav",
+  fileId: "f1",
+  fileName: "one.wav",
+  bucketName: "b",
+  title: "One",
+  uploadProgress: 100,
+  isUploading: false,
+  releaseDate: null,
+  useCustomArtwork: true,
+  customArtwork: null,
+  customArtworkUrl: "https://x.example/one.jpg",
+  metadata: {
+    soloWork: false,
+    featuredArtists: [{ id: "1", firstName: "Cy", surname: "Low", roles: ["Drums"] }],
+    songwriters: [{ id: "1", firstName: "Ada", lastName: "Byron", percentage: "60" }],
+  },
+  socialClipsEnabled: false,
+  socialClips: [{ id: "c", startTime: "00:00", endTime: "00:30" }],
+};
+
+test("the wizard's form data is taken as its document has it, empty fields as null", () => {
+  const formData = {
+    artistName: "Ada",
+    uploadType: "both",
+    releaseDateError: null,
+    artwork: null,
+    listenLink: "https://soundcloud.com/ada",
+    tracks: [wizardTrack, { title: "Two" }],
+    catalogueItems: [
+      { id: "a", type: "track", title: "Tin", artist: "Ada", image: null, trackDetails: null },
+      {
+        id: "b",
+        type: "album",
+        title: "Copper",
+        spotifyUrl: "https://open.spotify.com/album/b",
+        albumDetails: { copyrights: ["2020 Own"], tracks: [{ title: "Foil", isrc: "GBX" }] },
+      },
+    ],
+  };
+  expect(columnsOf({ formData, additionalData: { audioUrls: null } })).toMatchObject({
+    listen_link: { url: formData.listenLink, text: "soundcloud.com/ada" },
+    track_titles: { text: "1. One\n2. Two" },
+    songwriters: { text: 'Track 1 "One": Ada Byron 60%' },
+    credits: { text: 'Track 1 "One": featuring Cy Low (Drums)' },
+    audio_files: { text: 'Track 1 "One": https://x.example/one.wav' },
+    audio_link: { url: wizardTrack.url, text: 'Track 1 "One"' },
+    track_artwork: { text: 'Track 1 "One": https://x.example/one.jpg' },
+    transfer_urls: { text: "https://open.spotify.com/album/b" },
+  });
+  expect(columnsOf({ formData })).not.toHaveProperty("social_clips");
+  const update = updateOf({ formData });
+  for (const part of [">one.wav<", ">Artwork<", "ISRC GBX", "Copyright: 2020 Own"])
+    expect(update).toContain(part);
+});
+
 test("column values are taken by field, however their keys are written", () => {
   const columnValues = {
     "Artist name": "Ada",
     first_name: "A",
     releaseType: "lp",
+    uploadType: "new-music",
     genres: ["Folk", "Pop"],
+    publishingInterest: false,
+    proNumber: 7,
   };
   expect(columnsOf({ columnValues })).toEqual({
     artist_name: "Ada",
     first_name: "A",
     release_type: { label: "Album" },
+    upload_type: { label: "New music" },
     primary_genre: "Folk, Pop",
+    pro_number: "7",
   });
   expect(unknownKeys(read({ columnValues: { ...columnValues, shoe: "9" } }))).toEqual(["shoe"]);
+});
+
+test("column values that a column cannot show are told in the update", () => {
+  const columnValues = { releaseDate: "in spring", country: "Atlantis", city: "Cork" };
+  expect(columnsOf({ columnValues })).toEqual({ city: "Cork" });
+  expect(updateOf({ columnValues })).toContain(
+    "<li>country: Atlantis</li><li>release_date: in spring</li>",
+  );
+});
+
+test("links that are too many for their columns are whole there, and all in the update", () => {
+  const list = (name: string) =>
+    Array.from({ length: 60 }, (_, i) => `https://x.example/${name}/${i}-${"s".repeat(150)}`);
+  const additionalData = {
+    audioUrls: list("audio"),
+    imageUrls: list("images"),
+    transferUrls: list("transfer").join(","),
+  };
+  const { transfer_urls: column } = columnsOf({ additionalData });
+  for (const url of Object(column).text.split(",")) expect(list("transfer")).toContain(url);
+  const update = updateOf({ additionalData });
+  for (const name of ["audio", "images", "transfer"])
+    for (const url of list(name)) expect(update).toContain(`${name}: ${url}<`);
 });
 
 test("an item is one to be brought up to date only with token and id", () => {

@@ -1,13 +1,15 @@
 import * as v from "valibot";
-import { releaseFormSchema } from "~/submission/release-form";
-import { releaseTypeLabels } from "./board-labels";
-import { type BoardField, boardFields, type ColumnMap } from "./column-map";
-import { type FieldTexts, type ItemPayload, payloadOf } from "./field-texts";
-import { fitLines } from "./fit-text";
-import { releaseTexts } from "./item-payload";
+import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
+import { callFormSchema } from "./call-form";
+import { type BoardField, boardFields } from "./column-map";
+import type { FieldTexts } from "./field-texts";
+import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
+import { type BoardLinks, releaseTexts } from "./item-payload";
+import { fittingUrls } from "./release-texts";
+import { type Block, plain } from "./update-html";
 
 /** A list of addresses, or one text of them joined by commas. */
-const urls = v.optional(
+const urls = v.nullish(
   v.union([
     v.pipe(
       v.string(),
@@ -19,20 +21,14 @@ const urls = v.optional(
 );
 
 const additionalDataSchema = v.object({
-  mainFolderUrl: v.optional(v.string(), ""),
+  mainFolderUrl: v.nullish(v.string(), ""),
   audioUrls: urls,
   imageUrls: urls,
   /** Joined by commas. */
   transferUrls: urls,
 });
 
-const formDataSchema = v.object({
-  ...releaseFormSchema.entries,
-  tracks: v.optional(releaseFormSchema.entries.tracks, []),
-  /** Both in invitation mode: the item is there already and is brought up to date. */
-  invitationToken: v.optional(v.string(), ""),
-  mondayItemId: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ""),
-});
+const simple = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 
 /**
  * The body of `POST /api/monday/create-item`: `formData` and `additionalData` as the wizard's
@@ -40,27 +36,44 @@ const formDataSchema = v.object({
  */
 export const itemCallSchema = v.object({
   itemName: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  formData: v.optional(formDataSchema),
+  formData: v.optional(callFormSchema),
   additionalData: v.optional(additionalDataSchema),
-  columnValues: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))),
+  columnValues: v.optional(v.record(v.string(), v.union([simple, v.array(simple)]))),
 });
 export type ItemCall = v.InferOutput<typeof itemCallSchema>;
 
-function additionalTexts({ additionalData }: ItemCall): FieldTexts {
-  if (!additionalData) return {};
-  const { mainFolderUrl, audioUrls, imageUrls, transferUrls } = additionalData;
-  const given = (list: readonly string[]) => list.map((url) => url.trim()).filter(Boolean);
-  const [audio, images, transfer] = [audioUrls, imageUrls, transferUrls].map(given);
+/** The lists of addresses of a call, empty ones left out. */
+function givenUrls({ additionalData }: ItemCall) {
+  const given = (list: readonly string[] | undefined = []) =>
+    list.map((url) => url.trim()).filter(Boolean);
+  return {
+    audio: given(additionalData?.audioUrls),
+    images: given(additionalData?.imageUrls),
+    transfer: given(additionalData?.transferUrls),
+  };
+}
+
+/** What a call links to in full, where there is more of it than columns are sure to hold. */
+export function callBlocks(call: ItemCall): Block[] {
+  const lines = Object.entries(givenUrls(call)).flatMap(([name, list]) =>
+    list.join(",").length > LONG_TEXT_LIMIT / 2 ? list.map((url) => `${name}: ${plain(url)}`) : [],
+  );
+  return lines.length > 0 ? [{ title: "Links", lines }] : [];
+}
+
+function additionalTexts(call: ItemCall): FieldTexts {
+  const mainFolderUrl = call.additionalData?.mainFolderUrl;
+  const { audio, images, transfer } = givenUrls(call);
   const texts: FieldTexts = {};
   if (mainFolderUrl) texts.folderLink = { text: mainFolderUrl, label: "Folder" };
-  if (audio?.[0]) {
+  if (audio[0]) {
     const lines = fitLines(audio, 3);
     [texts.audioFiles, texts.audioFilesMore, texts.audioFilesRest] = lines;
     texts.audioLink = { text: audio[0], label: "Audio" };
   }
-  if (images?.[0]) texts.artworkLink = { text: images[0], label: "Artwork" };
-  if (images?.[1]) texts.trackArtwork = fitLines(images.slice(1), 1)[0];
-  if (transfer?.[0]) texts.transferUrls = transfer.join(",");
+  if (images[0]) texts.artworkLink = { text: images[0], label: "Artwork" };
+  if (images[1]) texts.trackArtwork = fitLines(images.slice(1), 1)[0];
+  if (transfer[0]) texts.transferUrls = fittingUrls(transfer, LONG_TEXT_LIMIT);
   return texts;
 }
 
@@ -76,30 +89,45 @@ export function unknownKeys({ columnValues = {} }: ItemCall): string[] {
   return Object.keys(columnValues).filter((key) => !fieldByLetters.has(letters(key)));
 }
 
-const labels: Readonly<Record<string, string>> = releaseTypeLabels;
+/** The product's own values by what the board calls them. */
+const labels: Readonly<Partial<Record<BoardField, Readonly<Record<string, string>>>>> = {
+  releaseType: releaseTypeLabels,
+  uploadType: uploadTypeLabels,
+};
 
 function valueTexts({ columnValues = {} }: ItemCall): FieldTexts {
   const texts: FieldTexts = {};
   for (const [key, value] of Object.entries(columnValues)) {
     const field = fieldByLetters.get(letters(key));
     const text = [value].flat().join(", ");
-    if (field) texts[field] = field === "releaseType" ? (labels[text.toLowerCase()] ?? text) : text;
+    if (field) texts[field] = labels[field]?.[text.toLowerCase()] ?? text;
   }
+  const { phone, country, status } = texts;
+  if (typeof phone === "string" && typeof country === "string")
+    texts.phone = { text: phone, country };
+  if (typeof status === "string") texts.status = statusLabel(status);
   return texts;
 }
 
-/** The item that a call describes. */
-export function calledItem(call: ItemCall, columns: ColumnMap): ItemPayload {
-  const { itemName, formData: form } = call;
-  const links = { files: new Map<string, string>(), clips: [] };
-  const texts: FieldTexts = {
-    ...(form && releaseTexts({ form, files: [] }, links)),
+/** The links of a call: to the files that its tracks name. */
+export function callLinks({ formData }: ItemCall): BoardLinks {
+  return { files: new Map(Object.entries(formData?.urls ?? {})), clips: [] };
+}
+
+/** What a call has to say, field by field. */
+export function callTexts(call: ItemCall): FieldTexts {
+  const { formData } = call;
+  const release = formData?.release;
+  const files = formData?.files ?? [];
+  return {
+    ...(release && releaseTexts({ form: release, files }, callLinks(call))),
     // A call may leave out the tracks by which a recorded release is told from a transfer.
-    ...(form && form.uploadType !== "transfer" && { releaseType: labels[form.releaseType] }),
+    ...(release &&
+      release.uploadType !== "transfer" && { releaseType: releaseTypeLabels[release.releaseType] }),
+    ...(formData && { listenLink: formData.listenLink }),
     ...valueTexts(call),
     ...additionalTexts(call),
   };
-  return payloadOf(itemName, texts, columns);
 }
 
 /** The item to be brought up to date, in invitation mode; undefined where one is to be made. */

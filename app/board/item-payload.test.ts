@@ -221,3 +221,16 @@ test("addresses that do not fit into the column are left out whole", () => {
   for (const url of text.split(","))
     expect(url).toMatch(/^https:\/\/open\.spotify\.com\/track\/x{20}\d+$/);
 });
+
+test("an early release and a waterfall are told of, also where nothing more was said", () => {
+  const early = { earlyReleaseRequest: true, waterfallEnabled: true };
+  expect(columnsOf(submission(early))).toMatchObject({
+    early_release: { text: "Asked for, without a reason" },
+    release_plan: { text: "A waterfall, without dates" },
+  });
+  const reason = "Tour starts.";
+  expect(columnsOf(submission({ ...early, earlyReleaseReason: reason }))).toMatchObject({
+    early_release: { text: reason },
+  });
+  expect(columnsOf(submission())).not.toHaveProperty("early_release");
+});

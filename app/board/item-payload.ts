@@ -1,13 +1,15 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
+import { transferUrls } from "~/submission/transfer";
 import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
 import { type ClipLink, clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, type ItemPayload, payloadOf } from "./field-texts";
-import { fitLines, fitText, LONG_TEXT_LIMIT } from "./fit-text";
+import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
 import {
   clips,
   credits,
+  earlyRelease,
   fittingUrls,
   planLines,
   trackLines,
@@ -68,11 +70,14 @@ export function releaseTexts(
     trackTitles: fitLines(titles, 1)[0],
     songwriters: fitLines(trackLines(form.tracks, writers), 1)[0],
     credits: fitLines(trackLines(form.tracks, credits), 1)[0],
-    earlyRelease: fitText(form.earlyReleaseReason),
+    earlyRelease: earlyRelease(form),
     releasePlan: fitLines(planLines(form), 1)[0],
     socialClips: fitLines(cut.length > 0 ? clipLines(cut) : trackLines(form.tracks, clips), 1)[0],
     distributor: form.distributor,
-    transferUrls: fittingUrls(form, LONG_TEXT_LIMIT),
+    transferUrls: fittingUrls(
+      transferUrls(form.catalogueItems).split(",").filter(Boolean),
+      LONG_TEXT_LIMIT,
+    ),
     transferTitles: fitLines(
       form.catalogueItems.map(({ title, artist }) => `${title}, ${artist}`),
       1,
@@ -97,14 +102,9 @@ export function releaseTexts(
 /** What the product says of a submission only once: from then on these columns are the staff's. */
 export const firstFields = ["status", "submittedAt", "replyDueAt"] as const satisfies BoardField[];
 
-/** The board item of a submission. */
-export function itemPayload(
-  submission: BoardSubmission,
-  columns: ColumnMap,
-  links: BoardLinks,
-): ItemPayload {
-  const { form } = submission;
-  const texts: FieldTexts = {
+/** Everything a submission has to say in the columns of its item. */
+export function submissionTexts(submission: BoardSubmission, links: BoardLinks): FieldTexts {
+  return {
     ...releaseTexts(submission, links),
     status: statusLabel(submission.status),
     submittedAt: submission.createdAt,
@@ -113,5 +113,15 @@ export function itemPayload(
     submissionId: submission.id,
     submissionSource: "Artist portal",
   };
-  return payloadOf(`${form.artistName} - ${releaseName(form)}`, texts, columns);
+}
+
+/** The board item of a submission. */
+export function itemPayload(
+  submission: BoardSubmission,
+  columns: ColumnMap,
+  links: BoardLinks,
+): ItemPayload {
+  const { form } = submission;
+  const name = `${form.artistName} - ${releaseName(form)}`;
+  return payloadOf(name, submissionTexts(submission, links), columns);
 }

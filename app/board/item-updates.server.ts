@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askBoard, type MondayClient } from "./ask-board.server";
+import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
 import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./documents";
 import { boardId } from "./monday-client.server";
 
@@ -45,11 +45,14 @@ export async function putUpdate(
   itemId: string,
   { marker, body, key }: { marker: string; body: string; key: string },
 ): Promise<string> {
-  const found = await findUpdate(client, itemId, marker);
-  if (found === undefined) {
-    const data = await askBoard(client, createdSchema, CREATE_UPDATE, { itemId, body }, key);
-    return data.create_update.id;
+  let updateId = await findUpdate(client, itemId, marker);
+  if (updateId === undefined) {
+    const variables = { itemId, body };
+    const { data, replayed } = await askOnce(client, createdSchema, CREATE_UPDATE, variables, key);
+    updateId = data.create_update.id;
+    if (!replayed) return updateId;
   }
-  await editUpdate(client, found, body);
-  return found;
+  // It was posted by another attempt, which may have had something else to say.
+  await editUpdate(client, updateId, body);
+  return updateId;
 }

@@ -27,7 +27,7 @@ async function failure(body: unknown, init?: ResponseInit): Promise<BoardError> 
 
 test("an item is created with the bare token, the pinned version and the idempotency key", async () => {
   const world = replying({ data: { create_item: { id: "99" } } });
-  expect(await create(world)).toBe("99");
+  expect(await create(world)).toEqual({ itemId: "99", replayed: false });
   const [request] = world.requests;
   expect(request?.url).toBe("https://api.monday.com/v2");
   expect(request?.headers.get("Authorization")).toBe("token-1");
@@ -129,6 +129,45 @@ test("a reply that limits calls beside HTTP 200 is heard with its Retry-After", 
   expect(await failure(body, init)).toMatchObject({ permanent: false, retryAfterSeconds: 12 });
 });
 
+const SECONDS = { retry_in_seconds: 17 };
+const LIMIT = { code: "maxConcurrencyExceeded", status_code: 429 };
+
+test.each([
+  { errors: [{ message: "x", extensions: { ...LIMIT, retry_in_seconds: "17" } }] },
+  { errors: [{ message: "x", extensions: { ...LIMIT, error_data: SECONDS } }] },
+  { errors: [{ message: "x", extensions: LIMIT, ...SECONDS }] },
+  { errors: [{ message: "x", extensions: LIMIT }], ...SECONDS },
+  { errors: { message: "x", extensions: { ...LIMIT, ...SECONDS } } },
+  { errors: [{ message: "Retry in 17 seconds", extensions: LIMIT }] },
+  { error_message: "x", error_code: "maxConcurrencyExceeded", status_code: "429", ...SECONDS },
+  { error_message: "spent", error_code: "maxConcurrencyExceeded", error_data: SECONDS },
+])("the time is found in %j, with HTTP 200 and 429", async (body) => {
+  for (const status of [200, 429])
+    expect(await failure(body, { status })).toMatchObject({
+      code: "maxConcurrencyExceeded",
+      permanent: false,
+      retryAfterSeconds: 17,
+    });
+});
+
+test("a Retry-After may be a time of day", async () => {
+  const headers = { "Retry-After": "Sat, 21 Nov 2026 12:00:40 GMT" };
+  const world = replying("slow down", { status: 429, headers });
+  const now = () => new Date("2026-11-21T12:00:00Z");
+  const error = await createItem({ ...world.client, now }, "7", payload, "k").catch((e) => e);
+  expect(error).toMatchObject({ retryAfterSeconds: 40 });
+});
+
+test("a refused token may come as a text in a list", async () => {
+  const body = { errors: ["Not Authenticated"] };
+  expect(await failure(body, { status: 401 })).toMatchObject({
+    message: "Not Authenticated",
+    permanent: true,
+  });
+  const limited = { errors: ["busy", { message: "x", extensions: { ...LIMIT, ...SECONDS } }] };
+  expect(await failure(limited, { status: 429 })).toMatchObject({ permanent: false });
+});
+
 test("the daily limit waits for midnight UTC when no time is given", async () => {
   const extensions = { code: "DAILY_LIMIT_EXCEEDED", status_code: 429 };
   const world = replying({ errors: [{ message: "spent", extensions }] }, { status: 429 });
@@ -195,7 +234,7 @@ const refused = {
 
 test("a refusal that is only replayed is asked anew under the next key", async () => {
   const world = keyed({ S: { body: refused, replayed: true } });
-  expect(await createItem(world.client, "7", payload, "S")).toBe("9");
+  expect(await createItem(world.client, "7", payload, "S")).toMatchObject({ itemId: "9" });
   expect(world.keys).toEqual(["S", "S-2"]);
 });
 

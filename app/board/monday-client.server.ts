@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askBoard, type MondayClient } from "./ask-board.server";
+import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
 import { BOARD_COLUMNS, CHANGE_ITEM, CREATE_ITEM, FIND_ITEMS, TEST_CONNECTION } from "./documents";
 import type { ItemPayload } from "./field-texts";
@@ -41,7 +41,7 @@ const KEYS = 6;
  * The board answers a repetition of the idempotency key with the first answer for 30 minutes, also
  * when that was a refusal. A refusal for good created nothing: where one is replayed, the next of a
  * fixed row of keys is used, so that staff who have mended the board need not wait.
- * @returns the id of the item.
+ * @returns the id of the item; `replayed` where an earlier call made it, maybe with other columns.
  * @throws BoardError
  */
 export function createItem(
@@ -49,14 +49,14 @@ export function createItem(
   board: string,
   { itemName, columnValues }: ItemPayload,
   idempotencyKey: string,
-): Promise<string> {
+): Promise<{ itemId: string; replayed: boolean }> {
   const variables = { boardId: board, itemName, columnValues: JSON.stringify(columnValues) };
   return carrying(columnValues, async () => {
     for (let number = 1; ; number++) {
       const key = number === 1 ? idempotencyKey : `${idempotencyKey}-${number}`;
       try {
-        const data = await askBoard(client, createdSchema, CREATE_ITEM, variables, key);
-        return data.create_item.id;
+        const made = await askOnce(client, createdSchema, CREATE_ITEM, variables, key);
+        return { itemId: made.data.create_item.id, replayed: made.replayed };
       } catch (error) {
         const again = error instanceof BoardError && error.replayed && error.permanent;
         if (!again || number === KEYS) throw error;

@@ -56,6 +56,7 @@ function advice(refusal: Refusal, columns: ColumnMap): string {
     case "HTTP_401":
     case "UserUnauthorizedException":
     case "USER_ACCESS_DENIED":
+    case "missingRequiredPermissions":
     case "HTTP_403":
       return "The board refused the token. Set MONDAY_TOKEN to a token that may write to the board.";
     case "InvalidBoardIdException":
@@ -64,6 +65,11 @@ function advice(refusal: Refusal, columns: ColumnMap): string {
       return "The item is no longer on the board. Restore it there.";
     case "FILE_MISSING":
       return "A file of this submission is not in storage; everything else is on the board.";
+    case "InvalidVersionException":
+    case "parseError":
+    case "undefinedField":
+    case "validationError":
+      return "The board does not understand the question. Bring the portal up to date with the board's schema.";
     case "ItemsLimitationException":
       return "The board is full. Move old items to another board.";
     default:

@@ -1,6 +1,5 @@
 import type { RecordedTrack, ReleaseForm } from "~/submission/release-form";
 import { releasePlan } from "~/submission/release-plan";
-import { transferUrls } from "~/submission/transfer";
 
 /** What the board calls a track. */
 export const trackName = ({ title }: RecordedTrack, index: number) =>
@@ -61,15 +60,22 @@ export function clips({ socialClips }: RecordedTrack): string {
 /** The days of a waterfall, a line for each; none for a release that comes out at once. */
 export function planLines({ waterfallEnabled, tracks, releaseTitle }: ReleaseForm): string[] {
   if (!waterfallEnabled) return [];
-  return releasePlan(tracks, releaseTitle).map(
+  const plan = releasePlan(tracks, releaseTitle);
+  if (plan.length === 0) return ["A waterfall, without dates"];
+  return plan.map(
     ({ date, title, comesOut, hasClips, clipDate }) =>
       `${date}: ${title}, ${comesOut}${hasClips ? `; clips from ${clipDate}` : ""}`,
   );
 }
 
-/** The addresses of the releases to move, joined by commas, as many as are whole within the limit. */
-export function fittingUrls({ catalogueItems }: ReleaseForm, limit: number): string {
-  let count = catalogueItems.length;
-  while (transferUrls(catalogueItems.slice(0, count)).length > limit) count -= 1;
-  return transferUrls(catalogueItems.slice(0, count));
+/** Why a release is to come out early; that it is, where no reason was given. */
+export function earlyRelease({ earlyReleaseRequest, earlyReleaseReason }: ReleaseForm): string {
+  return earlyReleaseReason || (earlyReleaseRequest ? "Asked for, without a reason" : "");
+}
+
+/** Addresses joined by commas, as many as are whole within the limit. */
+export function fittingUrls(urls: readonly string[], limit: number): string {
+  let count = urls.length;
+  while (urls.slice(0, count).join(",").length > limit) count -= 1;
+  return urls.slice(0, count).join(",");
 }

@@ -1,24 +1,54 @@
 import { sha256Hex } from "~/platform/hash";
-import type { BoardRoom } from "./ensure-item.server";
-import { calledItem, type ItemCall, invitedItem } from "./item-call";
-import { createItem, updateItem } from "./monday-client.server";
+import { type BoardRoom, ensureItem, type ItemMemory } from "./ensure-item.server";
+import { type FieldTexts, payloadOf } from "./field-texts";
+import { callBlocks, callLinks, callTexts, type ItemCall, invitedItem } from "./item-call";
+import { putUpdate } from "./item-updates.server";
+import { updateItem } from "./monday-client.server";
+import { releaseBlocks } from "./track-update";
+import { updateMarker, updatesOf } from "./update-html";
+
+/** Calls are no submissions: the board alone remembers them. */
+const noMemory: ItemMemory = { storedItem: async () => undefined, storeItem: async () => true };
+
+/** Posts what the columns cannot show under the item, or brings it up to date there. */
+async function putDetails(
+  { monday, columns }: BoardRoom,
+  { call, texts, id, itemId }: { call: ItemCall; texts: FieldTexts; id: string; itemId: string },
+): Promise<void> {
+  const { release: form, files = [] } = call.formData ?? {};
+  const ofRelease = releaseBlocks({ form, files }, callLinks(call), texts, columns);
+  const blocks = [...ofRelease, ...callBlocks(call)];
+  if (blocks.length === 0) return;
+  for (const [index, body] of updatesOf(blocks, id).entries()) {
+    const key = `${id}:${await sha256Hex(body)}`;
+    await putUpdate(monday, itemId, { marker: updateMarker(id, index + 1), body, key });
+  }
+}
 
 /**
- * Makes the item a call describes, or brings an invitation's item up to date. The same call twice
- * within half an hour gives the same item.
+ * Makes the item a call describes, or brings an invitation's item up to date, with an update for
+ * what the columns cannot show. The same call gives the same item, however often it comes: it is
+ * known by its hash in the column of our ids.
  * @returns the id of the item.
  * @throws BoardError
  */
-export async function serveItemCall(
-  { monday, boardId, columns }: BoardRoom,
-  call: ItemCall,
-): Promise<string> {
-  const payload = calledItem(call, columns);
+export async function serveItemCall(room: BoardRoom, call: ItemCall, now: Date): Promise<string> {
+  const { monday, boardId, columns } = room;
+  const texts = callTexts(call);
   const invited = invitedItem(call);
-  if (invited === undefined) {
-    const key = `call-${await sha256Hex(JSON.stringify(call))}`;
-    return createItem(monday, boardId, payload, key);
+  if (invited !== undefined) {
+    const { columnValues } = payloadOf(call.itemName, texts, columns);
+    await updateItem(monday, boardId, invited, columnValues);
+    await putDetails(room, { call, texts, id: `item ${invited}`, itemId: invited });
+    return invited;
   }
-  await updateItem(monday, boardId, invited, payload.columnValues);
-  return invited;
+  const named = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
+  const id = named || `call-${await sha256Hex(JSON.stringify(call))}`;
+  const all = { ...texts, submissionId: id };
+  const payload = payloadOf(call.itemName, all, columns);
+  const { itemId, how } = await ensureItem(room, noMemory, id, payload, now);
+  // Under its hash it says the same already, or what staff have made of it.
+  if (named && how !== "created") await updateItem(monday, boardId, itemId, payload.columnValues);
+  await putDetails(room, { call, texts: all, id, itemId });
+  return itemId;
 }

@@ -6,7 +6,8 @@ import { type BoardLinks, type BoardSubmission, firstFields } from "./item-paylo
 import { editUpdate, putUpdate } from "./item-updates.server";
 import { updateItem } from "./monday-client.server";
 import type { BoardPart } from "./part-store.server";
-import { trackUpdate, updateMarker } from "./track-update";
+import { trackUpdates } from "./track-update";
+import { markedUpdate, updateMarker } from "./update-html";
 
 /** A submission whose item is on the board, on its way to having everything there. */
 export interface Turn extends BoardRoom, SyncedItem {
@@ -46,21 +47,35 @@ async function edited(turn: Turn, updateId: string, body: string): Promise<boole
   }
 }
 
+const partOf = (number: number) => (number === 1 ? "tracks" : `tracks:${number}`);
+
 /**
- * Posts the update with every track, or edits it where it says something else than at the last
- * time. One that staff have deleted is posted again when there is something new to say.
- * @throws BoardError
+ * Posts an update, or edits it where it says something else than at the last time. One that staff
+ * have deleted is posted again when there is something new to say.
  */
-export async function syncTracks(turn: Turn): Promise<void> {
-  const { monday, itemId, submission, links, done, store } = turn;
-  const body = trackUpdate(submission, links);
+async function syncUpdate(turn: Turn, number: number, body: string): Promise<void> {
+  const { monday, itemId, submission, done, store } = turn;
+  const part = partOf(number);
   const hash = await sha256Hex(body);
-  const posted = done.get("tracks");
+  const posted = done.get(part);
   if (posted?.hash === hash) return;
   const stands = posted?.remoteId && (await edited(turn, posted.remoteId, body));
   // What was posted first is remembered under its key for a while, also when it has been deleted.
-  const key = `${submission.id}:tracks${posted ? `:${hash}` : ""}`;
-  const update = { marker: updateMarker(submission.id), body, key };
+  const key = `${submission.id}:${part}${posted ? `:${hash}` : ""}`;
+  const update = { marker: updateMarker(submission.id, number), body, key };
   const remoteId = stands ? posted.remoteId : await putUpdate(monday, itemId, update);
-  await store("tracks", { remoteId, hash });
+  await store(part, { remoteId, hash });
+}
+
+/**
+ * Brings the updates with every track up to date.
+ * @throws BoardError
+ */
+export async function syncTracks(turn: Turn): Promise<void> {
+  const { submission, links, columns, done } = turn;
+  const bodies = trackUpdates(submission, links, columns);
+  // One that is no longer needed stays, with nothing that could be out of date.
+  while (done.has(partOf(bodies.length + 1)))
+    bodies.push(markedUpdate("", submission.id, bodies.length + 1));
+  for (const [index, body] of bodies.entries()) await syncUpdate(turn, index + 1, body);
 }

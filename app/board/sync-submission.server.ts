@@ -30,7 +30,10 @@ export interface SyncDependencies extends BoardRoom {
   now?: Clock;
 }
 
-/** The item, what was written in this turn, and whether another turn is needed. */
+/**
+ * The item, what was written in this turn, and whether it is finished. Where not, another turn is
+ * needed: files are left, or clips or folder have come meanwhile.
+ */
 export interface SyncResult extends SyncedItem {
   wrote: string[];
   finished: boolean;
@@ -54,8 +57,11 @@ async function linksOf(
   };
 }
 
+const same = (one: BoardLinks, other: BoardLinks) =>
+  JSON.stringify([one.clips, one.folder]) === JSON.stringify([other.clips, other.folder]);
+
 /**
- * Brings the board up to date with a submission: its one item, the item's columns, the update with
+ * Brings the board up to date with a submission: its one item, the item's columns, the updates with
  * every track, and the files where the column map asks for them. What stands there already is not
  * written again, however often this is called.
  * @returns undefined when there is no such submission.
@@ -92,6 +98,7 @@ export async function syncSubmission(
     return now().getTime() < ends;
   };
   const files = { ...turn, submissionId, open, pipe, mayGoOn };
-  const finished = await syncFiles(files, plannedFiles(submission, columns));
-  return { ...item, wrote, finished };
+  const sent = await syncFiles(files, plannedFiles(submission, columns));
+  // Another job may have told the board of news in between, which this one has then overwritten.
+  return { ...item, wrote, finished: sent && same(links, await linksOf(to, submission)) };
 }

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/submission/release-form";
-import { trackUpdate, updateMarker } from "./track-update";
+import { defaultColumns } from "./column-map";
+import { trackUpdates } from "./track-update";
+import { updateMarker } from "./update-html";
 
-function update(form: object, links = {}) {
+function updates(form: object, links = {}) {
   const submission = {
     id: "01SUB",
     reference: "R",
@@ -24,8 +26,9 @@ function update(form: object, links = {}) {
     ],
   };
   const files = new Map([["u1", "https://x.example/one?a=1&b=2"]]);
-  return trackUpdate(submission, { files, clips: [], ...links });
+  return trackUpdates(submission, { files, clips: [], ...links }, defaultColumns);
 }
+const update = (form: object, links = {}) => updates(form, links).join("");
 const solo = { soloWork: true };
 
 test("every track is there in full, with its file, and nothing typed becomes a mark of its own", () => {
@@ -93,14 +96,61 @@ test("a release to be moved comes with its codes and its tracks", () => {
     expect(text).toContain(part);
 });
 
-test("what does not fit is counted, and the marker is always there", () => {
-  const producers = ["x".repeat(4_000)];
-  const tracks = Array.from({ length: 20 }, () => ({
-    title: "T",
-    metadata: { soloWork: false, producers },
+test("what is too much for one update goes on in others, each with a marker of its own", () => {
+  const tracks = Array.from({ length: 20 }, (_, index) => ({
+    title: `T${index}`,
+    metadata: { soloWork: false, producers: [`p${index}.${"x".repeat(4_000)}`] },
   }));
-  const text = update({ tracks });
-  expect(text.length).toBeLessThan(31_000);
-  expect(text).toMatch(/… and \d+ more/);
-  expect(text).toContain(updateMarker("01SUB"));
+  const bodies = updates({ tracks });
+  expect(bodies).toHaveLength(3);
+  const markers = bodies.map((_, index) => updateMarker("01SUB", index + 1));
+  for (const [index, body] of bodies.entries()) {
+    expect(body.length).toBeLessThan(31_000);
+    expect(markers.filter((marker) => body.includes(marker))).toEqual([markers[index]]);
+  }
+  for (const [index] of tracks.entries())
+    expect(bodies.join("").split(`p${index}.${"x".repeat(4_000)}`)).toHaveLength(2);
+});
+
+test("an album of more tracks than an update holds goes on under its name", () => {
+  const track = (trackNumber: number) => ({
+    trackNumber,
+    title: `Foil ${trackNumber} ${"y".repeat(200)}`,
+    duration: 1,
+    isrc: `GBX${trackNumber}`,
+  });
+  const albumDetails = {
+    label: "Own",
+    copyrights: [{ text: "2020 Own", type: "P" }],
+    tracks: Array.from({ length: 200 }, (_, index) => track(index + 1)),
+    totalTracks: 200,
+    upc: "123",
+    releaseDate: "2020-05-01",
+  };
+  const album = { type: "album", id: "a", title: "Tin", artist: "Ada", image: null };
+  const where = { spotifyUrl: "https://open.spotify.com/album/a", releaseDate: "2020" };
+  const text = update({ catalogueItems: [{ ...album, ...where, albumDetails }] });
+  for (const { isrc } of albumDetails.tracks) expect(text).toContain(`ISRC ${isrc}<`);
+  expect(text).toContain("Transfer 1: &quot;Tin&quot;, continued");
+  for (const fact of ["Released: 2020-05-01", "Copyright: 2020 Own", "Tracks: 200"])
+    expect(text).toContain(fact);
+});
+
+test("what no column shows in full is told in full", () => {
+  const bio = `Counts.\n${"b".repeat(4_000)}`;
+  const text = update({ bio, country: "Kosovo", city: "Prizren", influences: "Babbage" });
+  expect(text).toContain(`<li>bio: Counts.<br>${"b".repeat(4_000)}</li>`);
+  expect(text).toContain("<li>country: Kosovo</li>");
+  for (const shown of ["Prizren", "Babbage"]) expect(text).not.toContain(shown);
+});
+
+test("a type chosen against the number of tracks is pointed out", () => {
+  const text = update({ releaseType: "single", classifiedType: "ep" });
+  expect(text).toContain("Chosen as Single, by its tracks EP");
+  expect(update({ releaseType: "ep", classifiedType: "ep" })).not.toContain("Chosen");
+});
+
+test("a track of which nothing else is known is there by its name", () => {
+  const tracks = [{ title: "One", metadata: { soloWork: false } }];
+  expect(update({ tracks })).toContain("<b>Track 1 &quot;One&quot;</b>");
 });

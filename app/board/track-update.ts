@@ -1,40 +1,21 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
-import type { RecordedTrack } from "~/submission/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+import { releaseTypeLabels } from "./board-labels";
 import { clipLines, clipsOfTrack } from "./clip-lines";
-import { fitText } from "./fit-text";
-import type { BoardLinks, BoardSubmission } from "./item-payload";
+import type { BoardField, ColumnMap } from "./column-map";
+import { type FieldTexts, leftTexts } from "./field-texts";
+import { type BoardLinks, type BoardSubmission, submissionTexts } from "./item-payload";
 import { clips, credits, trackName, writers } from "./release-texts";
+import { type Block, link, plain, updatesOf } from "./update-html";
 
 // Why an update and not subitems: it is one call however many tracks there are (the board counts
 // calls by the minute and by the day), it needs no second set of columns that staff would have to
-// keep in step, and one edit brings it up to date when the clips have been cut.
-
-/** Far below what an update holds; a line that would pass it is left out whole. */
-const LIMIT = 30_000;
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** What artists typed, as text and nothing else. */
-const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
-const link = (url: string, label: string) => `<a href="${plain(url)}">${plain(label)}</a>`;
-
-interface Block {
-  title: string;
-  /** HTML. */
-  lines: string[];
-}
+// keep in step, and an edit brings it up to date when the clips have been cut.
 
 function trackBlock(
   track: RecordedTrack,
   index: number,
-  { files }: BoardSubmission,
+  files: readonly StoredFile[],
   links: BoardLinks,
 ): Block {
   const fileLink = (uploadId: string | undefined) => {
@@ -56,19 +37,31 @@ function trackBlock(
   return { title: trackName(track, index), lines };
 }
 
+/** What is known of a release to be moved beside its name. */
+function factsOf(item: CatalogueItem): Record<string, string | null> {
+  if (item.type === "track") {
+    const { isrc, upc, label, album, releaseDate } = item.trackDetails;
+    const out = releaseDate || item.releaseDate;
+    return { ISRC: isrc, UPC: upc, Label: label, Album: album, Released: out };
+  }
+  const { upc, label, copyrights, totalTracks, releaseDate } = item.albumDetails;
+  const rights = copyrights.map(({ text }) => text).join("; ");
+  const count = totalTracks > 0 ? String(totalTracks) : "";
+  const out = releaseDate || item.releaseDate;
+  return { UPC: upc, Label: label, Released: out, Copyright: rights, Tracks: count };
+}
+
 function catalogueBlock(item: CatalogueItem, index: number): Block {
   const { title, artist, spotifyUrl } = item;
-  const codes =
-    item.type === "track"
-      ? { ISRC: item.trackDetails.isrc, UPC: item.trackDetails.upc, Label: item.trackDetails.label }
-      : { UPC: item.albumDetails.upc, Label: item.albumDetails.label };
   const tracks = item.type === "album" ? item.albumDetails.tracks : [];
   return {
     title: `Transfer ${index + 1}: "${title}"`,
     lines: [
       `Artist: ${plain(artist)}`,
-      `Spotify: ${link(spotifyUrl, spotifyUrl)}`,
-      ...Object.entries(codes).flatMap(([name, code]) => (code ? [`${name}: ${plain(code)}`] : [])),
+      ...(spotifyUrl ? [`Spotify: ${link(spotifyUrl, spotifyUrl)}`] : []),
+      ...Object.entries(factsOf(item)).flatMap(([name, fact]) =>
+        fact ? [`${name}: ${plain(fact)}`] : [],
+      ),
       ...tracks.map((one) =>
         plain(`${one.trackNumber}. ${one.title}${one.isrc ? `, ISRC ${one.isrc}` : ""}`),
       ),
@@ -76,29 +69,59 @@ function catalogueBlock(item: CatalogueItem, index: number): Block {
   };
 }
 
-/** The line by which an update is known again: it is looked for before one is posted. */
-export const updateMarker = (submissionId: string) => `Artist portal, tracks of ${submissionId}`;
+/** Fields that are lists of tracks or releases: the blocks of those tell all of it. */
+const listed: readonly BoardField[] = [
+  "releasePlan",
+  "trackTitles",
+  "songwriters",
+  "credits",
+  "socialClips",
+  "transferUrls",
+  "transferTitles",
+  "audioFiles",
+  "audioFilesMore",
+  "audioFilesRest",
+  "audioLink",
+  "trackArtwork",
+];
+
+/** What the columns cannot show, and what differs from what the artist chose. */
+function overview(form: ReleaseForm | undefined, texts: FieldTexts, columns: ColumnMap): Block[] {
+  const lines = leftTexts(texts, columns)
+    .filter(([field]) => !form || !listed.includes(field))
+    .map(([field, text]) => `${columns[field].id}: ${plain(text).replace(/\r?\n/g, "<br>")}`);
+  if (form?.classifiedType && form.classifiedType !== form.releaseType) {
+    const [chosen, counted] = [form.releaseType, form.classifiedType];
+    lines.unshift(
+      `Chosen as ${releaseTypeLabels[chosen]}, by its tracks ${releaseTypeLabels[counted]}`,
+    );
+  }
+  return lines.length > 0 ? [{ title: "In full", lines }] : [];
+}
+
+/** What there is to tell of a release beside its columns. */
+export function releaseBlocks(
+  { form, files }: { form?: ReleaseForm; files: readonly StoredFile[] },
+  links: BoardLinks,
+  texts: FieldTexts,
+  columns: ColumnMap,
+): Block[] {
+  return [
+    ...overview(form, texts, columns),
+    ...(form?.tracks ?? []).map((track, index) => trackBlock(track, index, files, links)),
+    ...(form?.catalogueItems ?? []).map(catalogueBlock),
+  ];
+}
 
 /**
- * The update under a submission's item: every track and every release to be moved, in full, as HTML.
- * What does not fit into the columns is complete here.
+ * The updates under a submission's item: what its columns cannot show, every track and every
+ * release to be moved, in full.
  */
-export function trackUpdate(submission: BoardSubmission, links: BoardLinks): string {
-  const { form, id } = submission;
-  const blocks = [
-    ...form.tracks.map((track, index) => trackBlock(track, index, submission, links)),
-    ...form.catalogueItems.map(catalogueBlock),
-  ];
-  const end = `<p>${plain(updateMarker(id))}</p>`;
-  let body = "";
-  for (const [index, { title, lines }] of blocks.entries()) {
-    const items = lines.map((line) => `<li>${line}</li>`).join("");
-    const block = `<p><b>${plain(fitText(title, 300))}</b></p><ul>${items}</ul>`;
-    if (body.length + block.length > LIMIT) {
-      body += `<p>… and ${blocks.length - index} more</p>`;
-      break;
-    }
-    body += block;
-  }
-  return body + end;
+export function trackUpdates(
+  submission: BoardSubmission,
+  links: BoardLinks,
+  columns: ColumnMap,
+): string[] {
+  const texts = submissionTexts(submission, links);
+  return updatesOf(releaseBlocks(submission, links, texts, columns), submission.id);
 }

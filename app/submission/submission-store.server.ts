@@ -59,13 +59,16 @@ export async function storeMondayItem(
   return stored.length > 0;
 }
 
-/** Items on the board of submissions since then that are not live yet, oldest first. */
-export async function openBoardItems(db: Database, since: Date): Promise<string[]> {
+/**
+ * Items on the board of submissions since then that are not live yet, oldest first, and the status
+ * each submission has here.
+ */
+export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
   const { mondayItemId, status, createdAt } = submissions;
   const rows = await db
-    .select({ itemId: mondayItemId })
+    .select({ itemId: mondayItemId, status })
     .from(submissions)
     .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
     .orderBy(asc(createdAt));
-  return rows.flatMap(({ itemId }) => itemId ?? []);
+  return new Map(rows.flatMap(({ itemId, status: is }) => (itemId ? [[itemId, is]] : [])));
 }

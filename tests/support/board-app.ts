@@ -50,6 +50,13 @@ export async function boardApp() {
         const [row] = await inside.rows("SELECT * FROM jobs WHERE id = ?", jobId);
         return row?.state === state ? row : undefined;
       }, 55),
+    /** The mail that told staff of a job that has failed. */
+    staffMail: (jobId: string) =>
+      eventually(async () => {
+        const sql = "SELECT text_body FROM mail_outbox WHERE dedupe_key LIKE ?";
+        const [mail] = await inside.rows(sql, `%job-failed:${jobId}:%`);
+        return mail && String(mail.text_body);
+      }),
     /** What became of each attempt. */
     story: async (jobId: string) => {
       const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";

@@ -4,10 +4,11 @@ import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/platform/jobs/tables.server";
 import { findSubmission } from "~/submission/submission-store.server";
+import { submissions } from "~/submission/tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
 import { submissionStore } from "../../workers/jobs/submission-store";
-import { type Alert, syncBoard } from "../../workers/jobs/sync-board";
+import { syncBoard } from "../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
 import { filesOf, updatesOf } from "../../workers/sandbox/monday-notes";
 import { allItems, openStore, removeColumns } from "../../workers/sandbox/monday-store";
@@ -24,7 +25,6 @@ export async function boardRun() {
   const { db, config, log, send, sandboxDb, files } = world;
   let serial = 0;
   const alerts: string[] = [];
-  const alert: Alert = async (_, { text }) => void alerts.push(text);
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
   function context(parts: Parts = {}): RunContext {
@@ -35,8 +35,8 @@ export async function boardRun() {
     } as const;
     const links = signedFileLink("https://submit.example.com", "s".repeat(32));
     const open = async (key: string) => (await files.get(key))?.body;
-    const submissions = submissionStore(db);
-    const sync = { submissions, parts: partStore(db), links, open, config, board, log, now, alert };
+    const store = submissionStore(db);
+    const sync = { submissions: store, parts: partStore(db), links, open, config, board, log, now };
     return {
       rows: jobRows(db, now),
       handlers: {
@@ -47,6 +47,7 @@ export async function boardRun() {
         "send-mail": off,
       },
       log,
+      onFailed: async (_, error) => void alerts.push(error),
       now,
       random: () => 0.5,
     };
@@ -73,6 +74,12 @@ export async function boardRun() {
       const sync = `01SYNC${String(serial).padStart(20, "0")}`;
       await recordSubmission(world, submission, { "sync-board": sync }, clock, form);
       return { submission, sync };
+    },
+    /** Changes what a submission's form says. */
+    reword: async (submission: string, form: object) => {
+      const found = await findSubmission(db, submission);
+      const formData = JSON.stringify({ ...found?.form, ...form });
+      await db.update(submissions).set({ formData }).where(eq(submissions.id, submission));
     },
     run: (job: string, parts: Parts = {}) => runJob(context(parts), job),
     /** Lets a job run once more that is done or has failed, as staff do. */

@@ -17,6 +17,9 @@ test.each([
   ["listed-complexity", "CreateItem", "retry ComplexityException"],
   ["rate-limit", "CreateUpdate", "retry Rate Limit Exceeded"],
   ["concurrency", "ItemUpdates", "retry maxConcurrencyExceeded"],
+  ["ip-limit", "FindItems", "retry IP_RATE_LIMIT_EXCEEDED"],
+  ["bare-limit", "CreateItem", "retry HTTP_429"],
+  ["silent", "CreateItem", "retry NO_REPLY"],
   // What breaks on the way to a bound worker arrives as a 500 in local runs.
   ["lost-reply", "CreateItem", "retry HTTP_500"],
   ["partial", "CreateUpdate", "retry INTERNAL_SERVER_ERROR"],
@@ -39,6 +42,7 @@ test("a column that was deleted fails the job at once; put back, 'Run again' goe
   const { id, jobId } = await app.submitted();
   const failed = await app.jobIs(jobId, "failed");
   expect(failed.last_error).toContain("no column city (city)");
+  expect(await app.staffMail(jobId)).toContain("no column city (city)");
   await app.tell("columns", { removed: [] });
   expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
   await app.jobIs(jobId, "done");
@@ -118,6 +122,7 @@ test("the test dashboard's call takes column values by the names of the fields",
     artist_name: "Ada",
     release_type: { label: "Single" },
     primary_genre: "Folk",
+    submission_id: expect.stringMatching(/^call-[0-9a-f]{64}$/),
   });
 });
 

@@ -17,15 +17,22 @@ interface Dependencies {
 /** How long after a submission the board is still asked, in days. */
 const ASKED_DAYS = 365;
 
+/** A rejection that still waits for its reason, which the sweep passes on to nobody. */
+const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
+
 /**
- * What staff have made of the open submissions on the board, for the sweep.
+ * What staff have made of the open submissions on the board since they were last taken over, for
+ * the sweep: it takes some at a time, so those that it can do nothing with come last.
  * @throws BoardError
  */
 export function boardStatuses({ db, config, board, log, now }: Dependencies) {
   return async (): Promise<ItemStatus[]> => {
     if (board.state === "off") return [];
     const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
-    if (items.length === 0) return [];
-    return changedStatuses(board.client, await readColumnMap(config, log), items, now());
+    if (items.size === 0) return [];
+    const columns = await readColumnMap(config, log);
+    const statuses = await changedStatuses(board.client, columns, [...items.keys()], now());
+    const news = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
+    return news.toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)));
   };
 }

@@ -10,9 +10,16 @@ test("delays double from attempt to attempt, spread by a fifth, up to an hour", 
 });
 
 test("what the other side asks for is never undercut, and never more than a queue can hold", () => {
-  expect(retryDelay(5, 17, () => 0)).toBe(17);
-  expect(retryDelay(5, 10, () => 0.5)).toBe(11);
+  expect(retryDelay(1, 17, () => 0)).toBe(17);
+  expect(retryDelay(1, 10, () => 0.5)).toBe(11);
+  expect(retryDelay(5, 40, () => 0)).toBe(40);
   expect(retryDelay(1, 86_000, () => 0)).toBe(43_200);
+});
+
+test("whoever asks for a moment over and over is asked less often: twelve attempts last hours", () => {
+  const delays = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, 2, () => 0));
+  expect(delays.slice(0, 4)).toEqual([2, 4, 8, 16]);
+  expect(delays.reduce((sum, delay) => sum + delay)).toBeGreaterThan(3_600);
 });
 
 test("a message that could not be handled comes back in a moment, later ever less often", () => {

@@ -5,7 +5,8 @@ const JITTER = 0.2;
 
 /**
  * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
- * or take a fifth, so that jobs that failed together do not come back together.
+ * or take a fifth, so that jobs that failed together do not come back together. Whoever asks for
+ * two seconds over and over is not asked twelve times within a minute: 2^attempt is the least.
  */
 export function retryDelay(
   attempt: number,
@@ -13,8 +14,9 @@ export function retryDelay(
   random: () => number,
 ): number {
   if (askedSeconds !== undefined) {
-    const seconds = Math.ceil(askedSeconds * (1 + JITTER * random()));
-    return Math.min(Math.max(seconds, 1), LONGEST_DELAY_SECONDS);
+    const least = attempt > 1 ? Math.min(2 ** attempt, LONGEST_BACKOFF_SECONDS) : 1;
+    const seconds = Math.ceil(Math.max(askedSeconds, least) * (1 + JITTER * random()));
+    return Math.min(seconds, LONGEST_DELAY_SECONDS);
   }
   const spread = 1 - JITTER + 2 * JITTER * random();
   return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));

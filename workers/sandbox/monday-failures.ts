@@ -12,10 +12,15 @@ export const failureSchema = v.strictObject({
     "flat-complexity",
     "concurrency",
     "daily-limit",
+    "ip-limit",
+    /** The limit of a machine in between, which knows nothing of the board's bodies. */
+    "bare-limit",
     /** Does what it is told but answers with an error in place of the result. */
     "partial",
     /** Does what it is told, and the connection breaks before the answer. */
     "lost-reply",
+    /** Does what it is told, and then says nothing for longer than anybody waits. */
+    "silent",
     /** The connection breaks before anything is done. */
     "no-reply",
     "unauthorized",
@@ -64,6 +69,7 @@ export function failureReply(mode: FailureMode): Response | undefined {
     case "none":
     case "partial":
     case "lost-reply":
+    case "silent":
       return undefined;
     case "no-reply":
       throw new Error("The connection broke, as it was told to.");
@@ -80,6 +86,10 @@ export function failureReply(mode: FailureMode): Response | undefined {
     }
     case "concurrency":
       return listed(429, "maxConcurrencyExceeded", "Max concurrency exceeded", 2);
+    case "ip-limit":
+      return listed(429, "IP_RATE_LIMIT_EXCEEDED", "Too many requests from this address", 2);
+    case "bare-limit":
+      return new Response("<h1>429</h1>", { status: 429, headers: { "Retry-After": "2" } });
     case "daily-limit":
       return listed(429, "DAILY_LIMIT_EXCEEDED", "Daily limit exceeded");
     case "flat-complexity":

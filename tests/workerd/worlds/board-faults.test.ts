@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/part-store.server";
-import { insertJob } from "~/platform/jobs/job-store.server";
 import { submissionStore } from "../../../workers/jobs/submission-store";
+import { expectOne, laterJob } from "../../support/board-jobs";
 import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;
@@ -13,49 +13,31 @@ beforeEach(() => board.reset());
 
 const HALF_HOUR = 31 * 60;
 
-/** Whatever happened: one item with one update, known to the submission, and a job that is done. */
-async function expectOne({ submission, sync }: { submission: string; sync: string }) {
-  const [item, ...others] = await board.items();
-  expect(others).toEqual([]);
-  expect(await board.storedItem(submission)).toBe(item?.id);
-  const updates = await board.updates();
-  expect(updates.map(({ item_id }) => item_id)).toEqual([item?.id]);
-  expect(await board.job(sync)).toMatchObject({ state: "done", lastError: null });
-}
-
 test("ten deliveries at once, and one more later, leave one item and one update", async () => {
   const made = await board.recorded();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => board.run(made.sync)));
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(await board.run(made.sync)).toEqual({ kind: "skipped" });
-  await expectOne(made);
+  await expectOne(board, made);
 });
-
-async function laterJob({ submission }: { submission: string }) {
-  const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");
-  const at = new Date("2026-11-21T12:00:00Z");
-  const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at };
-  await insertJob(board.world.db, job);
-  return id;
-}
 
 test("two jobs of one submission, the later one first, find the same item", async () => {
   const made = await board.recorded();
-  const second = await laterJob(made);
+  const second = await laterJob(board, made);
   expect(await board.run(second)).toEqual({ kind: "done", reason: "created" });
   expect(await board.run(made.sync)).toEqual({ kind: "done", reason: "known" });
-  await expectOne(made);
+  await expectOne(board, made);
 });
 
 test("two jobs of one submission at the same time make one item between them", async () => {
   const made = await board.recorded();
-  const second = await laterJob(made);
+  const second = await laterJob(board, made);
   const jobs = [made.sync, second];
   await Promise.all(jobs.map((job) => board.run(job)));
   // The board refuses a duplicate that is under way: its job comes again.
   board.later(30);
   for (const job of jobs) await board.run(job);
-  await expectOne(made);
+  await expectOne(board, made);
   expect(await board.job(second)).toMatchObject({ state: "done" });
 });
 
@@ -70,7 +52,7 @@ function failingOnce<T extends unknown[], R>(write: (...given: T) => Promise<R>)
 }
 
 test.each([
-  ["while the search is behind", 20, "created"],
+  ["while the search is behind", 20, "replayed"],
   ["when the key is forgotten", HALF_HOUR, "found"],
 ])("an item made but not stored is the one item, %s", async (_, seconds, how) => {
   const made = await board.recorded();
@@ -80,7 +62,7 @@ test.each([
   expect(await board.items()).toHaveLength(1);
   board.later(seconds);
   expect(await board.run(made.sync)).toEqual({ kind: "done", reason: how });
-  await expectOne(made);
+  await expectOne(board, made);
 });
 
 test.each([
@@ -99,7 +81,7 @@ test.each([
   });
   board.later(after);
   expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-  await expectOne(made);
+  await expectOne(board, made);
 });
 
 const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
@@ -114,7 +96,7 @@ test.each(broken.flatMap((mode) => operations.map((operation) => ({ mode, operat
     expect(await board.job(made.sync)).toMatchObject({ state: "waiting", attempts: 1 });
     board.later(HALF_HOUR);
     expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(made);
+    await expectOne(board, made);
   },
 );
 
@@ -126,7 +108,7 @@ test.each(["lost-reply", "no-reply"] as const)(
     await board.run(made.sync);
     board.later(20);
     expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(made);
+    await expectOne(board, made);
   },
 );
 
@@ -136,6 +118,8 @@ test.each([
   ["listed-complexity", 3],
   ["flat-complexity", 3],
   ["concurrency", 3],
+  ["ip-limit", 3],
+  ["bare-limit", 3],
   // Noon: twelve hours to midnight UTC, which is as long as a queue holds a message.
   ["daily-limit", 43_200],
 ] as const)("%s puts the message off for %d s, whichever call it meets", async (mode, seconds) => {
@@ -146,6 +130,30 @@ test.each([
     expect(await board.run(made.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
     board.later(seconds);
     expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(made);
+    await expectOne(board, made);
   }
+});
+
+test("a board that does the work and stays silent is left after the time limit, nothing is twice", async () => {
+  const made = await board.recorded();
+  const { send } = board.world;
+  const silentAt = (operation: string) => async (request: Request) => {
+    const body = await request.clone().text();
+    const reply = await send(request);
+    if (!body.includes(operation)) return reply;
+    const { signal } = request;
+    return new Promise<Response>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  };
+  for (const operation of ["FindItems", "CreateItem", "CreateUpdate"]) {
+    const client = { send: silentAt(operation), token: "sandbox", timeoutMs: 500 };
+    const silent = { state: "sandbox", client, boardId: "1" } as const;
+    expect(await board.run(made.sync, { board: silent })).toMatchObject({ kind: "retry" });
+    expect((await board.job(made.sync))?.lastError).toContain("NO_REPLY");
+    board.later(200);
+  }
+  expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
+  await expectOne(board, made);
 });

@@ -72,16 +72,6 @@ test("a label the board lacks is not made on the way but named for staff", async
   await board.world.config.delete("board-columns");
 });
 
-test("an alert that cannot be written changes nothing about the job's end", async () => {
-  const { sync } = await board.recorded();
-  await board.fails("unauthorized");
-  const alert = async () => {
-    throw new Error("No outbox.");
-  };
-  expect(await board.run(sync, { alert })).toMatchObject({ kind: "failed" });
-  expect((await board.job(sync))?.lastError).toContain("Set MONDAY_TOKEN");
-});
-
 test("what passes by itself alerts nobody", async () => {
   const { sync } = await board.recorded();
   await board.fails("http-500");

@@ -69,6 +69,27 @@ test("what staff set on the board is read back, by our own statuses and with the
   expect(changed.map(({ itemId }) => itemId)).toEqual([first?.id]);
 });
 
+test("only what differs from what is known here is news, rejections without a reason last", async () => {
+  const made = [await board.recorded(), await board.recorded(), await board.recorded()];
+  for (const { sync } of made) await board.run(sync);
+  const [first, second, third] = await board.items();
+  const { sandboxDb, db, config, log } = board.world;
+  const set = (item: typeof first, label: string) =>
+    changeItem(sandboxDb, item?.id ?? "", { status: { label } }, at);
+  await set(first, "Rejected");
+  await set(second, "Approved");
+  await set(third, "Pending");
+  const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
+  const statuses = boardStatuses({ db, config, board: connection, log, now: () => at });
+  const news = (await statuses()).filter(({ itemId }) =>
+    [first, second, third].some((item) => item?.id === itemId),
+  );
+  expect(news.map(({ itemId, status }) => [itemId, status])).toEqual([
+    [second?.id, "approved"],
+    [first?.id, "rejected"],
+  ]);
+});
+
 test("a hundred and fifty items are asked for in two calls", async () => {
   const ids = Array.from({ length: 150 }, (_, number) => String(number));
   expect(await changedStatuses(client(), defaultColumns, ids, at)).toEqual([]);

@@ -42,7 +42,7 @@ test("the client's own documents pass the schema", async () => {
   const client = { send: world.send, token: "sandbox" };
   expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
   const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
-  const id = await createItem(client, "1", payload, "key-1");
+  const { itemId: id } = await createItem(client, "1", payload, "key-1");
   expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBeUndefined();
   // The board's search is behind.
   later(30);

@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ClipLink } from "~/board/clip-lines";
+import { defaultColumns } from "~/board/column-map";
+import { itemCallSchema } from "~/board/item-call";
+import { partStore } from "~/board/part-store.server";
+import { serveItemCall } from "~/board/serve-item-call.server";
+import { expectOne, laterJob } from "../../support/board-jobs";
+import { type BoardRun, boardRun } from "../../support/board-run";
+
+let board: BoardRun;
+beforeAll(async () => {
+  board = await boardRun();
+});
+afterAll(() => board.close());
+beforeEach(() => board.reset());
+
+const clip: ClipLink = {
+  trackTitle: "One",
+  number: 1,
+  state: "done",
+  key: "k",
+  note: null,
+  releaseDate: null,
+  url: "https://x.example/one-clip-1.wav",
+};
+
+/** Item and update say that the clip was cut. */
+async function expectClip() {
+  const [item] = await board.items();
+  expect(JSON.stringify(item?.column_values.social_clips)).toContain(clip.url);
+  expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([true]);
+}
+
+test.each(["CreateItem", "CreateUpdate"])(
+  "what changed after a lost reply at %s is on the board, though the board replays the first",
+  async (operation) => {
+    const made = await board.recorded();
+    await board.fails("lost-reply", operation);
+    // While the search for updates finds none, the key alone tells of the first.
+    expect(await board.run(made.sync)).toMatchObject({ kind: "retry" });
+    const hidden = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
+    if (hidden) await board.world.sandboxDb.exec(hidden);
+    board.later(20);
+    expect(await board.run(made.sync, { clips: async () => [clip] })).toMatchObject({
+      kind: "done",
+    });
+    await expectOne(board, made);
+    await expectClip();
+  },
+);
+
+test("news that came while a job was writing is not overwritten by it for good", async () => {
+  const made = await board.recorded();
+  let cut: ClipLink[] = [];
+  const clips = async () => cut;
+  const second = await laterJob(board, made);
+  // The second job begins and ends while the first is between reading and writing.
+  const parts = partStore(board.world.db);
+  const find: typeof parts.find = async () => {
+    if (cut.length === 0) {
+      cut = [clip];
+      expect(await board.run(second, { clips })).toMatchObject({ kind: "done" });
+    }
+    return new Map();
+  };
+  const first = await board.run(made.sync, { clips, parts: { ...parts, find } });
+  expect(first).toEqual({ kind: "again", reason: "more-to-write" });
+  expect(await board.run(made.sync, { clips })).toMatchObject({ kind: "done" });
+  await expectOne(board, made);
+  await expectClip();
+});
+
+test("the item is logged once, when it becomes the submission's, whatever fails after it", async () => {
+  const made = await board.recorded();
+  await board.fails("http-500", "CreateUpdate");
+  await board.run(made.sync);
+  board.later(20);
+  await board.run(made.sync);
+  expect(board.world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+});
+
+test("very much to tell goes into several updates, each there once and brought up to date", async () => {
+  const tracks = Array.from({ length: 12 }, (_, index) => ({
+    title: `T${index}`,
+    metadata: { soloWork: false, producers: [`p${index}.${"x".repeat(4_000)}`] },
+  }));
+  const made = await board.recorded({ tracks });
+  await board.fails("lost-reply", "CreateUpdate");
+  await board.run(made.sync);
+  board.later(20);
+  expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
+  const bodies = (await board.updates()).map(({ body }) => body).toReversed();
+  expect(bodies).toHaveLength(2);
+  for (const [index] of tracks.entries()) expect(bodies.join("")).toContain(`p${index}.`);
+  // What no longer needs the second leaves nothing old in it.
+  const { submission } = made;
+  await board.reword(submission, { tracks: tracks.slice(0, 2) });
+  expect(await board.again(made.sync)).toMatchObject({ kind: "done" });
+  const [second, first] = await board.updates();
+  expect(second?.body).toBe(`<p>Artist portal, part 2 of the tracks of ${submission}</p>`);
+  expect(first?.body).toContain("p1.");
+});
+
+const callRoom = () => ({
+  monday: { send: board.world.send, token: "sandbox" },
+  boardId: "1",
+  columns: defaultColumns,
+});
+const serve = (call: object) =>
+  serveItemCall(
+    callRoom(),
+    v.parse(itemCallSchema, { itemName: "Ada - Engine", ...call }),
+    new Date(),
+  );
+
+test.each([20, 31 * 60])(
+  "a call repeated %d s after a lost answer gives the one item",
+  async (after) => {
+    const formData = { artistName: "Ada", tracks: [{ title: "One" }] };
+    await board.fails("lost-reply", "CreateItem");
+    await expect(serve({ formData })).rejects.toThrow("did not answer");
+    board.later(after);
+    const itemId = await serve({ formData });
+    expect(await serve({ formData })).toBe(itemId);
+    expect((await board.items()).map(({ id }) => id)).toEqual([itemId]);
+    const updates = await board.updates();
+    expect(updates.map(({ item_id }) => item_id)).toEqual([itemId]);
+    expect(updates[0]?.body).toContain("Track 1 &quot;One&quot;");
+  },
+);
+
+test("an invitation's call leaves its item one update that says the latest", async () => {
+  const itemId = await serve({ formData: { artistName: "Ada" } });
+  const invitation = { invitationToken: "t", mondayItemId: itemId };
+  for (const title of ["One", "Two"])
+    await serve({ formData: { artistName: "Ada", ...invitation, tracks: [{ title }] } });
+  const [update, ...others] = await board.updates();
+  expect(others).toEqual([]);
+  expect(update?.body).toContain("Track 1 &quot;Two&quot;");
+  expect((await board.items())[0]?.column_values).toMatchObject({
+    track_titles: { text: "1. Two" },
+  });
+});
