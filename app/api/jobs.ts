@@ -1,6 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { releaseMailOfJob } from "~/mail/mail-store.server";
 import {
   failedJobs,
   jobStory,
@@ -38,13 +39,21 @@ export async function listJobs(request: IRequestStrict, portal: Portal): Promise
   return reply(200, { success: true, jobs: (await jobStory(portal.db, id.output)).map(view) });
 }
 
-/** POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. */
+const NOT_FAILED = "This job has not failed, so there is nothing to run again.";
+
+/**
+ * POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt; of a mail that
+ * may have left, this is the word of staff that it has not arrived. For staff.
+ */
 export async function runJobAgain(request: IRequestStrict, portal: Portal): Promise<Response> {
   const refused = requireStaff(portal.settings, request);
   if (refused) return refused;
   const id = v.safeParse(idSchema, request.params.id);
-  if (!id.success || !(await runAgain(portal.db, portal.sendJobs, id.output, portal.clock())))
-    return refuse(409, "This job has not failed, so there is nothing to run again.");
-  portal.log("info", "job.run-again", { jobId: id.output });
+  if (!id.success) return refuse(409, NOT_FAILED);
+  await releaseMailOfJob(portal.db, id.output);
+  const job = await runAgain(portal.db, portal.sendJobs, id.output, portal.clock());
+  if (!job) return refuse(409, NOT_FAILED);
+  const { id: jobId, type: jobType, submissionId } = job;
+  portal.log("info", "job.run-again", { jobId, jobType, submissionId: submissionId ?? undefined });
   return reply(200, { success: true });
 }

@@ -100,6 +100,23 @@ export async function giveUpSending(
   return given.length > 0;
 }
 
+/** Lets a mail go out once more, unless it is sent or being sent, or its text is no longer kept. */
+async function release(db: Database, which: SQL, states: readonly MailState[]): Promise<boolean> {
+  const released = await db
+    .update(mailOutbox)
+    .set({ state: "waiting", attempts: 0, lastError: null })
+    .where(and(which, inArray(mailOutbox.state, [...states]), ne(mailOutbox.textBody, "")))
+    .returning({ id: mailOutbox.id });
+  return released.length > 0;
+}
+
+/** Staff run a failed job again: the mail that it is to send, if it is one of those, may go out. */
+export async function releaseMailOfJob(db: Database, jobId: string): Promise<void> {
+  const failed = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"), eq(jobs.state, "failed"));
+  const subject = sql`${mailOutbox.id} = (SELECT ${jobs.subject} FROM ${jobs} WHERE ${failed})`;
+  await release(db, subject, ["failed", "unconfirmed"]);
+}
+
 /**
  * Staff want a mail sent after all: one that failed, is unconfirmed, or was written while there was
  * no mail server. It keeps its Message-ID, by which mailboxes know a second copy.
@@ -111,12 +128,7 @@ export async function sendMailAgain(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [changed] = await db
-    .update(mailOutbox)
-    .set({ state: "waiting", attempts: 0, lastError: null })
-    .where(and(is(id, ...UNSENT, "unconfirmed"), ne(mailOutbox.textBody, "")))
-    .returning({ id: mailOutbox.id });
-  if (!changed) return undefined;
+  if (!(await release(db, eq(mailOutbox.id, id), [...UNSENT, "unconfirmed"]))) return undefined;
   const [job] = await db
     .update(jobs)
     .set({ state: "waiting", attempts: 0, lastError: null, updatedAt: now.toISOString() })

@@ -54,7 +54,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   const send = async (ids: string[]) => {
     for (const one of ids) await worker.send(jobMessage(one));
   };
-  expect(await runAgain(worker.db, send, id, new Date())).toBe(true);
+  expect(await runAgain(worker.db, send, id, new Date())).toMatchObject({ id, state: "waiting" });
   const told = await eventually(async () => {
     const outcomes = await story(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;

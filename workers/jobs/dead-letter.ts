@@ -3,15 +3,23 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { buryJob as bury, keepDeadLetter } from "~/platform/jobs/job-history.server";
 import { jobMessage } from "~/platform/jobs/message";
-import type { Outcome } from "./run-job";
+import type { JobFacts, Outcome } from "./run-job";
+
+interface Rooms {
+  db: Database;
+  log: Log;
+  now: Clock;
+  /** Is told of a job that ends here, with the error on its row. Never throws. */
+  onFailed?: (job: JobFacts, error: string) => Promise<void>;
+}
 
 /**
  * Ends a job whose message the queue has given up, and keeps the message for staff, who can run the
  * job again.
  */
-export async function buryJob(db: Database, log: Log, now: Clock, jobId: string): Promise<Outcome> {
+export async function buryJob({ db, log, now, onFailed }: Rooms, jobId: string): Promise<Outcome> {
   const at = now();
-  const job = await bury(db, jobId, at);
+  const { job, ended } = (await bury(db, jobId, at)) ?? {};
   const reason = job ? "given-up" : "unknown-job";
   await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
   log("error", "message.dead", {
@@ -22,5 +30,6 @@ export async function buryJob(db: Database, log: Log, now: Clock, jobId: string)
     attempt: job?.attempts,
     reason: job?.state ?? reason,
   });
+  if (job && ended) await onFailed?.(job, job.lastError ?? "");
   return { kind: "failed", reason: "dead" };
 }

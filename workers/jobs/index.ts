@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { consoleLog } from "~/monitoring/log";
+import { bindableLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { keepDeadLetter } from "~/platform/jobs/job-history.server";
@@ -7,12 +7,10 @@ import { idsOfTypes } from "~/platform/jobs/job-store.server";
 import { jobMessage } from "~/platform/jobs/message";
 import { buryJob } from "./dead-letter";
 import { type DeliveryRooms, deliver } from "./deliver";
-import { type Bindings, runContext, sweepRooms } from "./environment";
+import { type Bindings, runContext, sweepRooms, tellOfFailure } from "./environment";
 import { runBatch } from "./run-batch";
-import { runJob } from "./run-job";
+import { type RunContext, runJob } from "./run-job";
 import { sweep } from "./sweep";
-
-const log = consoleLog();
 
 /** The sweep for local runs, where cron does not fire; reached over a service binding only. */
 export class Sweep extends WorkerEntrypoint<Bindings> {
@@ -30,23 +28,26 @@ export default {
     const db = openDatabase(env.DB);
     const now = systemClock;
     const dead = batch.queue === "jobs-dead";
-    const rooms: Omit<DeliveryRooms, "handle"> = {
+    const rooms: Omit<DeliveryRooms, "handle" | "log"> = {
       send: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
       keepPoison: (body, reason) => keepDeadLetter(db, { body, reason, at: now() }),
-      log,
       random: Math.random,
     };
     await runBatch(batch.messages, {
       idsOfTypes: (ids, types) => idsOfTypes(db, ids, types),
       now,
       handle: (message) => {
+        // One for each message: it learns which job it is about.
+        const jobLog = bindableLog();
+        const { log } = jobLog;
+        const onFailed: RunContext["onFailed"] = (...failed) => tellOfFailure(env, log, ...failed);
         const handle = async (jobId: string) => {
-          if (dead) return buryJob(db, log, now, jobId);
-          // One context for each message: its log learns which job it is about.
-          return runJob(runContext(env), jobId, now().getTime() - message.timestamp.getTime());
+          if (dead) return buryJob({ db, log, now, onFailed }, jobId);
+          const queuedMs = now().getTime() - message.timestamp.getTime();
+          return runJob(runContext(env, jobLog), jobId, queuedMs);
         };
-        return deliver(message, { ...rooms, handle });
+        return deliver(message, { ...rooms, log, handle });
       },
     });
   },
