@@ -16,6 +16,8 @@ export const failureSchema = v.strictObject({
     "partial",
     /** Does what it is told, and the connection breaks before the answer. */
     "lost-reply",
+    /** Does what it is told, and takes longer to say so than anybody waits. */
+    "silent",
     /** The connection breaks before anything is done. */
     "no-reply",
     "unauthorized",
@@ -64,6 +66,7 @@ export function failureReply(mode: FailureMode): Response | undefined {
     case "none":
     case "partial":
     case "lost-reply":
+    case "silent":
       return undefined;
     case "no-reply":
       throw new Error("The connection broke, as it was told to.");

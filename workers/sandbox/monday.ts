@@ -58,6 +58,9 @@ const envelope = (result: object) =>
 const reply = (text: string, headers: Record<string, string>) =>
   new Response(text, { headers: { "Content-Type": "application/json", ...headers } });
 
+/** Longer than the portal waits for any answer. */
+const SILENT_MS = 120_000;
+
 const paths = ["/v2", "/v2/file"];
 
 /** The document and its variables, from JSON or from a form with files. */
@@ -118,6 +121,7 @@ export async function monday(
     variableValues: variables,
   });
   if (key) await rememberReply(db, key, envelope(result));
+  if (failure === "silent") await new Promise((resolve) => setTimeout(resolve, SILENT_MS));
   if (failure === "lost-reply") throw new Error("The connection broke, as it was told to.");
   return reply(envelope(failure === "partial" ? withoutData(result) : result), headers);
 }
