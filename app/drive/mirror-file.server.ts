@@ -36,6 +36,12 @@ export type FileOutcome = "mirrored" | "more" | "missing";
 
 const markOf = ({ sourceId }: MirrorFile): Mark => ({ key: "portalFile", value: sourceId });
 
+/** A drive that forgets an upload as soon as it has begun may know better later; a refusal stays one. */
+function goneAgain(error: DriveError): DriveError {
+  if (error.status !== 404 && error.status !== 410) return error;
+  return new DriveError("SESSION_GONE", "The drive has forgotten the upload twice.", false);
+}
+
 /** Sends one file that this run holds, from where an earlier run has left it. */
 export class FileMirror {
   constructor(
@@ -114,7 +120,7 @@ export class FileMirror {
       if (at.kind === "complete") return this.finish(at.fileId);
       if (at.kind === "gone") {
         await this.save({ sessionUri: null, offset: 0 });
-        if (begunAnew) throw at.error;
+        if (begunAnew) throw goneAgain(at.error);
         begunAnew = true;
         if (await this.isThere()) return "mirrored";
         await this.begin();

@@ -96,7 +96,7 @@ export async function recordSingle(world: QueueWorld) {
 }
 
 /** The job's row once it is like this. */
-export function jobIs(world: QueueWorld, id: string, state: string, seconds = 30) {
+export function jobIs(world: QueueWorld, id: string, state: string, seconds = 50) {
   return eventually(async () => {
     const [row] = await world.rows("SELECT * FROM jobs WHERE id = ?", id);
     return row?.state === state ? row : undefined;
@@ -128,10 +128,12 @@ interface Item {
  * @returns the hashes of the clips.
  */
 export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<string[]> {
+  const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await eventually(async () => {
-    const open = await world.rows("SELECT type, state, last_error FROM jobs WHERE state <> 'done'");
     const sent = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
-    return open.length === 0 && sent.length > 0 ? true : undefined;
+    return sent.length > 0 && (await open()).length === 0 ? true : undefined;
+  }, 50).catch(async () => {
+    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`);
   });
   const twice = await world.rows(
     `SELECT job_id FROM job_events WHERE outcome = 'done' GROUP BY job_id HAVING count(*) > 1`,
