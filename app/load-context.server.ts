@@ -14,7 +14,7 @@ import {
 } from "~/drive/connection.server";
 import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
-import { consoleLog, type Log, reasonOf } from "~/monitoring/log";
+import { consoleLog, type Log, type LogFields, reasonOf } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Drill, drill } from "~/platform/drill.server";
@@ -66,8 +66,8 @@ export type Portal = {
   drive: DriveConnection;
   submissionMode: () => Promise<SubmissionMode>;
   health: () => Promise<Health>;
-  /** Hands jobs to the queue; a failure is logged, since the sweep re-sends them. */
-  sendJobs: (jobIds: string[]) => Promise<void>;
+  /** Hands jobs to the queue; a failure is logged with `about`, since the sweep re-sends them. */
+  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
   /** Whether this visitor may do this once more just now. */
   mayOpenDraft: (visitor: string) => Promise<boolean>;
   mayStartUpload: (visitor: string) => Promise<boolean>;
@@ -138,11 +138,12 @@ export function openPortal(
         backlog: () => jobBacklog(db, systemClock()),
         integrations: integrations(settings, sandbox !== undefined),
       }),
-    sendJobs: async (jobIds) => {
+    sendJobs: async (jobIds, about) => {
       try {
         await env.JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
       } catch (error) {
-        log("error", "queue.send-failed", { count: jobIds.length, reason: reasonOf(error) });
+        const fields = { ...about, count: jobIds.length, reason: reasonOf(error) };
+        log("error", "queue.send-failed", fields);
       }
     },
     mayOpenDraft: async (visitor) => (await env.DRAFT_LIMIT.limit({ key: visitor })).success,

@@ -16,7 +16,7 @@ const drive = (send: (request: Request) => Promise<Response>): DriveConnection =
 
 async function ask(connection: DriveConnection, DEV_TOOLS: "0" | "1" = "1") {
   const request = new Request("http://localhost:8788/api/google/auth", { method: "POST" });
-  const settings = { DEV_TOOLS };
+  const settings = { DEV_TOOLS, ENVIRONMENT: "local" as const };
   // itty-router only adds to the request what this route does not read.
   const portal = { drive: connection, settings, log: () => {} };
   const response = await testGoogleAuth(request as Parameters<typeof testGoogleAuth>[0], portal);

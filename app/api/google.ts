@@ -3,14 +3,14 @@ import type { DriveConnection } from "~/drive/connection.server";
 import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
 import type { Log } from "~/monitoring/log";
-import type { Settings } from "~/platform/settings";
+import type { DevSettings } from "~/session/dev-tools";
 import { staffOnly } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 /** What this call needs of the portal. */
 interface Part {
   drive: DriveConnection;
-  settings: Pick<Settings, "DEV_TOOLS">;
+  settings: DevSettings;
   log: Log;
 }
 

@@ -64,21 +64,21 @@ export async function runJobAgain(
   request: IRequestStrict,
   portal: Pick<Portal, "db" | "settings" | "sendJobs" | "clock" | "log">,
 ): Promise<Response> {
-  const { db, settings, sendJobs, clock, log } = portal;
-  const refused = requireStaff(settings, request);
+  const refused = requireStaff(portal.settings, request);
   if (refused) return refused;
   const told = request.headers.has("Content-Type")
     ? await readJson(request, againSchema)
     : { ok: true as const, body: { mayArriveTwice: false } };
   if (!told.ok) return told.response;
   const id = v.safeParse(idSchema, request.params.id);
-  const job = id.success ? await findJob(db, id.output) : undefined;
+  const job = id.success ? await findJob(portal.db, id.output) : undefined;
   if (job?.type === "send-mail") {
-    const outcome = await sendMailAgain(db, job.id, { ...told.body, now: clock() });
+    const outcome = await sendMailAgain(portal.db, job.id, { ...told.body, now: portal.clock() });
     if (outcome !== "again") return refuse(409, notSent[outcome]);
-    await sendJobs([job.id]);
-  } else if (!job || !(await runAgain(db, sendJobs, job.id, clock())))
+    await portal.sendJobs([job.id], { submissionId: job.submissionId ?? undefined });
+  } else if (!job || !(await runAgain(portal.db, portal.sendJobs, job.id, portal.clock())))
     return refuse(409, "This job has not failed, so there is nothing to run again.");
-  log("info", "job.run-again", { jobId: job.id });
+  const { id: jobId, type: jobType, submissionId } = job;
+  portal.log("info", "job.run-again", { jobId, jobType, submissionId: submissionId ?? undefined });
   return reply(200, { success: true });
 }

@@ -9,14 +9,14 @@ import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import type { Log } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import type { Settings } from "~/platform/settings";
+import type { DevSettings } from "~/session/dev-tools";
 import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
 import { recordFailureText } from "~/submission/submit.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
 interface Part {
-  settings: Pick<Settings, "DEV_TOOLS">;
+  settings: DevSettings;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
   log: Log;

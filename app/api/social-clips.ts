@@ -68,6 +68,7 @@ export async function processSocialClips(
   const now = portal.clock();
   await expectClips(portal.db, submission.id, planned, now);
   const rooms = { ids: portal.ids, now };
-  await portal.sendJobs(await queueClips(portal.db, submission.id, clips, rooms));
+  const queued = await queueClips(portal.db, submission.id, clips, rooms);
+  await portal.sendJobs(queued, { submissionId: submission.id });
   return reply(200, { success: true });
 }

@@ -34,13 +34,13 @@ export interface FileRooms {
 /** `more`: time is up, go on later. `missing`: the bucket does not hold the object any more. */
 export type FileOutcome = "mirrored" | "more" | "missing";
 
-/** A session that is gone says nothing against the next one; any other refusal is the drive's word. */
-function goneAgain({ code, message, permanent, status }: DriveError): DriveError {
-  const passes = status === 404 || status === 410;
-  return new DriveError(code, message, permanent && !passes, undefined, status);
-}
-
 const markOf = ({ sourceId }: MirrorFile): Mark => ({ key: "portalFile", value: sourceId });
+
+/** A drive that forgets an upload as soon as it has begun may know better later; a refusal stays one. */
+function goneAgain(error: DriveError): DriveError {
+  if (error.status !== 404 && error.status !== 410) return error;
+  return new DriveError("SESSION_GONE", "The drive has forgotten the upload twice.", false);
+}
 
 /** Sends one file that this run holds, from where an earlier run has left it. */
 export class FileMirror {

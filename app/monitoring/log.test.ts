@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { bindableLog } from "./log";
+import { bindableLog, reasonOf } from "./log";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const names = (text: string, pattern: RegExp) =>
@@ -29,4 +29,18 @@ test("what is bound to a log later on is on every line from then on, one line ea
     { ts, level: "info", event: "sweep.done" },
     { ts, level: "warn", event: "job.retry", jobId: "J", requestId: "R", reason: "x" },
   ]);
+});
+
+test("the reason of an error quotes neither a query's values nor a text that is no JSON", () => {
+  const failedParse = () => {
+    try {
+      return JSON.parse("Ada Lovelace");
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(reasonOf(failedParse())).toBe("SyntaxError");
+  const cause = new Error("D1 is away");
+  expect(reasonOf(new Error("params: Ada Lovelace", { cause }))).toBe("Error: D1 is away");
+  expect(reasonOf(new TypeError("no such thing"))).toBe("TypeError: no such thing");
 });

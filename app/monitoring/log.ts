@@ -107,6 +107,8 @@ export function bindableLog(now?: () => Date): { log: Log; bind: (fields: LogFie
  */
 export function reasonOf(thrown: unknown): string {
   const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+  // What cannot be parsed is quoted in the message, be it somebody's name.
+  if (error instanceof SyntaxError) return error.name;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, 300);
 }

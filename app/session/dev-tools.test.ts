@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { devToolsOf } from "./dev-tools";
 
+const ENVIRONMENT = "local";
 const off = { on: false, skipsValidation: false };
 const open = { on: true, skipsValidation: true };
 
@@ -15,12 +16,29 @@ test.each([
   ["1", "http://localhost.evil.example/submit", off],
   ["1", "http://evil.example/localhost", off],
 ] as const)("DEV_TOOLS=%s at %s gives %j", (DEV_TOOLS, url, tools) => {
-  expect(devToolsOf({ DEV_TOOLS }, new Request(url))).toEqual(tools);
+  expect(devToolsOf({ DEV_TOOLS, ENVIRONMENT }, new Request(url))).toEqual(tools);
 });
 
 test("the rules can be kept while the tools are on", () => {
   const headers = { Cookie: "dev-validation=on" };
   const request = new Request("http://localhost:8788/submit/music", { headers });
-  expect(devToolsOf({ DEV_TOOLS: "1" }, request)).toEqual({ on: true, skipsValidation: false });
-  expect(devToolsOf({ DEV_TOOLS: "0" }, request)).toEqual(off);
+  expect(devToolsOf({ DEV_TOOLS: "1", ENVIRONMENT }, request)).toEqual({
+    on: true,
+    skipsValidation: false,
+  });
+  expect(devToolsOf({ DEV_TOOLS: "0", ENVIRONMENT }, request)).toEqual(off);
+});
+
+test("nothing deployed has shortcuts, whatever its settings say and whoever it is asked for", () => {
+  for (const ENVIRONMENT of ["local", "production"] as const)
+    for (const host of ["localhost", "127.0.0.1", "submit.example.com"]) {
+      const headers = { Host: "localhost", "CF-Ray": "8c5d1f2e3a4b5c6d-LHR" };
+      const request = new Request(`https://${host}/submit`, { headers });
+      expect(devToolsOf({ DEV_TOOLS: "1", ENVIRONMENT }, request)).toEqual(off);
+    }
+});
+
+test("production has no shortcuts, not even on this machine", () => {
+  const settings = { DEV_TOOLS: "1", ENVIRONMENT: "production" } as const;
+  expect(devToolsOf(settings, new Request("http://localhost:8788/submit"))).toEqual(off);
 });

@@ -9,13 +9,26 @@ export interface DevTools {
   skipsValidation: boolean;
 }
 
+/** The settings that have a say in it. */
+export type DevSettings = Pick<Settings, "DEV_TOOLS" | "ENVIRONMENT">;
+
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * The shortcuts for a request. They need both the setting and a local address: a Host header is
- * whatever its sender writes, and alone unlocks nothing.
+ * Whether a request was made to this machine. A Host header is whatever its sender writes; but what
+ * came through Cloudflare carries the header that its edge puts on every request, and that nobody
+ * can take off: nothing deployed is ever local, whatever its settings say.
  */
-export function devToolsOf(settings: Pick<Settings, "DEV_TOOLS">, request: Request): DevTools {
-  const on = settings.DEV_TOOLS === "1" && LOCAL.has(new URL(request.url).hostname);
+function isLocal({ url, headers }: Request): boolean {
+  return LOCAL.has(new URL(url).hostname) && !headers.has("CF-Ray");
+}
+
+/**
+ * The shortcuts for a request. They need the setting, a local run, and a request to this machine:
+ * none of these alone unlocks anything.
+ */
+export function devToolsOf(settings: DevSettings, request: Request): DevTools {
+  const { DEV_TOOLS, ENVIRONMENT } = settings;
+  const on = DEV_TOOLS === "1" && ENVIRONMENT === "local" && isLocal(request);
   return { on, skipsValidation: on && !hasChosen(request, RULES_KEPT) };
 }

@@ -41,7 +41,7 @@ export interface SubmitRooms {
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
   visitorPasses: () => boolean | Promise<boolean>;
   /** Hands job ids to the queue; may fail, since the sweep sends what was never picked up. */
-  sendJobs: (jobIds: string[]) => Promise<void>;
+  sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
 
 /** The files of a draft: what lies in the bucket, and what is on its way (slot to file name). */
@@ -110,7 +110,9 @@ export async function submitDraft(
   const submission = await findSubmissionOfDraft(rooms.db, draft.id);
   if (!submission) throw new Error("A submission was recorded but cannot be read back");
   const recordedNow = jobIds.includes(submission.id);
-  if (recordedNow) await rooms.sendJobs(jobIds.filter((id) => id !== submission.id));
+  const { id: submissionId } = submission;
+  const others = jobIds.filter((id) => id !== submissionId);
+  if (recordedNow) await rooms.sendJobs(others, { submissionId });
   return { ok: true, submission, recordedNow };
 }
 

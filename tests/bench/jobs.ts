@@ -1,15 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { startApp } from "../support/app-server";
 import { type Look, openWindow } from "../support/app-window";
-import { eventually } from "../support/inside";
 import type { Visitor } from "../support/visitor";
 import { visitorsAtReview } from "./clone-drafts";
 import { table } from "./figures";
 import { atLeast, atMost } from "./verdict";
+import { untilThrough } from "./watch-jobs";
 
 /** Submits under way at the same time. */
 const AT_ONCE = 50;
-const PATIENCE_SECONDS = 600;
+/** How often a submit is sent: the local proxy drops requests, most while workers are reloaded. */
+const TRIES = 8;
 
 /**
  * Lets many artists submit at the same time, waits until the jobs worker is through, and counts what
@@ -25,7 +27,7 @@ export async function benchJobs(count: number): Promise<boolean> {
     const began = performance.now();
     await submitAll(visitors);
     const submitted = performance.now();
-    await eventually(() => settled(look, count), PATIENCE_SECONDS);
+    await untilThrough(look, app.url, count);
     const ended = performance.now();
     await printFigures(look, { count, submit: submitted - began, all: ended - began });
     return await judge(look, app.url, count);
@@ -38,26 +40,20 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
   const queue = visitors[Symbol.iterator]();
   const submit = async () => {
     for (const visitor of queue) {
-      // The local proxy now and then drops a request; a submit that is sent twice is one.
-      for (let tries = 0, done = false; !done; tries++) {
+      // A submit that is sent twice is one.
+      for (let tries = 1; ; tries++) {
         const reply = await visitor
           .post("/submit/review", { intent: "submit" })
           .catch(() => undefined);
-        done = reply?.headers.get("Location") === "/submit/success";
-        if (!done && tries === 5) throw new Error(`A submit was answered with ${reply?.status}`);
+        const done = reply?.headers.get("Location") === "/submit/success";
         await reply?.arrayBuffer();
+        if (done) break;
+        if (tries === TRIES) throw new Error(`A submit was answered with ${reply?.status}`);
+        await pause(tries * 250);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, submit));
-}
-
-async function settled(look: Look, count: number): Promise<true | undefined> {
-  const [row] = await look.rows(
-    `SELECT (SELECT count(*) FROM submissions) AS recorded,
-       (SELECT count(*) FROM jobs WHERE state IN ('waiting', 'running')) AS open`,
-  );
-  return row?.recorded === count && row.open === 0 ? true : undefined;
 }
 
 const figuresSchema = v.array(v.object({ ms: v.number() }));

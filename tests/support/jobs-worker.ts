@@ -1,29 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-const CONVERTER = "app/media/clips/build/converter.wasm";
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ["workers/jobs/index.ts"],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    external: ["cloudflare:*", "node:*", "*.wasm"],
-    alias: { "~": `${root}app` },
-    logLevel: "silent",
-  });
-  return outputFiles[0]?.text ?? "";
-}
+import { bundleWorker, jobsModules } from "./queue-world";
 
 /**
  * The whole jobs worker with queues of its own, which give a message up after two deliveries.
@@ -33,10 +12,7 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   const miniflare = new Miniflare({
     modulesRoot: "/",
-    modules: [
-      { type: "ESModule", path: "/workers/jobs/index.js", contents: await bundle() },
-      { type: "CompiledWasm", path: `/${CONVERTER}`, contents: readFileSync(root + CONVERTER) },
-    ],
+    modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
     // Its log lines are nobody's here.
     handleRuntimeStdio: (out: Readable, err: Readable) => void [out.resume(), err.resume()],
     compatibilityDate: "2026-04-01",

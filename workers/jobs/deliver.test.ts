@@ -64,6 +64,8 @@ test.each([
 
 test.each([
   [{ kind: "retry", delaySeconds: 40, reason: "x" }, 40],
+  // Longer than a queue takes: the sweep sends it again when it is due.
+  [{ kind: "retry", delaySeconds: 86_400, reason: "x" }, 43_200],
   [{ kind: "again", reason: "x" }, 0],
 ] as const)(
   "%j goes into a new message, so that the queue never gives it up",

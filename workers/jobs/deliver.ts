@@ -1,5 +1,5 @@
 import { type Log, reasonOf } from "~/monitoring/log";
-import { readMessage } from "~/platform/jobs/message";
+import { messageDelay, readMessage } from "~/platform/jobs/message";
 import { redeliveryDelay } from "./retry-delay";
 import type { Outcome } from "./run-job";
 
@@ -50,7 +50,7 @@ export async function deliver(message: Delivery, rooms: DeliveryRooms): Promise<
 async function follow(message: Delivery, jobId: string, rooms: DeliveryRooms): Promise<void> {
   const outcome = await rooms.handle(jobId);
   if (outcome.kind !== "retry" && outcome.kind !== "again") return message.ack();
-  const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : 0;
+  const delaySeconds = outcome.kind === "retry" ? messageDelay(outcome.delaySeconds) : 0;
   try {
     await rooms.send(jobId, delaySeconds);
     message.ack();

@@ -4,7 +4,7 @@ import { partStore } from "~/board/part-store.server";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
 import { driveConnection, driveMemory } from "~/drive/connection.server";
 import { brandOf, mailConnection, staffAddress } from "~/mail/mail-server";
-import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
+import { type bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
@@ -22,8 +22,8 @@ import { type CallRooms, followedUp } from "./follow-up";
 import { jobRows } from "./job-rows";
 import { mirrorDrive, whenMirrored } from "./mirror-drive";
 import { processClips } from "./process-clips";
-import { afterFailure } from "./report-failure";
-import type { RunContext } from "./run-job";
+import { afterFailure, reportFailure } from "./report-failure";
+import type { JobFacts, RunContext } from "./run-job";
 import { sendMail } from "./send-mail";
 import { storedSource } from "./stored-source";
 import { submissionStore } from "./submission-store";
@@ -105,13 +105,15 @@ function driveOf(env: Bindings) {
   return driveConnection(settingsOf(env), standIn, drives);
 }
 
+/** A log that learns which job it is about. */
+export type JobLog = ReturnType<typeof bindableLog>;
+
 /** Everything one job needs, made from the bindings; its log is its own. */
-export function runContext(env: Bindings): RunContext {
+export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunContext {
   const settings = settingsOf(env);
   const { SIGNING_SECRET: secret, PUBLIC_URL: site = LOCAL_ADDRESS } = settings;
   const db = openDatabase(env.DB);
   const now = systemClock;
-  const { log, bind: bindLog } = bindableLog();
   const carriers = carriersFor(settings, env.FILES, now);
   const source = storedSource(carriers);
   const room = mailRoom(env, log);
@@ -152,6 +154,22 @@ export function runContext(env: Bindings): RunContext {
     now,
     random: Math.random,
   };
+}
+
+/** Tells staff of a job that has failed for good. Settings that cannot be read are logged. */
+export async function tellOfFailure(
+  env: Bindings,
+  log: Log,
+  job: JobFacts,
+  error: string,
+): Promise<void> {
+  let room: StaffRoom;
+  try {
+    room = mailRoom(env, log);
+  } catch {
+    return;
+  }
+  await reportFailure(room, job, error);
 }
 
 /** A probe of something that answers or throws. */

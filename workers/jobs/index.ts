@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { consoleLog } from "~/monitoring/log";
+import { bindableLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { keepDeadLetter } from "~/platform/jobs/job-history.server";
@@ -8,12 +8,10 @@ import { jobMessage } from "~/platform/jobs/message";
 import { endClip } from "./clip-news";
 import { buryJob } from "./dead-letter";
 import { type DeliveryRooms, deliver } from "./deliver";
-import { type Bindings, callRooms, runContext, sweepRooms } from "./environment";
+import { type Bindings, callRooms, runContext, sweepRooms, tellOfFailure } from "./environment";
 import { runBatch } from "./run-batch";
-import { runJob } from "./run-job";
+import { type JobFacts, type RunContext, runJob } from "./run-job";
 import { sweep } from "./sweep";
-
-const log = consoleLog();
 
 /** The sweep for local runs, where cron does not fire; reached over a service binding only. */
 export class Sweep extends WorkerEntrypoint<Bindings> {
@@ -31,23 +29,27 @@ export default {
     const db = openDatabase(env.DB);
     const now = systemClock;
     const dead = batch.queue === "jobs-dead";
-    const rooms: Omit<DeliveryRooms, "handle"> = {
+    const rooms: Omit<DeliveryRooms, "handle" | "log"> = {
       send: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
       keepPoison: (body, reason) => keepDeadLetter(db, { body, reason, at: now() }),
-      log,
       random: Math.random,
     };
     await runBatch(batch.messages, {
       idsOfTypes: (ids, types) => idsOfTypes(db, ids, types),
       now,
       handle: (message) => {
+        // One for each message: it learns which job it is about.
+        const jobLog = bindableLog();
+        const { log } = jobLog;
+        const onFailed: RunContext["onFailed"] = (...failed) => tellOfFailure(env, log, ...failed);
+        const onBuried = (job: JobFacts) => endClip(callRooms(env, log), job);
         const handle = async (jobId: string) => {
-          if (dead) return buryJob(db, log, now, jobId, (job) => endClip(callRooms(env, log), job));
-          // One context for each message: its log learns which job it is about.
-          return runJob(runContext(env), jobId, now().getTime() - message.timestamp.getTime());
+          if (dead) return buryJob({ db, log, now, onFailed, onBuried }, jobId);
+          const queuedMs = now().getTime() - message.timestamp.getTime();
+          return runJob(runContext(env, jobLog), jobId, queuedMs);
         };
-        return deliver(message, { ...rooms, handle });
+        return deliver(message, { ...rooms, log, handle });
       },
     });
   },

@@ -1,7 +1,9 @@
 const LONGEST_BACKOFF_SECONDS = 3_600;
-/** Queues hold a message back for 12 hours at most. */
-const LONGEST_DELAY_SECONDS = 43_200;
+/** Daily limits end within a day. Who asks for more than a week has made a mistake. */
+const LONGEST_WAIT_SECONDS = 7 * 86_400;
 const JITTER = 0.2;
+/** Enough to keep any number of jobs apart. */
+const LONGEST_SPREAD_SECONDS = 600;
 
 /**
  * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
@@ -15,8 +17,9 @@ export function retryDelay(
 ): number {
   if (askedSeconds !== undefined) {
     const least = attempt > 1 ? Math.min(2 ** attempt, LONGEST_BACKOFF_SECONDS) : 1;
-    const seconds = Math.ceil(Math.max(askedSeconds, least) * (1 + JITTER * random()));
-    return Math.min(seconds, LONGEST_DELAY_SECONDS);
+    const asked = Math.max(askedSeconds, least);
+    const spread = Math.min(asked * JITTER, LONGEST_SPREAD_SECONDS) * random();
+    return Math.min(Math.ceil(asked + spread), LONGEST_WAIT_SECONDS);
   }
   const spread = 1 - JITTER + 2 * JITTER * random();
   return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));

@@ -63,14 +63,14 @@ export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
 /**
  * Lets a failed job run again from its first attempt. Of several calls at once one does.
  * @param send hands the job's id to the queue; the sweep does where it fails.
- * @returns whether this call did; false for a job that has not failed.
+ * @returns the job where this call did it; undefined for one that has not failed.
  */
 export async function runAgain(
   db: Database,
-  send: (jobIds: string[]) => Promise<void>,
+  send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
   jobId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<Job | undefined> {
   const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
   const [, , changed] = await db.batch([
     ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now }, failed),
@@ -78,11 +78,11 @@ export async function runAgain(
       .update(jobs)
       .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })
       .where(failed)
-      .returning({ id: jobs.id }),
+      .returning(),
   ]);
-  if (changed.length === 0) return false;
-  await send([jobId]);
-  return true;
+  const [job] = changed;
+  if (job) await send([jobId], { submissionId: job.submissionId ?? undefined });
+  return job;
 }
 
 /** What is kept of a message that nobody could read, in characters. */
@@ -114,9 +114,13 @@ const NO_ERROR = "Given up by the queue before an attempt could be recorded.";
 /**
  * Ends a job whose message the queue has given up. One that is done, or that a worker holds just
  * now, goes on; its last error stays on the row for staff.
- * @returns the job as it is now; undefined when there is none.
+ * @returns the job as it is now, and whether this call has ended it; undefined when there is none.
  */
-export async function buryJob(db: Database, jobId: string, now: Date): Promise<Job | undefined> {
+export async function buryJob(
+  db: Database,
+  jobId: string,
+  now: Date,
+): Promise<{ job: Job; ended: boolean } | undefined> {
   const at = now.toISOString();
   const abandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
   const idle = and(eq(jobs.id, jobId), or(eq(jobs.state, "waiting"), abandoned));
@@ -132,5 +136,5 @@ export async function buryJob(db: Database, jobId: string, now: Date): Promise<J
       .where(idle)
       .returning(),
   ]);
-  return buried ?? before;
+  return { job: buried ?? before, ended: buried !== undefined };
 }

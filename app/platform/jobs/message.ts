@@ -17,6 +17,17 @@ export const jobMessageSchema = v.strictObject({
 });
 export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
+/** Queues hold a message back for 12 hours at most. */
+const LONGEST_DELAY_SECONDS = 43_200;
+
+/**
+ * How long a queue is asked to hold a message back for a job that is due in `seconds`. What comes
+ * before its time is skipped, and sent again by the sweep once the job is due.
+ */
+export function messageDelay(seconds: number): number {
+  return Math.min(seconds, LONGEST_DELAY_SECONDS);
+}
+
 /** The message that asks a worker to run this job. */
 export function jobMessage(jobId: string): JobMessage {
   return v.parse(jobMessageSchema, { version: 1, jobId });

@@ -1,5 +1,6 @@
 import { and, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { messageDelay } from "./message";
 import { jobs } from "./tables.server";
 
 /** A job whose message is to be sent again, `afterSeconds` from now. */
@@ -42,6 +43,7 @@ export async function takeStalledJobs(
     .returning({ id: jobs.id, dueAt: jobs.dueAt, leaseUntil: jobs.leaseUntil });
   return rows.map(({ id, dueAt, leaseUntil }) => {
     const free = Math.max(Date.parse(dueAt ?? at), Date.parse(leaseUntil ?? at));
-    return { id, afterSeconds: Math.max(0, Math.ceil((free - now.getTime()) / 1000)) };
+    const seconds = Math.ceil((free - now.getTime()) / 1000);
+    return { id, afterSeconds: messageDelay(Math.max(0, seconds)) };
   });
 }

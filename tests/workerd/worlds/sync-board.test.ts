@@ -224,7 +224,7 @@ test("a dead letter ends its job and keeps the last error", async () => {
   const { sync } = await recorded();
   await fails("http-500");
   await runJob(context(), sync);
-  await buryJob(world.db, world.log, () => clock, sync);
+  await buryJob({ db: world.db, log: world.log, now: () => clock }, sync);
   const { state, lastError } = (await jobRow(sync)) ?? {};
   expect(state).toBe("failed");
   expect(lastError).toContain("500");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMails } from "~/mail/outbox.server";
 import {
   failedJobs,
   jobStory,
@@ -6,9 +7,9 @@ import {
   runAgain,
 } from "~/platform/jobs/job-history.server";
 import { jobMessage } from "~/platform/jobs/message";
-import { eventually } from "../support/inside";
-import { type JobsWorker, startJobsWorker } from "../support/jobs-worker";
-import { jobId } from "../support/jobs-world";
+import { eventually } from "../../support/inside";
+import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { jobId } from "../../support/jobs-world";
 
 let worker: JobsWorker;
 beforeAll(async () => {
@@ -50,16 +51,22 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   const [failed] = await failedJobs(worker.db);
   expect(failed).toMatchObject({ id, lastError: expect.stringContaining("Given up by the queue") });
 
+  const told = await eventually(async () => {
+    const mails = await listMails(worker.db);
+    return mails.length > 0 ? mails : undefined;
+  });
+  expect(told).toMatchObject([{ kind: "staff-alert", textBody: expect.stringContaining(id) }]);
+
   await worker.binding.prepare("DROP TRIGGER away").run();
   const send = async (ids: string[]) => {
     for (const one of ids) await worker.send(jobMessage(one));
   };
-  expect(await runAgain(worker.db, send, id, new Date())).toBe(true);
-  const told = await eventually(async () => {
+  expect(await runAgain(worker.db, send, id, new Date())).toMatchObject({ id, state: "waiting" });
+  const ended = await eventually(async () => {
     const outcomes = await story(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;
   });
-  expect(told).toEqual(["dead", "run-again", "done"]);
+  expect(ended).toEqual(["dead", "run-again", "done"]);
 });
 
 test("poison does not get as far as the dead letters' queue: it is kept at once", async () => {

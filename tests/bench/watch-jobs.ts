@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as v from "valibot";
+import type { Look } from "../support/app-window";
+
+const LOOK_MS = 500;
+/** As often as the jobs worker's cron, which the local runtime never fires. */
+const CRON_MS = 5 * 60_000;
+/** After this long without a change it is said that there is none. */
+const STILL_MS = 60_000;
+/** Two sweeps that change nothing, and some time: nothing will come any more. */
+const GIVE_UP_MS = 2 * CRON_MS + STILL_MS;
+
+const standing = v.object({
+  recorded: v.number(),
+  waiting: v.number(),
+  running: v.number(),
+  done: v.number(),
+  failed: v.number(),
+  attempts: v.number(),
+});
+type Standing = v.InferOutput<typeof standing>;
+
+const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
+  (SELECT count(*) FROM job_events) AS attempts,
+  ${["waiting", "running", "done", "failed"]
+    .map((state) => `(SELECT count(*) FROM jobs WHERE state = '${state}') AS ${state}`)
+    .join(", ")}`;
+
+/** How things stand; undefined while the workers do not answer, as when they are loaded anew. */
+async function lookAt(look: Look): Promise<Standing | undefined> {
+  const rows = await look.rows(STANDING).catch(() => []);
+  return rows[0] && v.parse(standing, rows[0]);
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+
+function describe(now: Standing | undefined): string {
+  if (!now) return "the workers do not answer";
+  const { recorded, waiting, running, done, failed } = now;
+  return `${recorded} recorded; jobs: ${waiting} wait, ${running} run, ${done} done, ${failed} failed`;
+}
+
+const sweptSchema = v.object({ sent: v.number() });
+
+/** Does what the cron does, and says so: messages that a reload has lost go out again. */
+async function sweep(base: string, elapsed: string): Promise<void> {
+  const told = await fetch(`${base}/sandbox/sweep`, { method: "POST", body: "{}" })
+    .then(async (reply) => `${v.parse(sweptSchema, await reply.json()).sent} messages sent again`)
+    .catch((error: unknown) => `no answer (${error})`);
+  console.log(`${elapsed}: swept in place of the cron, ${told}`);
+}
+
+/**
+ * Waits until `count` submissions are recorded and none of their jobs is left to do. Meanwhile the
+ * sweep is run as often as the cron would, and a minute in which nothing moves is told of.
+ * @throws Error when nothing has moved for two sweeps.
+ */
+export async function untilThrough(look: Look, base: string, count: number): Promise<void> {
+  const began = Date.now();
+  let [moved, told, swept] = [began, began, began];
+  let last = "";
+  for (;;) {
+    const standing = await lookAt(look);
+    if (standing?.recorded === count && standing.waiting + standing.running === 0) return;
+    const now = Date.now();
+    const seen = describe(standing) + (standing?.attempts ?? "");
+    if (standing && seen !== last) [last, moved, told] = [seen, now, now];
+    if (now - told >= STILL_MS) {
+      told = now;
+      const next = seconds(swept + CRON_MS - now);
+      const still = `nothing has moved for ${seconds(now - moved)}`;
+      console.log(`${seconds(now - began)}: ${still} (${describe(standing)}); sweep in ${next}`);
+    }
+    if (now - moved >= GIVE_UP_MS)
+      throw new Error(`Nothing has moved for ${seconds(now - moved)}: ${describe(standing)}.`);
+    if (now - swept >= CRON_MS) {
+      swept = now;
+      await sweep(base, seconds(now - began));
+    }
+    await pause(LOOK_MS);
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { expect } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { insertJob } from "~/platform/jobs/job-store.server";
+import { jobsOfSubmission } from "~/submission/jobs-of-submission.server";
+import { releaseFormSchema } from "~/submission/release-form";
+import { submissions } from "~/submission/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { wavBytes } from "../fixtures/wav";
+import { cover } from "./draft-at";
+import { eventually } from "./inside";
+import type { PostOffice } from "./post-office";
+import type { QueueWorld } from "./queue-world";
+
+const SUBMISSION = "S1";
+const ADDRESS = "ada@example.com";
+export const TRACK_KEY = "artists/ada-s1/audio/u1-engine.wav";
+/** At a rate that is changed and dithered on the way to a clip, and several chunks long. */
+const track = wavBytes({ seconds: 3.5, bits: 24 });
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+const form = v.parse(releaseFormSchema, {
+  artistName: "Ada",
+  email: ADDRESS,
+  city: "London",
+  releaseTitle: "Engine",
+  releaseDate: "2027-05-01",
+  artworkUploadId: "u2",
+  tracks: [
+    {
+      title: "Engine",
+      uploadId: "u1",
+      metadata: { soloWork: true },
+      socialClipsEnabled: true,
+      socialClips: [
+        { id: "clip-1", startTime: "00:00", endTime: "00:02" },
+        { id: "clip-2", startTime: "00:01", endTime: "00:03" },
+      ],
+    },
+  ],
+});
+
+/** Puts the track's file into the bucket, again where it was taken out. */
+export const storeTrack = (world: QueueWorld) => world.files().put(TRACK_KEY, track);
+
+/**
+ * Records a single with two clips, always the same, as 'Submit Music' does: the queue knows nothing
+ * of it yet.
+ * @returns the ids of its jobs, by type; clips in their order.
+ */
+export async function recordSingle(world: QueueWorld) {
+  const db = world.db();
+  const at = new Date();
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const files = [
+    { uploadId: "u1", kind: "track", slot: "audio:track-1", key: TRACK_KEY, bytes: track },
+    {
+      uploadId: "u2",
+      kind: "artwork",
+      slot: "artwork",
+      key: "artists/ada-s1/u2.jpg",
+      bytes: cover,
+    },
+  ].map(({ bytes, ...file }) => {
+    const isTrack = file.kind === "track";
+    const contentType = isTrack ? "audio/wav" : "image/jpeg";
+    const fileName = isTrack ? "engine.wav" : "cover.jpg";
+    return { ...file, bytes, contentType, fileName, size: bytes.length, sha256: sha256(bytes) };
+  });
+  for (const { bytes, uploadId: id, ...file } of files) {
+    await world.files().put(file.key, bytes);
+    const sent = { id, draftId: "D1", multipartId: "", partSize: 0, state: "complete" };
+    await db.insert(uploads).values({ ...sent, ...file, ...times });
+  }
+  await db.insert(submissions).values({
+    id: SUBMISSION,
+    draftId: "D1",
+    reference: "ABCDE-00001",
+    artistName: form.artistName,
+    email: ADDRESS,
+    releaseTitle: form.releaseTitle,
+    formData: JSON.stringify(form),
+    files: JSON.stringify(files.map(({ bytes: _, ...file }) => file)),
+    statusHistory: "[]",
+    replyDueAt: new Date(at.getTime() + 864e6).toISOString(),
+    ...times,
+  });
+  const jobs = jobsOfSubmission(form).map((job) => ({ ...job, id: randomIds.next(at) }));
+  for (const job of jobs)
+    await insertJob(db, { ...job, submissionId: SUBMISSION, requestId: "R1", at });
+  return {
+    ids: jobs.map(({ id }) => id),
+    id: (type: (typeof jobs)[number]["type"]) => jobs.find((job) => job.type === type)?.id ?? "",
+  };
+}
+
+/** The job's row once it is like this. */
+export function jobIs(world: QueueWorld, id: string, state: string, seconds = 50) {
+  return eventually(async () => {
+    const [row] = await world.rows("SELECT * FROM jobs WHERE id = ?", id);
+    return row?.state === state ? row : undefined;
+  }, seconds);
+}
+
+/** What became of each attempt at a job. */
+export async function storyOf(world: QueueWorld, id: string): Promise<string[]> {
+  const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
+  const events = await world.rows(sql, id);
+  return events.map(({ outcome, reason }) => (reason ? `${outcome} ${reason}` : String(outcome)));
+}
+
+/** Lets the time pass that a job waits for, and sends its message as the queue would then. */
+export async function timePasses(world: QueueWorld, id: string): Promise<void> {
+  await world.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);
+  await world.send([id]);
+}
+
+interface Item {
+  id: string;
+  item_id: string;
+  column_values: { submission_id?: string };
+}
+
+/**
+ * Waits until all jobs are done, and looks whether everything is there, and once: one item with one
+ * update, both clips, every file on the drive, one mail.
+ * @returns the hashes of the clips.
+ */
+export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<string[]> {
+  const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
+  await eventually(async () => {
+    const sent = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
+    return sent.length > 0 && (await open()).length === 0 ? true : undefined;
+  }, 50).catch(async () => {
+    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`);
+  });
+  const twice = await world.rows(
+    `SELECT job_id FROM job_events WHERE outcome = 'done' GROUP BY job_id HAVING count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+
+  const items = (await world.call("monday/items")) as Item[];
+  expect(items.map(({ column_values }) => column_values.submission_id)).toEqual([SUBMISSION]);
+  const updates = (await world.call("monday/updates")) as Item[];
+  expect(updates.map(({ item_id }) => item_id)).toEqual([items[0]?.id]);
+  const [row] = await world.rows("SELECT monday_item_id FROM submissions");
+  expect(row?.monday_item_id).toBe(items[0]?.id);
+
+  const clips = await world.rows("SELECT * FROM social_clips ORDER BY number");
+  expect(clips.map(({ state }) => state)).toEqual(["cut", "cut"]);
+  const { objects } = await world.files().list({ prefix: "artists/ada-s1/audio/Audio Clips/" });
+  expect(objects.map(({ key }) => key)).toEqual(clips.map(({ key }) => key));
+  for (const { key, sha256: told } of clips) {
+    const stored = await world.files().get(String(key));
+    expect(sha256(new Uint8Array((await stored?.arrayBuffer()) ?? []))).toBe(told);
+  }
+
+  const held = (await world.call("drive/files")) as { name: string; trashed: boolean }[];
+  expect(
+    held
+      .filter(({ trashed }) => !trashed)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    ...["01 Engine.wav", "Ada (ABCDE-00001)", "Artwork.jpg", "Audio Clips"],
+    ...["Engine - clip 1.wav", "Engine - clip 2.wav", "audio", "images"],
+  ]);
+
+  const mine = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
+  expect(mine.map(({ read }) => read.subject)).toEqual(['We received "Engine" (ABCDE-00001)']);
+  return clips.map((clip) => String(clip.sha256));
+}

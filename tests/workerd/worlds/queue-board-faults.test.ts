@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runAgain } from "~/platform/jobs/job-history.server";
+import { eventually } from "../../support/inside";
+import { type PostOffice, startPostOffice } from "../../support/post-office";
+import { type QueueWorld, queueWorld } from "../../support/queue-world";
+import { jobIs, recordSingle, storyOf, timePasses, wholeOnce } from "../../support/queued-single";
+
+let office: PostOffice;
+let world: QueueWorld;
+/** The clips of an undisturbed run. */
+let hashes: string[];
+beforeAll(async () => {
+  office = await startPostOffice("implicit");
+  world = await queueWorld(office);
+  const { ids } = await recordSingle(world);
+  await world.send(ids);
+  hashes = await wholeOnce(world, office);
+});
+afterAll(async () => {
+  await world?.close();
+  await office?.close();
+});
+beforeEach(() => world.reset());
+
+const fail = (mode: string, operation: string) => world.call("monday/fail", { mode, operation });
+
+/** A single whose messages are in the queue. @returns the id of its first job for the board. */
+async function sent(): Promise<string> {
+  const { ids, id } = await recordSingle(world);
+  await world.send(ids);
+  return id("sync-board");
+}
+
+/** Waits for the first attempt to have failed. @returns seconds until the next may begin. */
+async function putOff(sync: string, seconds = 50): Promise<number> {
+  await eventually(
+    async () => ((await storyOf(world, sync)).length > 0 ? true : undefined),
+    seconds,
+  );
+  const row = await jobIs(world, sync, "waiting");
+  return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
+}
+
+/** The story of a job, without its turns that met another one of the same submission at the board. */
+async function attemptsAt(sync: string): Promise<string[]> {
+  const story = await storyOf(world, sync);
+  return story.filter((told) => told !== "retry IDEMPOTENCY_CONFLICT");
+}
+
+test.each([
+  ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
+  ["listed-complexity", "CreateItem", "ComplexityException", 2],
+  ["flat-complexity", "CreateItem", "ComplexityException", 2],
+  ["rate-limit", "CreateUpdate", "Rate Limit Exceeded", 2],
+  ["concurrency", "ItemUpdates", "maxConcurrencyExceeded", 2],
+  ["http-500", "CreateItem", "HTTP_500", 16],
+  ["no-reply", "CreateItem", "NO_REPLY", 16],
+  ["lost-reply", "CreateItem", "NO_REPLY", 16],
+  ["lost-reply", "CreateUpdate", "NO_REPLY", 16],
+  ["partial", "FindItems", "INTERNAL_SERVER_ERROR", 16],
+  ["partial", "CreateItem", "INTERNAL_SERVER_ERROR", 16],
+])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
+  await fail(mode, at);
+  const sync = await sent();
+  const wait = await putOff(sync);
+  expect(wait).toBeGreaterThanOrEqual(least);
+  expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
+  await timePasses(world, sync);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await attemptsAt(sync)).toEqual([`retry ${reason}`, expect.stringMatching(/^done/)]);
+});
+
+test("a daily limit is waited out to its end, however often the message comes before", async () => {
+  await fail("daily-limit", "CreateItem");
+  const sync = await sent();
+  const wait = await putOff(sync);
+  const midnight = 86_400 - ((Date.now() / 1000) % 86_400);
+  expect(wait).toBeGreaterThanOrEqual(Math.floor(midnight));
+  expect(wait).toBeLessThanOrEqual(midnight + 620);
+  await world.send([sync, sync]);
+  await eventually(async () => {
+    const lines = world.lines().filter(({ jobId }) => jobId === sync);
+    return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
+  });
+  expect(await storyOf(world, sync)).toEqual(["retry DAILY_LIMIT_EXCEEDED"]);
+  await timePasses(world, sync);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+});
+
+test("a board that does what it is told but never says so: one item, found again", async () => {
+  await fail("silent", "CreateItem");
+  const sync = await sent();
+  await putOff(sync);
+  await timePasses(world, sync);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect((await storyOf(world, sync))[0]).toBe("retry NO_REPLY");
+});
+
+test("a worker killed after the item was made and before it was stored: one item", async () => {
+  await fail("silent", "CreateItem");
+  const sync = await sent();
+  await eventually(async () => {
+    const items = (await world.call("monday/items")) as unknown[];
+    return items.length > 0 ? true : undefined;
+  });
+  await world.kill();
+  const [before] = await world.rows("SELECT monday_item_id FROM submissions");
+  expect(before?.monday_item_id).toBeNull();
+  // The queue went with it, and its lease runs out: the cron finds what is left.
+  const gone = "2026-01-01T00:00:00.000Z";
+  await world.rows("UPDATE jobs SET updated_at = ?", gone);
+  await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", gone);
+  await world.cron();
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await attemptsAt(sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+});
+
+test.each([
+  ["a token that was revoked", "NOT_AUTHENTICATED", "Set MONDAY_TOKEN"],
+  ["a column that was deleted", "InvalidColumnIdException", "no column city (city)"],
+])("%s fails the job at once and staff hear of it; mended, it runs again", async (...given) => {
+  const [what, reason, text] = given;
+  const revoked = what.includes("token");
+  // Each job of the board runs into it.
+  if (revoked) await world.call("monday/fail", { mode: "unauthorized", times: 1_000 });
+  else await world.call("monday/columns", { removed: ["city"] });
+  const sync = await sent();
+  const failed = await jobIs(world, sync, "failed");
+  expect(failed.last_error).toContain(text);
+  await eventually(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
+  expect(world.lines()).toContainEqual(
+    expect.objectContaining({ event: "job.failed", jobId: sync, submissionId: "S1", reason }),
+  );
+  // Those that follow once clips and files are through fail as well.
+  await eventually(async () => {
+    const open = await world.rows("SELECT id FROM jobs WHERE state IN ('waiting', 'running')");
+    return open.length === 0 ? true : undefined;
+  });
+  expect(await world.call("monday/items")).toEqual([]);
+  if (revoked) await fail("none", "any");
+  else await world.call("monday/columns", { removed: [] });
+  const stuck = await world.rows("SELECT id FROM jobs WHERE state = 'failed'");
+  for (const { id } of stuck) await runAgain(world.db(), world.send, String(id), new Date());
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await attemptsAt(sync)).toEqual([
+    `failed ${reason}`,
+    "run-again",
+    expect.stringMatching(/^done/),
+  ]);
+});

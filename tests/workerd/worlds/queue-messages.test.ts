@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobMessage } from "~/platform/jobs/message";
+import { eventually } from "../../support/inside";
+import { type PostOffice, startPostOffice } from "../../support/post-office";
+import { type QueueWorld, queueWorld } from "../../support/queue-world";
+import { jobIs, recordSingle, storyOf, wholeOnce } from "../../support/queued-single";
+
+let office: PostOffice;
+let world: QueueWorld;
+/** The clips of an undisturbed run. */
+let hashes: string[];
+beforeAll(async () => {
+  office = await startPostOffice("implicit");
+  world = await queueWorld(office);
+  const { ids } = await recordSingle(world);
+  await world.send(ids);
+  hashes = await wholeOnce(world, office);
+});
+afterAll(async () => {
+  await world?.close();
+  await office?.close();
+});
+beforeEach(() => world.reset());
+
+const times = (count: number, ids: readonly string[]) => Array.from({ length: count }, () => ids);
+
+test.each<[string, (ids: string[]) => string[]]>([
+  ["twice, one after the other", (ids) => times(2, ids).flat()],
+  ["ten times at once", (ids) => ids.flatMap((id) => times(10, [id]).flat())],
+  ["in the wrong order, some again", (ids) => [...ids.toReversed(), ...ids]],
+])("delivered %s, everything is there once", async (_, order) => {
+  const { ids } = await recordSingle(world);
+  const messages = order(ids);
+  await world.send(messages);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  for (const id of ids) expect((await storyOf(world, id)).at(-1)).toMatch(/^done/);
+  // Each message was dealt with: those that came to nothing say so.
+  const extra = messages.length - ids.length;
+  await eventually(async () => {
+    const skipped = world.lines().filter(({ event }) => event === "job.skipped");
+    return skipped.length >= extra ? true : undefined;
+  });
+});
+
+test("malformed messages, and one of a later version, are kept and hold nothing up", async () => {
+  const { ids } = await recordSingle(world);
+  const [known = ""] = ids;
+  const poison = [
+    "text",
+    null,
+    [],
+    42,
+    { jobId: known },
+    { version: 1, jobId: "no-ulid" },
+    { version: 1, jobId: known, more: true },
+    { version: "1", jobId: known },
+    { version: 2, jobId: known },
+  ];
+  await world.sendBodies([...poison, ...ids.map(jobMessage), ...poison]);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  const kept = await eventually(async () => {
+    const rows = await world.rows("SELECT body, reason FROM dead_letters ORDER BY id");
+    return rows.length === 2 * poison.length ? rows : undefined;
+  });
+  const reasons = new Map(kept.map(({ body, reason }) => [body, reason]));
+  expect(reasons.get(JSON.stringify(poison.at(-1)))).toBe("unknown-version");
+  expect([...reasons.keys()].toSorted()).toEqual(
+    poison.map((body) => (typeof body === "string" ? body : JSON.stringify(body))).toSorted(),
+  );
+});
+
+test("jobs whose messages were never sent are found by the cron, and told by the log", async () => {
+  await recordSingle(world);
+  await world.rows("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z'");
+  await Promise.all([world.cron(), world.cron()]);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  const swept = world.lines().filter(({ event }) => event === "sweep.part");
+  expect(swept).toContainEqual(expect.objectContaining({ part: "jobs", count: 5 }));
+});
+
+test("a result that cannot be written down brings the message back, and the log names both", async () => {
+  const { ids, id } = await recordSingle(world);
+  const sync = id("sync-board");
+  await world.rows(
+    `CREATE TRIGGER away BEFORE UPDATE ON jobs WHEN NEW.id = '${sync}' AND NEW.state = 'done'
+     BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
+  );
+  await world.send(ids);
+  const returned = await eventually(async () =>
+    world.lines().find(({ event }) => event === "message.returned"),
+  );
+  expect(returned).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
+  await world.rows("DROP TRIGGER away");
+  // Its lease is still held by a worker that has gone.
+  await jobIs(world, sync, "running");
+  await world.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
+  await world.send([sync]);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await storyOf(world, sync)).toEqual(["worker-gone", "done known"]);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendMailAgain } from "~/mail/send-again.server";
+import { runAgain } from "~/platform/jobs/job-history.server";
+import { eventually } from "../../support/inside";
+import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
+import { type QueueWorld, queueWorld } from "../../support/queue-world";
+import {
+  jobIs,
+  recordSingle,
+  storeTrack,
+  storyOf,
+  TRACK_KEY,
+  timePasses,
+  wholeOnce,
+} from "../../support/queued-single";
+
+let office: PostOffice;
+let world: QueueWorld;
+/** The clips of an undisturbed run. */
+let hashes: string[];
+beforeAll(async () => {
+  office = await startPostOffice("starttls");
+  world = await queueWorld(office);
+  const { ids } = await recordSingle(world);
+  await world.send(ids);
+  hashes = await wholeOnce(world, office);
+});
+afterAll(async () => {
+  await world?.close();
+  await office?.close();
+});
+beforeEach(() => world.reset());
+
+/** A single whose messages are in the queue. */
+async function sent() {
+  const single = await recordSingle(world);
+  await world.send(single.ids);
+  return single;
+}
+
+/** What staff do by 'Run again'. */
+async function staffRunAgain(id: string): Promise<void> {
+  const now = new Date();
+  const mail = await sendMailAgain(world.db(), id, { mayArriveTwice: true, now });
+  if (mail === "again") return world.send([id]);
+  expect(await runAgain(world.db(), world.send, id, now)).toMatchObject({ id });
+}
+
+test.each(["session-gone", "session-410", "short-308", "keeps-nothing"])(
+  "%s of the drive's upload costs no attempt: everything is there once",
+  async (mode) => {
+    await world.call("drive/fail", { mode, call: "chunk" });
+    const { id } = await sent();
+    expect(await wholeOnce(world, office)).toEqual(hashes);
+    expect(await storyOf(world, id("mirror-drive"))).toEqual(["done mirrored"]);
+  },
+);
+
+test.each([
+  ["session-gone", "SESSION_GONE"],
+  ["session-410", "SESSION_GONE"],
+  ["keeps-nothing", "NO_PROGRESS"],
+])("%s twice in a row is put off, not given up: everything is there once", async (mode, reason) => {
+  await world.call("drive/fail", { mode, call: "chunk", times: 2 });
+  const { id } = await sent();
+  const mirror = id("mirror-drive");
+  await eventually(async () => ((await storyOf(world, mirror)).length > 0 ? true : undefined));
+  await jobIs(world, mirror, "waiting");
+  await timePasses(world, mirror);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await storyOf(world, mirror)).toEqual([`retry ${reason}`, expect.stringMatching(/^done/)]);
+});
+
+test("a track that is gone from the bucket stops neither item nor mail; put back, all is there", async () => {
+  const single = await recordSingle(world);
+  await world.files().delete(TRACK_KEY);
+  await world.send(single.ids);
+  const failed = await eventually(async () => {
+    const rows = await world.rows("SELECT id, type, state, last_error FROM jobs ORDER BY type");
+    if (rows.some(({ state }) => state === "waiting" || state === "running")) return undefined;
+    return rows.filter(({ state }) => state === "failed");
+  });
+  expect(failed.map(({ type, last_error }) => [type, String(last_error).split(":")[0]])).toEqual([
+    ["mirror-drive", "file-missing"],
+    ["process-clip", "source-gone"],
+    ["process-clip", "source-gone"],
+  ]);
+  expect(await world.call("monday/items")).toHaveLength(1);
+  const confirmation = ({ recipients }: { recipients: string[] }) =>
+    recipients.includes("ada@example.com");
+  expect(office.mailbox.filter(confirmation)).toHaveLength(1);
+  await storeTrack(world);
+  for (const { id } of failed) await staffRunAgain(String(id));
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await storyOf(world, single.id("process-clip"))).toEqual([
+    "failed source-gone",
+    "run-again",
+    expect.stringMatching(/^done cut/),
+  ]);
+});
+
+/** The job that sends the confirmation, once its first attempt is over. */
+async function mailJob(state: string): Promise<string> {
+  const id = await eventually(async () => {
+    const [row] = await world.rows(
+      `SELECT jobs.id FROM jobs JOIN mail_outbox ON mail_outbox.id = jobs.subject
+       WHERE kind = 'confirmation'`,
+    );
+    const job = row ? String(row.id) : undefined;
+    return job && (await storyOf(world, job)).length > 0 ? job : undefined;
+  });
+  await jobIs(world, id, state);
+  return id;
+}
+
+test.each<[string, Manners, string]>([
+  [
+    "greylists",
+    { refuse: { code: 451, text: "4.7.1 Greylisted, come back later", times: 1 } },
+    "retry smtp-451",
+  ],
+  ["cuts the line at the sender", { cutAtSender: 1 }, "retry smtp-line"],
+])("a mail server that %s gets the mail later, once", async (_, manners, told) => {
+  office.behave(manners);
+  await sent();
+  const id = await mailJob("waiting");
+  expect(await storyOf(world, id)).toEqual([told]);
+  expect(office.mailbox).toEqual([]);
+  // Too early it is not sent, however often the message comes.
+  await world.send([id, id]);
+  await eventually(async () => {
+    const lines = world.lines().filter(({ jobId }) => jobId === id);
+    return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
+  });
+  expect(office.mailbox).toEqual([]);
+  await timePasses(world, id);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await storyOf(world, id)).toEqual([told, "done"]);
+});
+
+test("a mail server that refuses for good: nothing is sent until staff run it again", async () => {
+  office.behave({ refuse: { code: 550, text: "5.1.1 No such user here", times: 1 } });
+  await sent();
+  const id = await mailJob("failed");
+  await world.send([id]);
+  expect(office.mailbox).toEqual([]);
+  await staffRunAgain(id);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await storyOf(world, id)).toEqual(["failed smtp-550", "run-again", "done"]);
+});
+
+test("a line cut behind the whole mail: it is not sent again, unless staff say so", async () => {
+  office.behave({ cutText: "after-end" });
+  const { ids } = await sent();
+  const id = await mailJob("failed");
+  const confirmations = () =>
+    office.mailbox.filter(({ recipients }) => recipients.includes("ada@example.com"));
+  await world.send([id, ...ids]);
+  await eventually(async () => {
+    const lines = world.lines().filter(({ jobId }) => jobId === id);
+    return lines.some(({ event }) => event === "job.skipped") ? true : undefined;
+  });
+  expect(confirmations()).toHaveLength(1);
+  expect(await storyOf(world, id)).toEqual(["failed smtp-no-answer"]);
+  const first = confirmations()[0]?.read.messageId;
+  office.behave();
+  await staffRunAgain(id);
+  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(confirmations().map(({ read }) => read.messageId)).toEqual([first]);
+});
