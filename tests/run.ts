@@ -49,12 +49,16 @@ async function suite(
   }
 }
 
-function vitest(name: string, project: string): Promise<void> {
+function vitest(name: string, project: string, ...options: string[]): Promise<void> {
   const reporters = ["--reporter=dot", "--reporter=json", "--outputFile.json=%s"];
-  return suite(name, ["npx", "vitest", "run", "--project", project, ...reporters], (json) => {
-    const { numPassedTests, numFailedTests } = v.parse(vitestReport, json);
-    return [numPassedTests, numFailedTests];
-  });
+  return suite(
+    name,
+    ["npx", "vitest", "run", "--project", project, ...options, ...reporters],
+    (json) => {
+      const { numPassedTests, numFailedTests } = v.parse(vitestReport, json);
+      return [numPassedTests, numFailedTests];
+    },
+  );
 }
 
 ensureBrowser();
@@ -69,7 +73,8 @@ try {
   announceApp(app);
   await Promise.all([
     vitest("Tests in workerd", "workerd"),
-    vitest("Tests in worlds of their own", "worlds"),
+    // Most of their time is spent waiting for a queue.
+    vitest("Tests in worlds of their own", "worlds", "--maxWorkers=2"),
   ]);
   await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], countTests);
 } finally {

@@ -110,6 +110,15 @@ export async function storyOf(world: QueueWorld, id: string): Promise<string[]> 
   return events.map(({ outcome, reason }) => (reason ? `${outcome} ${reason}` : String(outcome)));
 }
 
+/**
+ * The same for a job of the board, without the turns that depend on which of several jobs is faster:
+ * another one of the submission was at the board just then, or clips or folder came while it wrote.
+ */
+export async function attemptsAt(world: QueueWorld, sync: string): Promise<string[]> {
+  const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
+  return (await storyOf(world, sync)).filter((told) => !chance.includes(told));
+}
+
 /** Lets the time pass that a job waits for, and sends its message as the queue would then. */
 export async function timePasses(world: QueueWorld, id: string): Promise<void> {
   await world.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);

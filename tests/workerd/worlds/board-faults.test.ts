@@ -120,8 +120,8 @@ test.each([
   ["concurrency", 3],
   ["ip-limit", 3],
   ["bare-limit", 3],
-  // Noon: twelve hours to midnight UTC, which is as long as a queue holds a message.
-  ["daily-limit", 43_200],
+  // Noon: twelve hours to midnight UTC, and half of the ten minutes that keep such jobs apart.
+  ["daily-limit", 43_500],
 ] as const)("%s puts the message off for %d s, whichever call it meets", async (mode, seconds) => {
   for (const operation of operations) {
     await board.reset();

@@ -94,7 +94,7 @@ test("a track that is gone when its clips are cut again takes none of them away"
   expect(lost).toMatchObject({ state: "failed", key: null });
 
   await worker.files.put(key, song);
-  for (const id of ids) expect(await again(id)).toBe(true);
+  for (const id of ids) expect(await again(id)).toMatchObject({ id });
   await ended(submissionId);
   expect(await clipsOf(submissionId)).toEqual(before);
 });
@@ -150,7 +150,7 @@ test("a clip whose message the queue gives up says so, also before anything was 
   expect(clips).toMatchObject([{ state: "failed", attempts: 0 }]);
   expect(await settledClips(submissionId)).toMatchObject([{ state: "failed" }]);
   await worker.binding.prepare("DROP TRIGGER away").run();
-  expect(await again(ids[0] ?? "")).toBe(true);
+  expect(await again(ids[0] ?? "")).toMatchObject({ id: ids[0] });
   await ended(submissionId);
   expect(await clipsOf(submissionId)).toMatchObject([{ state: "cut", reason: "" }]);
 });

@@ -3,7 +3,14 @@ import { runAgain } from "~/platform/jobs/job-history.server";
 import { eventually } from "../../support/inside";
 import { type PostOffice, startPostOffice } from "../../support/post-office";
 import { type QueueWorld, queueWorld } from "../../support/queue-world";
-import { jobIs, recordSingle, storyOf, timePasses, wholeOnce } from "../../support/queued-single";
+import {
+  attemptsAt,
+  jobIs,
+  recordSingle,
+  storyOf,
+  timePasses,
+  wholeOnce,
+} from "../../support/queued-single";
 
 let office: PostOffice;
 let world: QueueWorld;
@@ -41,24 +48,22 @@ async function putOff(sync: string, seconds = 50): Promise<number> {
   return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
 }
 
-/** The story of a job, without its turns that met another one of the same submission at the board. */
-async function attemptsAt(sync: string): Promise<string[]> {
-  const story = await storyOf(world, sync);
-  return story.filter((told) => told !== "retry IDEMPOTENCY_CONFLICT");
-}
-
 test.each([
   ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
   ["listed-complexity", "CreateItem", "ComplexityException", 2],
   ["flat-complexity", "CreateItem", "ComplexityException", 2],
   ["rate-limit", "CreateUpdate", "Rate Limit Exceeded", 2],
   ["concurrency", "ItemUpdates", "maxConcurrencyExceeded", 2],
+  ["ip-limit", "FindItems", "IP_RATE_LIMIT_EXCEEDED", 2],
+  ["bare-limit", "CreateItem", "HTTP_429", 2],
+  ["http-500", "FindItems", "HTTP_500", 16],
   ["http-500", "CreateItem", "HTTP_500", 16],
   ["no-reply", "CreateItem", "NO_REPLY", 16],
   ["lost-reply", "CreateItem", "NO_REPLY", 16],
   ["lost-reply", "CreateUpdate", "NO_REPLY", 16],
   ["partial", "FindItems", "INTERNAL_SERVER_ERROR", 16],
   ["partial", "CreateItem", "INTERNAL_SERVER_ERROR", 16],
+  ["partial", "CreateUpdate", "INTERNAL_SERVER_ERROR", 16],
 ])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
   await fail(mode, at);
   const sync = await sent();
@@ -67,7 +72,10 @@ test.each([
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
   await timePasses(world, sync);
   expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(sync)).toEqual([`retry ${reason}`, expect.stringMatching(/^done/)]);
+  expect(await attemptsAt(world, sync)).toEqual([
+    `retry ${reason}`,
+    expect.stringMatching(/^done/),
+  ]);
 });
 
 test("a daily limit is waited out to its end, however often the message comes before", async () => {
@@ -112,7 +120,7 @@ test("a worker killed after the item was made and before it was stored: one item
   await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", gone);
   await world.cron();
   expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+  expect(await attemptsAt(world, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
 });
 
 test.each([
@@ -142,7 +150,7 @@ test.each([
   const stuck = await world.rows("SELECT id FROM jobs WHERE state = 'failed'");
   for (const { id } of stuck) await runAgain(world.db(), world.send, String(id), new Date());
   expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(sync)).toEqual([
+  expect(await attemptsAt(world, sync)).toEqual([
     `failed ${reason}`,
     "run-again",
     expect.stringMatching(/^done/),

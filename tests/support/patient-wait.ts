@@ -1,0 +1,13 @@
+// The stand-in of the runtime asks its workers synchronously: it waits until a shared number is 1.
+// Whoever sets the number wakes it up a moment later, and where the machine is busy that moment is in
+// the middle of the next wait, which then ends without an answer; every later one is off by one. So
+// it goes on waiting as long as the number says that there is nothing to read.
+const { wait } = Atomics;
+
+Atomics.wait = ((array: Int32Array, index: number, value: number, timeout?: number) => {
+  for (;;) {
+    const ended = wait(array, index, value, timeout);
+    const early = ended === "ok" && Atomics.load(array, index) === value;
+    if (!early || timeout !== undefined) return ended;
+  }
+}) as typeof Atomics.wait;
