@@ -35,7 +35,6 @@ export default defineConfig({
           name: "worlds",
           include: ["tests/workerd/worlds/*.test.ts"],
           globalSetup: ["tests/support/build-for-tests.ts"],
-          setupFiles: ["tests/support/patient-wait.ts"],
           pool: "forks",
           testTimeout: 60_000,
           hookTimeout: 120_000,
