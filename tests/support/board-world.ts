@@ -8,7 +8,7 @@ import type { JobType } from "~/platform/jobs/message";
 import { submissions } from "~/submission/tables.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { monday } from "../../workers/sandbox/monday";
-import "./patient-wait";
+import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 

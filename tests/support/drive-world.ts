@@ -21,7 +21,7 @@ import { migrate } from "./board-world";
 import { installDigestStream } from "./digest-stream";
 import { type SentFile, submitFiles } from "./drive-submission";
 import { inNode } from "./upload-world";
-import "./patient-wait";
+import "./steady-runtime";
 
 /** The system of record, the bucket and the drive's stand-in, in memory, with a clock of their own. */
 export async function driveWorld() {

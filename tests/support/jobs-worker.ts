@@ -3,7 +3,7 @@ import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
 import { bundleWorker, jobsModules } from "./queue-world";
-import "./patient-wait";
+import "./steady-runtime";
 
 /**
  * The whole jobs worker with queues of its own, which give a message up after two deliveries.

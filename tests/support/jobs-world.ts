@@ -11,7 +11,7 @@ import type { JobHandler, JobHandlers } from "../../workers/jobs/job-handler";
 import { jobRows } from "../../workers/jobs/job-rows";
 import type { RunContext } from "../../workers/jobs/run-job";
 import { migrate } from "./board-world";
-import "./patient-wait";
+import "./steady-runtime";
 
 /** The id of the nth job of a test. */
 export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;

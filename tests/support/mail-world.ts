@@ -12,7 +12,7 @@ import { jobMessage } from "~/platform/jobs/message";
 import { jobs } from "~/platform/jobs/tables.server";
 import { migrate } from "./board-world";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
-import "./patient-wait";
+import "./steady-runtime";
 
 let bundled: Promise<string> | undefined;
 

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { jobMessage } from "~/platform/jobs/message";
 import { migrate } from "./board-world";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
-import "./patient-wait";
+import "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CONVERTER = "app/media/clips/build/converter.wasm";

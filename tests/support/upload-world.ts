@@ -10,7 +10,7 @@ import { startUpload } from "~/uploads/receiving/start-upload.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { migrate } from "./board-world";
 import { installDigestStream } from "./digest-stream";
-import "./patient-wait";
+import "./steady-runtime";
 
 interface Sent {
   draftId: string;

@@ -138,7 +138,9 @@ test("what the board asks for is waited for in a new message, and the log tells 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
   const { submissionId } = await submitted();
   const [recorded] = logged({ event: "submission.recorded", submissionId });
-  const lines = logged({ submissionId }).filter(({ event }) => event !== "submission.recorded");
+  // A board sync takes another turn where the folder was made while it wrote.
+  const untold = ["submission.recorded", "job.again"];
+  const lines = logged({ submissionId }).filter(({ event }) => !untold.includes(event));
   expect(new Set(lines.map(({ event }) => event))).toEqual(
     new Set([
       ...["job.started", "job.done", "board.item-created", "drive.file-mirrored", "mail.queued"],

@@ -7,6 +7,8 @@ import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
 
 const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml", "workers/sandbox/wrangler.toml"];
+/** Goes into the process of the local runtime's tool: see there. */
+const PRELOADED = new URL("./keep-connections.mjs", import.meta.url);
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
 /** Builds the site, the workers that its pages start in the browser, and the clips' converter. */
@@ -49,6 +51,7 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
     ],
     {
       ...QUIET,
+      NODE_OPTIONS: `--import=${PRELOADED.href}`,
       // The only way in which settings reach all three workers of one local run.
       CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
       ...settingsAsEnv(run.settings),

@@ -1,3 +1,5 @@
+import "../../workers/commands/keep-connections.mjs";
+
 // The stand-in of the runtime asks its workers synchronously: it waits until a shared number is 1.
 // Whoever sets the number wakes it up a moment later, and where the machine is busy that moment is in
 // the middle of the next wait, which then ends without an answer; every later one is off by one. So
