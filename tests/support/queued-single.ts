@@ -10,8 +10,8 @@ import { uploads } from "~/uploads/receiving/tables.server";
 import { wavBytes } from "../fixtures/wav";
 import { cover } from "./draft-at";
 import { eventually } from "./inside";
-import type { PostOffice } from "./post-office";
-import type { QueueWorld } from "./queue-world";
+import { type PostOffice, startPostOffice } from "./post-office";
+import { type QueueWorld, queueWorld } from "./queue-world";
 
 const SUBMISSION = "S1";
 const ADDRESS = "ada@example.com";
@@ -179,4 +179,16 @@ export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<
   const mine = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
   expect(mine.map(({ read }) => read.subject)).toEqual(['We received "Engine" (ABCDE-00001)']);
   return clips.map((clip) => String(clip.sha256));
+}
+
+/**
+ * Starts a mail server and the workers, and sends one single through with nothing in its way.
+ * @returns them, and the hashes of the clips that every other run must come to.
+ */
+export async function undisturbedRun(tls: Parameters<typeof startPostOffice>[0]) {
+  const office = await startPostOffice(tls);
+  const world = await queueWorld(office);
+  const { ids } = await recordSingle(world);
+  await world.send(ids);
+  return { office, world, hashes: await wholeOnce(world, office) };
 }

@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runAgain } from "~/platform/jobs/job-history.server";
 import { eventually } from "../../support/inside";
-import { type PostOffice, startPostOffice } from "../../support/post-office";
-import { type QueueWorld, queueWorld } from "../../support/queue-world";
+import type { PostOffice } from "../../support/post-office";
+import type { QueueWorld } from "../../support/queue-world";
 import {
   attemptsAt,
   jobIs,
   recordSingle,
   storyOf,
   timePasses,
+  undisturbedRun,
   wholeOnce,
 } from "../../support/queued-single";
 
 let office: PostOffice;
 let world: QueueWorld;
-/** The clips of an undisturbed run. */
 let hashes: string[];
 beforeAll(async () => {
-  office = await startPostOffice("implicit");
-  world = await queueWorld(office);
-  const { ids } = await recordSingle(world);
-  await world.send(ids);
-  hashes = await wholeOnce(world, office);
+  ({ office, world, hashes } = await undisturbedRun("implicit"));
 });
 afterAll(async () => {
   await world?.close();

@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobMessage } from "~/platform/jobs/message";
 import { eventually } from "../../support/inside";
-import { type PostOffice, startPostOffice } from "../../support/post-office";
-import { type QueueWorld, queueWorld } from "../../support/queue-world";
-import { attemptsAt, jobIs, recordSingle, storyOf, wholeOnce } from "../../support/queued-single";
+import type { PostOffice } from "../../support/post-office";
+import type { QueueWorld } from "../../support/queue-world";
+import {
+  attemptsAt,
+  jobIs,
+  recordSingle,
+  storyOf,
+  undisturbedRun,
+  wholeOnce,
+} from "../../support/queued-single";
 
 let office: PostOffice;
 let world: QueueWorld;
-/** The clips of an undisturbed run. */
 let hashes: string[];
 beforeAll(async () => {
-  office = await startPostOffice("implicit");
-  world = await queueWorld(office);
-  const { ids } = await recordSingle(world);
-  await world.send(ids);
-  hashes = await wholeOnce(world, office);
+  ({ office, world, hashes } = await undisturbedRun("implicit"));
 });
 afterAll(async () => {
   await world?.close();

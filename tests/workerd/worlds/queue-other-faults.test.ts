@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendMailAgain } from "~/mail/send-again.server";
 import { runAgain } from "~/platform/jobs/job-history.server";
 import { eventually } from "../../support/inside";
-import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
-import { type QueueWorld, queueWorld } from "../../support/queue-world";
+import type { Manners, PostOffice } from "../../support/post-office";
+import type { QueueWorld } from "../../support/queue-world";
 import {
   jobIs,
   recordSingle,
@@ -11,19 +11,15 @@ import {
   storyOf,
   TRACK_KEY,
   timePasses,
+  undisturbedRun,
   wholeOnce,
 } from "../../support/queued-single";
 
 let office: PostOffice;
 let world: QueueWorld;
-/** The clips of an undisturbed run. */
 let hashes: string[];
 beforeAll(async () => {
-  office = await startPostOffice("starttls");
-  world = await queueWorld(office);
-  const { ids } = await recordSingle(world);
-  await world.send(ids);
-  hashes = await wholeOnce(world, office);
+  ({ office, world, hashes } = await undisturbedRun("starttls"));
 });
 afterAll(async () => {
   await world?.close();
