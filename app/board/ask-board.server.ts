@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
 import type { Fetcher } from "~/platform/http-client";
+import { retryAfterSeconds } from "~/platform/retry-after";
 import { BoardError, type BoardReply, failureOf } from "./board-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";
@@ -32,12 +33,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Seconds of a Retry-After header, which tells them or a time of day. */
-function headerSeconds(header: string | null, now: Date): number | undefined {
-  const seconds = Number(header) || (Date.parse(header ?? "") - now.getTime()) / 1000;
-  return seconds > 0 ? seconds : undefined;
-}
-
 async function replyTo(
   { send, timeoutMs = TIMEOUT_MS, now = systemClock }: MondayClient,
   request: Request,
@@ -51,7 +46,7 @@ async function replyTo(
       status: response.status,
       text,
       json: parsed(text),
-      retryAfterSeconds: headerSeconds(response.headers.get("Retry-After"), now()),
+      retryAfterSeconds: retryAfterSeconds(response.headers.get("Retry-After"), now()),
       replayed: response.headers.get("Idempotency-Replayed") === "true",
     };
   } catch (error) {

@@ -85,6 +85,11 @@ test.each([408, 429, 500, 503])("after %d it goes on at the same address later",
   });
 });
 
+test("a Retry-After of the drive's may be a time of day", async () => {
+  const headers = { "Retry-After": "Sat, 21 Nov 2026 12:01:30 GMT" };
+  await expect(answer(503, null, headers)).rejects.toMatchObject({ retryAfterSeconds: 90 });
+});
+
 test("an end that cannot be read is asked for again", async () => {
   await expect(answer(200, "<html>")).rejects.toMatchObject({ permanent: false });
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { HttpError } from "~/platform/http-client";
+import { httpRefusal } from "~/platform/http-client";
 import { contentRange, keptBytes } from "./byte-range";
 import { authorized, type DriveClient, type Mark, refused } from "./drive-client.server";
 import { DriveError, unexpected } from "./drive-error.server";
@@ -27,16 +27,10 @@ const START_TIMEOUT_MS = 20_000;
 /** A chunk that has not gone in by then is given up; what the drive kept of it is not lost. */
 const CHUNK_TIMEOUT_MS = 60_000;
 
-async function refusal(response: Response, what: string): Promise<HttpError> {
+/** The drive's word on a call that it did not follow. */
+async function refusal(client: DriveClient, response: Response, what: string): Promise<DriveError> {
   const body = await response.text().catch(() => "");
-  const wait = Number(response.headers.get("Retry-After"));
-  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;
-  return new HttpError(
-    `${what} was answered ${response.status}`,
-    response.status,
-    body.slice(0, 2_000),
-    retryAfter,
-  );
+  return refused(client, httpRefusal(what, response, body, client.clock()));
 }
 
 async function sent(
@@ -80,7 +74,7 @@ export async function startSession(client: DriveClient, file: NewFile): Promise<
   });
   const init = { method: "POST", headers, body };
   const response = await sent(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
-  if (!response.ok) throw refused(client, await refusal(response, "The start of an upload"));
+  if (!response.ok) throw await refusal(client, response, "The start of an upload");
   await response.body?.cancel();
   const address = v.safeParse(sessionAddress, response.headers.get("Location"));
   if (!address.success) throw unexpected("upload address");
@@ -126,7 +120,7 @@ export async function sendChunk(
     if (!file.success) throw unexpected("finished upload");
     return { kind: "complete", fileId: file.output.id };
   }
-  const error = refused(client, await refusal(response, "A chunk"));
+  const error = await refusal(client, response, "A chunk");
   // Anything final, 404 and 410 foremost: the upload has to begin anew at another address.
   if (error.permanent) return { kind: "gone", error };
   throw error;

@@ -1,3 +1,6 @@
+import { systemClock } from "./clock";
+import { retryAfterSeconds } from "./retry-after";
+
 /** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
 export type Fetcher = (request: Request) => Promise<Response>;
 
@@ -23,6 +26,17 @@ export class HttpError extends Error {
 
 const MAX_ERROR_BODY = 2_000;
 
+/** What a reply that is not 2xx says. @param what names the call in its message. */
+export function httpRefusal(
+  what: string,
+  { status, headers }: Response,
+  body: string,
+  now = systemClock(),
+): HttpError {
+  const wait = retryAfterSeconds(headers.get("Retry-After"), now);
+  return new HttpError(`${what} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), wait);
+}
+
 /**
  * Sends a request to a third party and returns the parsed JSON of a 2xx reply.
  * Never retries: the caller owns the delay (queue messages carry it, nothing sleeps).
@@ -43,15 +57,7 @@ export async function fetchJson(
   } catch (error) {
     throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
   }
-  if (!response.ok) {
-    const wait = Number(response.headers.get("Retry-After"));
-    throw new HttpError(
-      `${where} answered ${response.status}`,
-      response.status,
-      body.slice(0, MAX_ERROR_BODY),
-      Number.isFinite(wait) && wait > 0 ? wait : undefined,
-    );
-  }
+  if (!response.ok) throw httpRefusal(where, response, body);
   try {
     return JSON.parse(body);
   } catch {

@@ -1,0 +1,12 @@
+/**
+ * How long the other side asks us to wait.
+ * @param header of the name Retry-After: seconds, or a date (RFC 9110, 10.2.3).
+ * @returns seconds, more than 0; undefined where it asks for nothing, or for nothing that is to come.
+ */
+export function retryAfterSeconds(header: string | null, now: Date): number | undefined {
+  const told = header?.trim() ?? "";
+  const seconds = /^\d{1,9}(\.\d+)?$/.test(told)
+    ? Number(told)
+    : (Date.parse(told) - now.getTime()) / 1_000;
+  return seconds > 0 ? seconds : undefined;
+}
