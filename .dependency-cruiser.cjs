@@ -3,12 +3,47 @@
  * the build. Pure: a domain file that is neither .server nor .client, nor a .worker of the browser.
  */
 const DOMAINS =
-  "submission|uploads|media|catalogue|entry|artists|board|drive|mail|monitoring|bot|staff";
+  "submission|uploads|clips|media|catalogue|entry|artists|board|drive|mail|jobs|monitoring|bot|staff";
 const domain = `^app/(${DOMAINS})/`;
 const pure = `^app/(${DOMAINS})/(?!.*\\.(server|client|worker)\\.tsx?$)`;
+/** They need nothing but the language, so anyone may use them. */
+const formats = "^app/platform/formats/";
 const test = "\\.test\\.tsx?$";
+
+/** What each domain stands on, besides log lines and jobs, which every one may leave; down only. */
+const STANDS_ON = {
+  submission: ["uploads", "clips", "catalogue", "entry", "bot"],
+  board: ["submission"],
+  drive: ["submission"],
+  mail: ["submission"],
+  staff: ["submission"],
+  artists: ["submission"],
+  clips: ["uploads", "media"],
+  uploads: ["media"],
+};
+const BELOW_ALL = ["jobs", "monitoring"];
+const standsOn = (room) => {
+  const next = STANDS_ON[room] ?? [];
+  return [...new Set([...next, ...next.flatMap(standsOn)])];
+};
+
+/** The house from its top to its ground. What is on one floor is told apart by the rules below. */
+const FLOORS = [
+  ["edges", "functions/|workers/"],
+  ["load-context", "app/load-context\\.server\\.ts$"],
+  ["routes-and-api", "app/(routes|api)/"],
+  ["views", "app/views/"],
+  ["components", "app/components/"],
+  ["session", "app/session/"],
+  ["services", "app/services\\.server\\.ts$"],
+  ["domains", `app/(${DOMAINS})/`],
+  ["forms-and-reference", "app/(forms|reference)/"],
+  ["platform", "app/platform/"],
+];
+const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
+const services = "^app/services\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({
@@ -22,39 +57,79 @@ const only = (name, from, to, comment) => ({
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
+    ...FLOORS.slice(1).map((floor, above) => ({
+      name: `no-import-upwards-from-${floor[0]}`,
+      comment: "The lower room takes a function, or the upper one does the joining.",
+      severity: "error",
+      from: { path: floorsPath([floor]), pathNot: [test] },
+      to: { path: floorsPath(FLOORS.slice(0, above + 1)) },
+    })),
+    ...DOMAINS.split("|").map((room) => ({
+      name: `${room}-stands-on`,
+      comment: "Among domains, down only: see STANDS_ON.",
+      severity: "error",
+      from: { path: `^app/${room}/`, pathNot: [test] },
+      to: {
+        path: domain,
+        pathNot: inOwn(room, ...(BELOW_ALL.includes(room) ? [] : BELOW_ALL), ...standsOn(room)),
+      },
+    })),
     only("functions", "^functions/", [
       "^functions/",
       contexts,
       ...inOwn("api", "platform"),
       "^build/",
     ]),
-    only("load-context", contexts, [
-      `${domain}.*\\.server\\.ts$`,
-      pure,
-      ...inOwn("session", "platform"),
+    only("load-context", contexts, [services, pure, ...inOwn("session", "platform")]),
+    only("services", services, [`${domain}.*\\.server\\.ts$`, pure, ...inOwn("platform")]),
+    only("api", "^app/api/", [...inOwn("api", "session", "forms", "platform"), domain]),
+    only("routes", "^app/routes/", [
+      ...inOwn("routes", "views", "session", "components", "forms"),
+      domain,
+      formats,
     ]),
-    only("api", "^app/api/", [...inOwn("api", "session", "platform"), domain]),
-    only("routes", "^app/routes/", [...inOwn("routes", "session", "components", "forms"), domain]),
-    only("components", "^app/components/", [
+    only("views", "^app/views/([^/]+)/", [
+      // A storey imports no other.
+      "^app/views/$1/",
       ...inOwn("components", "forms", "reference"),
       pure,
+      formats,
       "^app/.*\\.client\\.tsx?$",
     ]),
-    only("session", "^app/session/", [...inOwn("session", "platform"), domain]),
+    {
+      name: "views-shared-by-rooms",
+      comment: "What the rooms of a storey share lies beside them and knows none of them.",
+      severity: "error",
+      from: { path: "^app/views/([^/]+)/[^/]+$", pathNot: [test] },
+      to: { path: "^app/views/$1/[^/]+/" },
+    },
+    only("components", "^app/components/", [
+      ...inOwn("components", "forms", "reference"),
+      formats,
+      "^app/platform/.*\\.client\\.tsx?$",
+    ]),
+    only("session", "^app/session/", [...inOwn("session", "forms", "platform"), domain]),
     only("domain-server", `${domain}.*\\.server\\.ts$`, [
       pure,
       "^app/$1/.*\\.server\\.ts$",
+      // Every domain leaves jobs beside what it stores, in the same batch.
+      "^app/jobs/.*\\.server\\.ts$",
       ...inOwn("platform", "forms", "reference"),
     ]),
-    only("domain-pure", pure, [pure, ...inOwn("forms", "reference")]),
+    only("domain-pure", pure, [pure, formats, ...inOwn("forms", "reference")]),
     only("domain-client", `${domain}.*\\.(client|worker)\\.ts$`, [
       pure,
       `${domain}.*\\.client\\.ts$`,
+      formats,
       ...inOwn("forms", "reference"),
     ]),
-    only("forms-and-reference", "^app/(forms|reference)/", [...inOwn("forms", "reference"), pure]),
+    only("forms-and-reference", "^app/(forms|reference)/", [
+      ...inOwn("forms", "reference"),
+      formats,
+    ]),
     only("platform", "^app/platform/", inOwn("platform")),
-    only("workers", "^workers/", ["^workers/", domain, ...inOwn("platform")]),
+    only("formats", formats, [formats]),
+    only("workers", "^workers/", ["^workers/", services, domain, ...inOwn("platform")]),
     {
       name: "no-route-to-route",
       severity: "error",
@@ -78,7 +153,10 @@ module.exports = {
     {
       name: "domain-pure-needs-only-valibot",
       severity: "error",
-      from: { path: `${pure}|^app/(forms|reference)/`, pathNot: [test] },
+      from: {
+        path: `${pure}|${formats}|^app/(forms|reference)/`,
+        pathNot: [test, "^app/forms/.*\\.server\\.ts$"],
+      },
       to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: ["node_modules/valibot/"] },
     },
     {
@@ -112,7 +190,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          "\\.d\\.ts$",
+          "\\.d\\.m?ts$",
           "^app/routes/",
           "^app/entry\\.",
           "\\.worker\\.ts$",

@@ -11,8 +11,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.ts", "workers/**/*.test.ts"],
+          include: ["{app,workers}/**/*.test.ts", "tests/specification/*.test.ts"],
           globalSetup: ["tests/support/build-for-tests.ts"],
+          // A machine that is full decides no test.
+          testTimeout: 180_000,
         },
       },
       {
@@ -24,8 +26,8 @@ export default defineConfig({
           // One app serves all of them, one after the other.
           pool: "forks",
           poolOptions: { forks: { singleFork: true } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -36,8 +38,8 @@ export default defineConfig({
           include: ["tests/workerd/worlds/*.test.ts"],
           globalSetup: ["tests/support/build-for-tests.ts"],
           pool: "forks",
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

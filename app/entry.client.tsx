@@ -2,6 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { hasKeptReports } from "~/monitoring/kept-reports.client";
+import { carryModules, carryPages } from "~/platform/page-requests.client";
+
+window.fetch = carryPages(window.fetch);
+window.__remixRouteModules = carryModules(window.__remixRouteModules);
 
 /**
  * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root,

@@ -9,7 +9,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, log }: AppLoadContext,
+  { scope: { nonce }, log }: AppLoadContext,
 ) {
   let finalStatus = status;
   const page = await renderToReadableStream(

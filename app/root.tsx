@@ -84,11 +84,7 @@ export function ErrorBoundary() {
   const { brand, supportEmail } = useBrand();
   return (
     <PageFrame brand={brand}>
-      {isRouteErrorResponse(error) ? (
-        <ErrorPage status={error.status} data={error.data} supportEmail={supportEmail} />
-      ) : (
-        <ErrorPage status={500} supportEmail={supportEmail} />
-      )}
+      <ErrorPage error={error} supportEmail={supportEmail} />
     </PageFrame>
   );
 }

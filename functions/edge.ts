@@ -77,6 +77,9 @@ export function withSecurityHeaders(
   headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  // What a worker says is meant for one person, unless it says otherwise.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   headers.set("X-Request-Id", requestId);
   if (new URL(request.url).protocol === "https:")
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
@@ -84,18 +87,19 @@ export function withSecurityHeaders(
   return new Response(response.body, { status, statusText, headers });
 }
 
-/**
- * Reads what is left of a request's body and throws it away. A body that nobody reads resets the
- * connection, and whoever sent it then sees no reply at all.
- */
-export async function readOn({ body }: Request): Promise<void> {
-  if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => undefined);
+/** The response with the headers that others than its maker want it to carry. */
+export function withReplyHeaders(response: Response, more: Headers): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of more)
+    if (name === "set-cookie") headers.append(name, value);
+    else headers.set(name, value);
+  const { status, statusText, body } = response;
+  // Whoever is told to wait is told how long.
+  if (status === 429 && !headers.has("Retry-After")) headers.set("Retry-After", "60");
+  return new Response(body, { status, statusText, headers });
 }
 
 /** The last resort, when not even the error page can be drawn: one sentence, nothing else. */
-export function plainError(
-  status: 403 | 500,
-  text = "Something went wrong on our side. What you saved is kept. Please try again in a minute.",
-): Response {
+export function plainError(status: 403 | 500, text: string): Response {
   return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

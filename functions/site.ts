@@ -1,28 +1,41 @@
 import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
+import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import {
   pictureSources,
   plainError,
-  readOn,
   routeName,
   secretNonce,
   storageSources,
+  withReplyHeaders,
   withSecurityHeaders,
 } from "./edge";
+import { isApi, isOfThisMachine, pageRequest } from "./request-shape";
+import { overUnread } from "./unread-body";
 
 const remix = createRequestHandler(build, build.mode);
 // `npm run dev` waits for this line before it reloads the page.
 if (build.mode === "development") logDevReady(build);
 
+const FOREIGN = "This request did not come from a page of this site.";
+const BROKEN =
+  "Something went wrong on our side. What you saved is kept. Please try again in a minute.";
+
+/** What cannot be answered as asked: JSON for a call of the API, else one sentence. */
+function failed(request: Request, status: 403 | 500, text: string): Response {
+  return isApi(request.url) ? refuse(status, text) : plainError(status, text);
+}
+
 async function answer(request: Request, env: SiteBindings, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/sandbox/") && env.SANDBOX) return env.SANDBOX.fetch(request);
-  if (!portal.fromOwnOrigin)
-    return plainError(403, "This request did not come from a page of this site.");
-  const isApi = pathname.startsWith("/api/") || pathname.startsWith("/files/");
-  return isApi ? api.fetch(request, portal) : remix(request, portal);
+  if (pathname.startsWith("/sandbox/") && env.SANDBOX)
+    return isOfThisMachine(request.url) ? env.SANDBOX.fetch(request) : plainError(403, FOREIGN);
+  if (!portal.scope.fromOwnOrigin) return failed(request, 403, FOREIGN);
+  if (isApi(request.url)) return api.fetch(request, portal);
+  const page = await remix(pageRequest(request), portal);
+  return request.method === "HEAD" ? new Response(null, page) : page;
 }
 
 /** A response, where its page may take pictures from, and where it may send files. */
@@ -32,17 +45,26 @@ interface Served {
   storage: string[];
 }
 
-async function respond(request: Request, env: SiteBindings, names: Names): Promise<Served> {
+async function respond(
+  request: Request,
+  env: SiteBindings,
+  context: ExecutionContext,
+  names: Names,
+): Promise<Served> {
   const started = Date.now();
-  const portal = openPortal(env, request, names);
+  const portal = openPortal(env, request, context, names);
   const response = await answer(request, env, portal).catch((error: unknown) => {
-    portal.logFailure(error);
-    return plainError(500);
+    portal.scope.logFailure(error);
+    return failed(request, 500, BROKEN);
   });
-  await readOn(request);
+  const served = withReplyHeaders(response, portal.scope.replyHeaders);
   portal.log("info", "request", { status: response.status, ms: Date.now() - started });
   const { settings } = portal;
-  return { response, pictures: pictureSources(settings), storage: storageSources(settings) };
+  return {
+    response: served,
+    pictures: pictureSources(settings),
+    storage: storageSources(settings),
+  };
 }
 
 interface Names {
@@ -52,18 +74,19 @@ interface Names {
 }
 
 export default {
-  async fetch(request: Request, env: SiteBindings): Promise<Response> {
+  async fetch(request: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
-    const { response, ...sources } = await respond(request, env, names).catch(() => ({
-      response: plainError(500),
+    const { response, ...sources } = await respond(request, env, context, names).catch(() => ({
+      response: failed(request, 500, BROKEN),
       pictures: [],
       storage: [],
     }));
-    return withSecurityHeaders(response, request, {
+    const secured = withSecurityHeaders(response, request, {
       ...names,
       liveReload: build.mode === "development",
       ...sources,
     });
+    return overUnread(secured, request, env.SANDBOX !== undefined);
   },
 };

@@ -2,15 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as v from "valibot";
 import { announceApp, startApp } from "./support/app-server";
-import { countTests } from "./support/count-tests";
 import { ensureBrowser } from "./support/find-browser";
+import { type Tally, tallyPlaywright, tallyVitest } from "./support/tally";
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const total = { passed: 0, failed: 0 };
+const total: Tally = { passed: 0, failed: [] };
 
-const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
 function run(name: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n— ${name}`);
@@ -25,14 +23,14 @@ function run(name: string, command: string[], env: Record<string, string> = {}):
 /** A check that is one thing, such as types: it counts as one test. */
 async function check(name: string, command: string[]): Promise<void> {
   if (await run(name, command)) total.passed += 1;
-  else total.failed += 1;
+  else total.failed.push(name);
 }
 
 /** A suite counts by its own report; one that wrote none has failed as a whole. */
 async function suite(
   name: string,
   command: string[],
-  read: (json: unknown) => [number, number],
+  read: (json: unknown) => Tally,
 ): Promise<void> {
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
   const passed = await run(
@@ -41,24 +39,19 @@ async function suite(
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   try {
-    const [good, bad] = read(JSON.parse(readFileSync(file, "utf8")));
-    total.passed += good;
-    total.failed += bad === 0 && !passed ? 1 : bad;
+    const tally = read(JSON.parse(readFileSync(file, "utf8")));
+    total.passed += tally.passed;
+    total.failed.push(...tally.failed);
+    if (tally.failed.length === 0 && !passed) total.failed.push(name);
   } catch {
-    total.failed += 1;
+    total.failed.push(name);
   }
 }
 
 function vitest(name: string, project: string, ...options: string[]): Promise<void> {
   const reporters = ["--reporter=dot", "--reporter=json", "--outputFile.json=%s"];
-  return suite(
-    name,
-    ["npx", "vitest", "run", "--project", project, ...options, ...reporters],
-    (json) => {
-      const { numPassedTests, numFailedTests } = v.parse(vitestReport, json);
-      return [numPassedTests, numFailedTests];
-    },
-  );
+  const command = ["npx", "vitest", "run", "--project", project, ...options, ...reporters];
+  return suite(name, command, tallyVitest);
 }
 
 ensureBrowser();
@@ -76,12 +69,19 @@ try {
     // Most of their time is spent waiting for a queue.
     vitest("Tests in worlds of their own", "worlds", "--maxWorkers=2"),
   ]);
-  await suite("Browser journeys", ["npx", "playwright", "test", "--reporter=dot,json"], countTests);
+  await suite(
+    "Browser journeys",
+    ["npx", "playwright", "test", "--reporter=dot,json"],
+    tallyPlaywright,
+  );
 } finally {
-  if (total.failed > 0) console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
+  if (total.failed.length > 0)
+    console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
   await app.stop();
   rmSync(reports, { recursive: true, force: true });
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+// Here again, since what a suite printed of them is far up by now.
+for (const name of total.failed) console.log(`failed: ${name}`);
+console.log(`\n${total.passed} passed, ${total.failed.length} failed`);
+process.exit(total.failed.length === 0 ? 0 : 1);

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import type { DriveConnection } from "~/drive/connection.server";
+import { anonymousScope, staffScope } from "../../tests/support/principals";
 import { testGoogleAuth } from "./google";
+import { refusedReply } from "./replies";
 
 const drive = (send: (request: Request) => Promise<Response>): DriveConnection => ({
   state: "live",
   client: {
     send,
-    account: { email: "a@b.iam.gserviceaccount.com", sign: async () => new ArrayBuffer(0) },
+    account: {
+      email: "a@b.iam.gserviceaccount.com",
+      key: () => Promise.reject(new Error("unused")),
+    },
     tokens: { token: { value: "t", expiresAt: new Date("2030-01-01T00:00:00Z") } },
     clock: () => new Date("2026-11-21T12:00:00Z"),
     driveId: "0ABC",
@@ -14,12 +19,12 @@ const drive = (send: (request: Request) => Promise<Response>): DriveConnection =
   },
 });
 
-async function ask(connection: DriveConnection, DEV_TOOLS: "0" | "1" = "1") {
+async function ask(connection: DriveConnection, scope = staffScope) {
   const request = new Request("http://localhost:8788/api/google/auth", { method: "POST" });
-  const settings = { DEV_TOOLS, ENVIRONMENT: "local" as const };
+  const portal = { drive: connection, scope, log: () => {} };
   // itty-router only adds to the request what this route does not read.
-  const portal = { drive: connection, settings, log: () => {} };
-  const response = await testGoogleAuth(request as Parameters<typeof testGoogleAuth>[0], portal);
+  const call = request as Parameters<typeof testGoogleAuth>[0];
+  const response = await testGoogleAuth(call, portal).catch(refusedReply);
   return { status: response.status, body: await response.json() };
 }
 
@@ -58,8 +63,8 @@ test("nobody else may ask, and nothing is called", async () => {
   const never = drive(async () => {
     throw new Error("must not be called");
   });
-  expect(await ask(never, "0")).toEqual({
+  expect(await ask(never, anonymousScope)).toEqual({
     status: 403,
-    body: { success: false, error: "This call is for staff." },
+    body: { success: false, error: "This is for the label's staff." },
   });
 });

@@ -1,18 +1,9 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import type { DriveConnection } from "~/drive/connection.server";
 import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
-import type { Log } from "~/monitoring/log";
-import type { DevSettings } from "~/session/dev-tools";
-import { staffOnly } from "~/session/require-staff";
+import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
-
-/** What this call needs of the portal. */
-interface Part {
-  drive: DriveConnection;
-  settings: DevSettings;
-  log: Log;
-}
 
 const OFF =
   "The cloud drive is not set up: there are no credentials. Files can be opened in the portal.";
@@ -21,9 +12,12 @@ const OFF =
  * POST /api/google/auth, for staff: whether the credentials open the drive, and which drive that
  * is. 503 while it is off, 502 with what Google says when it refuses.
  */
-export async function testGoogleAuth(request: IRequestStrict, portal: Part): Promise<Response> {
-  const { drive, settings, log } = portal;
-  if (!staffOnly(settings, request)) return refuse(403, "This call is for staff.");
+export async function testGoogleAuth(
+  _: IRequestStrict,
+  portal: Asked & Pick<Portal, "drive" | "log">,
+): Promise<Response> {
+  const { drive, log } = portal;
+  await requireStaff(portal);
   const { state } = drive;
   if (state === "off") return refuse(503, OFF, { state });
   try {

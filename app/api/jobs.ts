@@ -1,7 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { type SentAgain, sendMailAgain } from "~/mail/send-again.server";
 import {
   failedJobs,
   findJob,
@@ -9,8 +8,9 @@ import {
   listDeadLetters,
   runAgain,
   type ToldJob,
-} from "~/platform/jobs/job-history.server";
-import { requireStaff } from "~/session/require-staff";
+} from "~/jobs/job-history.server";
+import { type SentAgain, sendMailAgain } from "~/mail/send-again.server";
+import { type Asked, requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
@@ -24,9 +24,11 @@ function view(job: ToldJob) {
  * GET /api/jobs: what has failed, and the messages that were given up. With `?submissionId=`,
  * everything that is or was to be done for that submission. For staff.
  */
-export async function listJobs(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const refused = requireStaff(portal.settings, request);
-  if (refused) return refused;
+export async function listJobs(
+  request: IRequestStrict,
+  portal: Asked & Pick<Portal, "db">,
+): Promise<Response> {
+  await requireStaff(portal);
   const asked = new URL(request.url).searchParams.get("submissionId");
   if (asked === null) {
     const [failed, deadLetters] = await Promise.all([
@@ -52,6 +54,9 @@ const notSent: Record<Exclude<SentAgain, "again">, string> = {
   sent: "This mail has been sent, so there is nothing to run again.",
   "text-gone":
     "The secret link in this mail is no longer kept. Let the recipient ask for a new one.",
+  held: "Nobody has shown to read this address, and it has had its mails for today. The mail leaves by itself.",
+  stopped:
+    "Whoever reads this address has stopped our mails to it. If they want them again: POST /api/mails/ID/allow.",
   "no-such-mail": "The mail of this job is no longer there.",
 };
 
@@ -62,10 +67,9 @@ const notSent: Record<Exclude<SentAgain, "again">, string> = {
  */
 export async function runJobAgain(
   request: IRequestStrict,
-  portal: Pick<Portal, "db" | "settings" | "sendJobs" | "clock" | "log">,
+  portal: Asked & Pick<Portal, "db" | "sendJobs" | "clock" | "log">,
 ): Promise<Response> {
-  const refused = requireStaff(portal.settings, request);
-  if (refused) return refused;
+  await requireStaff(portal);
   const told = request.headers.has("Content-Type")
     ? await readJson(request, againSchema)
     : { ok: true as const, body: { mayArriveTwice: false } };

@@ -1,9 +1,10 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { mailStates } from "~/mail/mail-store.server";
+import { allowMails } from "~/mail/mail-limit.server";
+import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/outbox.server";
-import { requireStaff } from "~/session/require-staff";
+import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 const MOST = 100;
@@ -15,14 +16,31 @@ const stateSchema = v.optional(v.picklist(mailStates));
  */
 export async function showOutbox(
   request: IRequestStrict,
-  { db, settings }: Pick<Portal, "db" | "settings">,
+  { db, scope }: Asked & Pick<Portal, "db">,
 ): Promise<Response> {
-  const refused = requireStaff(settings, request);
-  if (refused) return refused;
+  await requireStaff({ scope });
   const asked = new URL(request.url).searchParams.get("state") ?? undefined;
   const state = v.safeParse(stateSchema, asked);
   if (!state.success) return refuse(400, `A mail is ${mailStates.join(", ")}.`);
   const mails = await listMails(db, MOST, state.output);
   // The HTML body says what the text does.
   return reply(200, { success: true, mails: mails.map(({ htmlBody: _, ...mail }) => mail) });
+}
+
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+/**
+ * POST /api/mails/{id}/allow: lets mails to the address of this one come again, since whoever stopped
+ * them has told us so. For staff.
+ */
+export async function allowMailsAgain(
+  request: IRequestStrict,
+  { db, scope }: Asked & Pick<Portal, "db">,
+): Promise<Response> {
+  await requireStaff({ scope });
+  const id = v.safeParse(idSchema, request.params.id);
+  const mail = id.success ? await findMail(db, id.output) : undefined;
+  if (!mail?.mailbox) return refuse(404, "There is no such mail.");
+  await allowMails(db, mail.mailbox);
+  return reply(200, { success: true });
 }

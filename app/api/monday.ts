@@ -1,35 +1,27 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BoardError } from "~/board/board-error.server";
-import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
 import type { BoardRoom } from "~/board/ensure-item.server";
 import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
 import { boardColumns, testConnection } from "~/board/monday-client.server";
 import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
-import type { Log } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import type { DevSettings } from "~/session/dev-tools";
-import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
+import { type Asked, requireStaff } from "~/session/require-staff";
 import { recordFailureText } from "~/submission/submit.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
-interface Part {
-  settings: DevSettings;
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
-  log: Log;
-}
+type BoardCall = Asked & Pick<Portal, "board" | "boardColumns" | "log">;
 
 /** A catalogue of fifty releases with all their tracks fits. */
 const MAX_CALL_BYTES = 1024 * 1024;
 
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
-/** The board, or the reply for those who may not reach it. */
-async function openRoom(request: IRequestStrict, portal: Part): Promise<BoardRoom | Response> {
-  if (!staffOnly(portal.settings, request)) return refuse(403, STAFF_ONLY);
+/** The board for staff, or the reply while there is none. */
+async function openRoom(portal: BoardCall): Promise<BoardRoom | Response> {
+  await requireStaff(portal);
   const { board } = portal;
   if (board.state === "off") return refuse(503, OFF_TEXT);
   return { monday: board.client, boardId: board.boardId, columns: await portal.boardColumns() };
@@ -37,7 +29,7 @@ async function openRoom(request: IRequestStrict, portal: Part): Promise<BoardRoo
 
 /** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
 async function answer(
-  { log }: Part,
+  { log }: BoardCall,
   { columns }: BoardRoom,
   failureText: string,
   ask: () => Promise<object>,
@@ -56,8 +48,11 @@ async function answer(
 }
 
 /** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
-export async function createBoardItem(request: IRequestStrict, portal: Part): Promise<Response> {
-  const room = await openRoom(request, portal);
+export async function createBoardItem(
+  request: IRequestStrict,
+  portal: BoardCall,
+): Promise<Response> {
+  const room = await openRoom(portal);
   if (room instanceof Response) return room;
   const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!parsed.ok) return parsed.response;
@@ -77,8 +72,8 @@ export async function createBoardItem(request: IRequestStrict, portal: Part): Pr
 }
 
 /** GET /api/monday/test-connection: whose token it is. For staff. */
-export async function testBoard(request: IRequestStrict, portal: Part): Promise<Response> {
-  const room = await openRoom(request, portal);
+export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+  const room = await openRoom(portal);
   if (room instanceof Response) return room;
   return answer(portal, room, "Connection test failed", async () => ({
     data: await testConnection(room.monday),
@@ -86,8 +81,8 @@ export async function testBoard(request: IRequestStrict, portal: Part): Promise<
 }
 
 /** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
-export async function listBoardColumns(request: IRequestStrict, portal: Part): Promise<Response> {
-  const room = await openRoom(request, portal);
+export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+  const room = await openRoom(portal);
   if (room instanceof Response) return room;
   return answer(portal, room, "Connection test failed", async () => {
     const columns = (await boardColumns(room.monday, room.boardId))?.columns ?? [];

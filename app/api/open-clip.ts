@@ -1,24 +1,12 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import type { ClipName } from "~/media/clips/clip-path";
-import { findClip } from "~/media/clips/clip-store.server";
-import { isSignedPath } from "~/platform/signed-link";
-import { readDraft } from "~/session/require-draft.server";
-import { staffOnly } from "~/session/require-staff";
+import type { ClipName } from "~/clips/clip-path";
+import { findClip } from "~/clips/clip-store.server";
 import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import type { Upload } from "~/uploads/upload";
+import { refusedOpening } from "./may-open";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
-
-/** Whether the visitor holds a signed link, is one of staff, or sent the track in. */
-async function mayOpenClip(request: IRequestStrict, portal: Portal, track: Upload) {
-  const { settings, clock } = portal;
-  if (await isSignedPath(settings.SIGNING_SECRET, new URL(request.url), clock())) return true;
-  if (staffOnly(settings, request)) return true;
-  const draft = await readDraft(request, portal);
-  return typeof draft === "object" && draft.id === track.draftId;
-}
 
 /** The clip that an address names, if it can be one. */
 function nameIn({ params }: IRequestStrict): ClipName | undefined {
@@ -41,7 +29,9 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
   const name = nameIn(request);
   const clip = name && (await findClip(portal.db, name));
   const track = clip && (await findUpload(portal.db, clip.uploadId));
-  if (!track || !(await mayOpenClip(request, portal, track))) return refuse(404, NOT_FOUND);
+  const refused = await refusedOpening(request, portal, track?.draftId);
+  if (refused) return refused;
+  if (!clip || !track) return refuse(404, NOT_FOUND);
   const { key, bytes, sha256, fileName } = clip;
   if (clip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {

@@ -2,6 +2,14 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { forgetRecalled } from "~/session/own-upload.server";
+import { refusal } from "~/session/refusal";
+import {
+  type OwnUpload,
+  refuseWithoutDraft,
+  requireDraftForFiles,
+  requireUpload,
+  UPLOAD_NOT_FOUND,
+} from "~/session/require-upload.server";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { uploadKinds } from "~/uploads/plan";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
@@ -9,15 +17,8 @@ import { safeFileName } from "~/uploads/receiving/object-key";
 import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
 import { findByName } from "~/uploads/receiving/upload-store.server";
-import {
-  artistOf,
-  draftForFiles,
-  type OwnUpload,
-  ownUpload,
-  referenceOf,
-  uploadNotFound,
-} from "./own-upload";
 import { readJson, refuse, reply } from "./replies";
+import { artistOf, referenceOf } from "./upload-call";
 
 const CANNOT_CHECK =
   "This file could not be checked just now. What was sent is kept; try again in a minute.";
@@ -51,12 +52,12 @@ async function meantUpload(
   request: IRequestStrict,
   portal: Portal,
   { uploadId, fileName = "" }: Finish,
-): Promise<OwnUpload | Response> {
-  if (uploadId) return ownUpload(request, portal, uploadId);
-  const draft = await draftForFiles(request, portal);
-  if (draft instanceof Response) return draft;
+): Promise<OwnUpload> {
+  if (uploadId) return requireUpload(request, portal, uploadId);
+  const draft = await requireDraftForFiles(request, portal);
   const upload = await findByName(portal.db, draft.id, safeFileName(fileName));
-  return upload ? { draft, upload } : uploadNotFound();
+  if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
+  return { draft, upload };
 }
 
 /**
@@ -64,14 +65,14 @@ async function meantUpload(
  * read, and judges it.
  */
 export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
+  await refuseWithoutDraft(request, portal);
   const parsed = await readJson(request, finishSchema);
   if (!parsed.ok) return parsed.response;
   const own = await meantUpload(request, portal, parsed.body);
-  if (own instanceof Response) return own;
   try {
     return await finish(portal, own, parsed.body);
   } catch (error) {
-    portal.logFailure(error);
+    portal.scope.logFailure(error);
     return refuse(503, CANNOT_CHECK, referenceOf(portal));
   }
 }

@@ -1,6 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { readBody } from "~/session/read-body";
+import { readBody } from "~/forms/read-body";
 
 /** JSON bodies are small; anything larger is no call of ours. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -13,6 +13,44 @@ export function reply(status: number, body: object): Response {
 /** Refuses a request with a sentence. */
 export function refuse(status: number, text: string, more: object = {}): Response {
   return reply(status, { success: false, error: text, ...more });
+}
+
+/** Refuses a request that may be made again after so many seconds, where that is known. */
+export function refuseAsFound(
+  { status, text, retryAfter }: { status: number; text: string; retryAfter?: number },
+  more: object = {},
+): Response {
+  const response = refuse(status, text, more);
+  if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+  return response;
+}
+
+/** A small body as text, or the reply that refuses it: 413 over its limit, 408 when it was cut off. */
+export async function readText(request: Request, maxBytes: number): Promise<string | Response> {
+  const body = await readBody(request, maxBytes);
+  if (body.ok) return body.text;
+  return body.why === "cut"
+    ? refuse(408, "The body of this call did not arrive whole. Send it again.")
+    : refuse(413, `This call takes at most ${maxBytes / 1024} KB.`);
+}
+
+/** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */
+export function refuseFor(wait: number, text: string): Response {
+  const response = refuse(429, text);
+  response.headers.set("Retry-After", String(wait));
+  return response;
+}
+
+const refusalSchema = v.object({ refusal: v.string() });
+
+/**
+ * The reply to a call that a guard refused: what guards throw for pages and calls alike, as JSON.
+ * @throws whatever else was thrown.
+ */
+export async function refusedReply(thrown: unknown): Promise<Response> {
+  if (!(thrown instanceof Response)) throw thrown;
+  const { refusal } = v.parse(refusalSchema, await thrown.json());
+  return refuse(thrown.status, refusal);
 }
 
 /**
@@ -31,8 +69,8 @@ export async function readJson<const S extends v.GenericSchema>(
   });
   if (!request.headers.get("Content-Type")?.toLowerCase().startsWith("application/json"))
     return refused(415, "This call takes JSON.");
-  const body = await readBody(request, maxBytes);
-  if (body === undefined) return refused(413, `This call takes at most ${maxBytes / 1024} KB.`);
+  const body = await readText(request, maxBytes);
+  if (body instanceof Response) return { ok: false, response: body };
   let json: unknown;
   try {
     json = JSON.parse(body);

@@ -2,64 +2,71 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
+import { endFileLinks } from "./file-links";
 import { testGoogleAuth } from "./google";
 import { listJobs, runJobAgain } from "./jobs";
-import { showOutbox } from "./mails";
+import { limited, limitedWhileCounted } from "./limited";
+import { allowMailsAgain, showOutbox } from "./mails";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { finishUpload } from "./process-upload";
-import { refuse } from "./replies";
+import { refuse, refusedReply } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
   getAlbumMetadata,
   getTrackMetadata,
-  limitLookups,
+  limitVerifying,
   searchForArtists,
   searchForMusic,
   testConnection,
   verifyArtistUrl,
 } from "./spotify";
 import { standardUpload } from "./standard-upload";
-import { checkSubmission, recordSubmission } from "./submission";
+import { checkSubmission, recordSubmission, showSubmission } from "./submission";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
 
 const upload = "/api/cloud-storage/uploads/:id";
+// Not the bytes themselves: they come by signed links.
+const uploadCall = limited("upload-calls");
 
 /**
  * The JSON API of the specification and the file links. Errors the caller can act on are replies
- * with `success: false` and a sentence; anything else throws and becomes the edge's 500.
+ * with `success: false` and a sentence, and so are the refusals that guards throw; anything else
+ * throws and becomes the edge's 500.
  */
-export const api = Router<IRequestStrict, [portal: Portal]>();
+export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedReply });
 
 api
-  .get("/api/health", getHealth)
+  .get("/api/health", limitedWhileCounted("status-reads"), getHealth)
   .get("/api/config", getConfig)
   .get("/api/keep-alive", keepAlive)
   .post("/api/monitoring/error-report", reportError)
-  .put("/api/drafts/current/:step", saveDraftStep)
-  .post("/api/submission/check", checkSubmission)
-  .post("/api/submission/record", recordSubmission)
+  .put("/api/drafts/current/:step", limited("saves"), saveDraftStep)
+  .get("/api/submission", limited("status-reads"), showSubmission)
+  .post("/api/submission/check", limited("checks"), checkSubmission)
+  .post("/api/submission/record", limited("records"), recordSubmission)
   .post("/api/upload", standardUpload)
-  .post("/api/cloud-storage/upload-url", beginUpload)
-  .post("/api/cloud-storage/process-upload", finishUpload)
-  .post(`${upload}/part-urls`, signParts)
+  .post("/api/cloud-storage/upload-url", uploadCall, beginUpload)
+  .post("/api/cloud-storage/process-upload", uploadCall, finishUpload)
+  .post(`${upload}/part-urls`, uploadCall, signParts)
   .put(`${upload}/parts/:number`, putPart)
   .put(`${upload}/parts/:number/pieces`, putPiece)
-  .post(`${upload}/parts/:number/join`, joinPart)
-  .get(upload, showUpload)
-  .delete(upload, abortUpload)
+  .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
+  .get(upload, uploadCall, showUpload)
+  .delete(upload, uploadCall, abortUpload)
+  .all("/files/*", limited("file-reads"))
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
   .get("/files/clips/:submission/:upload/:clip/:name", openClip)
   .head("/files/clips/:submission/:upload/:clip/:name", openClip)
   .post("/api/background/process-social-clips", processSocialClips)
-  .all("/api/spotify/*", limitLookups)
+  .post("/api/spotify/verify/artist", limitVerifying, verifyArtistUrl)
+  .all("/api/spotify/*", limited("lookups"))
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)
-  .post("/api/spotify/verify/artist", verifyArtistUrl)
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
   .get("/api/spotify/test", testConnection)
@@ -68,6 +75,30 @@ api
   .get("/api/monday/columns", listBoardColumns)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
+  .post("/api/file-links/end", endFileLinks)
   .get("/api/mails", showOutbox)
+  .post("/api/mails/:id/allow", allowMailsAgain)
   .post("/api/google/auth", testGoogleAuth)
-  .all("*", () => refuse(404, "There is nothing at this address."));
+  .all("*", notTaken);
+
+/**
+ * What no call takes: 404 where there is none, else 405 with the methods that it has. A HEAD asks for
+ * what a GET would say of itself; OPTIONS asks for the methods.
+ */
+async function notTaken(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const methods = api.routes.flatMap(([method, path]) =>
+    method !== "ALL" && path.test(pathname) ? [method] : [],
+  );
+  if (methods.length === 0) return refuse(404, "There is nothing at this address.");
+  if (request.method === "HEAD" && methods.includes("GET")) {
+    const { url, headers } = request;
+    const response: Response = await api.fetch(new Request(url, { headers }), portal);
+    return new Response(null, response);
+  }
+  const Allow = [...new Set([...methods, "OPTIONS"])].join(", ");
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow } });
+  const response = refuse(405, `This call is made with ${methods.join(" or ")}.`);
+  response.headers.set("Allow", Allow);
+  return response;
+}

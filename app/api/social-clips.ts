@@ -1,11 +1,12 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { queueClips } from "~/media/clips/clip-jobs.server";
-import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
-import { expectClips } from "~/media/clips/clip-store.server";
-import { staffOnly } from "~/session/require-staff";
+import { queueClips } from "~/clips/clip-jobs.server";
+import { clipSubject } from "~/clips/clip-plan";
+import { expectClips } from "~/clips/clip-store.server";
+import { requireStaff } from "~/session/require-staff";
 import { findNamedSubmission } from "~/submission/named-submission.server";
+import { plannedClips } from "~/submission/planned-clips";
 import { readJson, refuse, reply } from "./replies";
 
 const text = v.pipe(v.string(), v.maxLength(500));
@@ -51,7 +52,7 @@ export async function processSocialClips(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  if (!staffOnly(portal.settings, request)) return refuse(403, "This call is for staff.");
+  await requireStaff(portal);
   const read = await readJson(request, orderSchema);
   if (!read.ok) return read.response;
   const { mondayItemId, tracksWithClips } = read.body;

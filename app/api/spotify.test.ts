@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
 import type { LogFields } from "~/monitoring/log";
 import { parseSettings } from "~/platform/settings";
+import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { refusedReply } from "./replies";
 import {
   getAlbumMetadata,
   getTrackMetadata,
+  limitVerifying,
   searchForArtists,
   searchForMusic,
   testConnection,
@@ -26,16 +29,14 @@ function request(path: string, { id, body }: { id?: string; body?: object } = {}
   return Object.assign(sent, { route: path, params: { ...(id && { id }) }, query: {} });
 }
 
-function portal(spotify?: (request: Request) => Promise<Response>, environment = "local") {
+function portal(spotify?: (request: Request) => Promise<Response>, scope = staffScope) {
   const lines: LogFields[] = [];
   const settings = parseSettings({
-    ENVIRONMENT: environment,
-    PUBLIC_URL: "https://portal.example",
     SIGNING_SECRET: "s".repeat(32),
   });
   return {
     lines,
-    settings,
+    scope,
     spotify: spotifyConnection(settings, spotify, spotifyMemory()),
     log: (_level: string, _event: string, fields?: LogFields) => void lines.push(fields ?? {}),
   };
@@ -96,14 +97,27 @@ test.each(calls)("%s answers 502 with its text when nothing answers", async (_, 
   expect(await response.json()).toEqual(body);
 });
 
-test("in production the connection test is closed, and Spotify is not asked", async () => {
+test("the connection test is closed to all but staff, and Spotify is not asked", async () => {
   let asked = 0;
   const spotify = async () => {
     asked += 1;
     return new Response("{}");
   };
-  const response = await testConnection(request("/"), portal(spotify, "production"));
+  const testing = testConnection(request("/"), portal(spotify, anonymousScope));
+  const response = await testing.catch(refusedReply);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ success: false });
   expect(asked).toBe(0);
+});
+
+test("who verifies too many links reads that nothing is valid just now, and when to come back", async () => {
+  const sent = request("/api/spotify/verify/artist", { body: {} });
+  const asking = (free: boolean) => ({
+    ...portal(),
+    scope: { take: async () => (free ? undefined : 60) },
+  });
+  expect(await limitVerifying(sent, asking(true))).toBeUndefined();
+  const limited = await limitVerifying(sent, asking(false));
+  expect([limited?.status, limited?.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(await limited?.json()).toEqual({ valid: false, error: expect.any(String) });
 });

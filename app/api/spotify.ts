@@ -1,6 +1,7 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { clientOf, type SpotifyConnection } from "~/catalogue/connection.server";
+import { clientOf } from "~/catalogue/connection.server";
 import {
   findArtists,
   findMusic,
@@ -11,17 +12,13 @@ import {
 import { testSpotify } from "~/catalogue/spotify-client.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { checkArtistLink, spotifyArtistId } from "~/catalogue/spotify-link";
-import { type Log, reasonOf } from "~/monitoring/log";
-import type { Settings } from "~/platform/settings";
-import { visitorKey } from "~/session/visitor";
+import { reasonOf } from "~/monitoring/log";
+import { type Asked, requireStaff } from "~/session/require-staff";
+import { limited } from "./limited";
 import { readJson, reply } from "./replies";
 
 /** What these calls need of the portal. */
-interface Part {
-  spotify: SpotifyConnection;
-  settings: Pick<Settings, "ENVIRONMENT">;
-  log: Log;
-}
+type SpotifyCall = Pick<Portal, "spotify" | "log">;
 
 const MAX_LIMIT = 50;
 /** How many artists and how many pieces of music are listed unless asked otherwise. */
@@ -35,13 +32,16 @@ const statuses: Record<SpotifyFailure, number> = {
   off: 503,
 };
 
+/** Seconds, where Spotify does not say how long it is to be left alone. */
+const UNTOLD_WAIT = 60;
+
 /**
  * The answer to a lookup, or the reply that tells of its failure: 404, 429 with the wait Spotify
  * asks for, 502, or 503 while there is no connection.
  * @param body the failure's body.
  */
 async function answer(
-  { log }: Part,
+  { log }: SpotifyCall,
   ask: () => Promise<object>,
   body: (failure: SpotifyFailure) => object,
 ): Promise<Response> {
@@ -52,7 +52,8 @@ async function answer(
     const { failure, retryAfterSeconds: wait } = error;
     if (failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
     const response = reply(statuses[failure], body(failure));
-    if (wait !== undefined) response.headers.set("Retry-After", String(Math.ceil(wait)));
+    const seconds = wait ?? (failure === "rate-limited" ? UNTOLD_WAIT : undefined);
+    if (seconds !== undefined) response.headers.set("Retry-After", String(Math.ceil(seconds)));
     return response;
   }
 }
@@ -73,7 +74,10 @@ function paramsOf(request: IRequestStrict) {
 const NO_QUERY = "Search query cannot be empty";
 
 /** GET /api/spotify/search/artists?q&limit */
-export async function searchForArtists(request: IRequestStrict, portal: Part): Promise<Response> {
+export async function searchForArtists(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
   const { query, searchParams } = paramsOf(request);
   if (query === "") return reply(400, failed(NO_QUERY));
   const limit = limitOf(searchParams.get("limit"), DEFAULT_LIMIT.artists);
@@ -90,7 +94,10 @@ export async function searchForArtists(request: IRequestStrict, portal: Part): P
 const musicTypes = v.array(v.picklist(["track", "album"]));
 
 /** GET /api/spotify/search/music?q&type&limit: type is track, album, or both (as without one). */
-export async function searchForMusic(request: IRequestStrict, portal: Part): Promise<Response> {
+export async function searchForMusic(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
   const { query, searchParams } = paramsOf(request);
   if (query === "") return reply(400, failed(NO_QUERY));
   const types = v.safeParse(musicTypes, (searchParams.get("type") || "track,album").split(","));
@@ -108,10 +115,22 @@ export async function searchForMusic(request: IRequestStrict, portal: Part): Pro
 
 const verifySchema = v.object({ artistUrl: v.optional(v.nullable(v.string())) });
 
+/** A reply about a link, which always says whether that is valid. */
+async function invalid(refused: Response): Promise<Response> {
+  const { success: _, ...said } = v.parse(v.looseObject({}), await refused.json());
+  const response = reply(refused.status, { valid: false, ...said });
+  const wait = refused.headers.get("Retry-After");
+  if (wait) response.headers.set("Retry-After", wait);
+  return response;
+}
+
 /** POST /api/spotify/verify/artist: whose profile a pasted link leads to. */
-export async function verifyArtistUrl(request: IRequestStrict, portal: Part): Promise<Response> {
+export async function verifyArtistUrl(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
   const parsed = await readJson(request, verifySchema);
-  if (!parsed.ok) return parsed.response;
+  if (!parsed.ok) return invalid(parsed.response);
   const link = parsed.body.artistUrl ?? "";
   const id = spotifyArtistId(link);
   if (!id) return reply(400, { valid: false, error: checkArtistLink(link) });
@@ -135,7 +154,10 @@ function idOf(request: IRequestStrict): string {
 // `success`, the other under `data`: both are there.
 
 /** GET /api/spotify/albums/{id}/metadata */
-export async function getAlbumMetadata(request: IRequestStrict, portal: Part): Promise<Response> {
+export async function getAlbumMetadata(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
   const id = idOf(request);
   if (id === "") return reply(400, failed("Album ID cannot be empty"));
   return answer(
@@ -149,7 +171,10 @@ export async function getAlbumMetadata(request: IRequestStrict, portal: Part): P
 }
 
 /** GET /api/spotify/tracks/{id}/metadata */
-export async function getTrackMetadata(request: IRequestStrict, portal: Part): Promise<Response> {
+export async function getTrackMetadata(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
   const id = idOf(request);
   if (id === "") return reply(400, failed("Track ID cannot be empty"));
   return answer(
@@ -162,11 +187,13 @@ export async function getTrackMetadata(request: IRequestStrict, portal: Part): P
   );
 }
 
-/** GET /api/spotify/test: whether the credentials work. For staff, so far in local runs only. */
-export async function testConnection(_: IRequestStrict, portal: Part): Promise<Response> {
-  const { spotify, settings } = portal;
-  if (settings.ENVIRONMENT !== "local")
-    return reply(403, { success: false, message: "This call is for staff." });
+/** GET /api/spotify/test: whether the credentials work. For staff. */
+export async function testConnection(
+  _: IRequestStrict,
+  portal: Asked & SpotifyCall,
+): Promise<Response> {
+  const { spotify } = portal;
+  await requireStaff(portal);
   return answer(
     portal,
     async () => {
@@ -177,13 +204,11 @@ export async function testConnection(_: IRequestStrict, portal: Part): Promise<R
   );
 }
 
-/** Stops a visitor who asks too much of the label's shared quota; others go on to their call. */
-export async function limitLookups(
+/** The same as for every lookup, in the form of a link that is verified. */
+export async function limitVerifying(
   request: IRequestStrict,
-  portal: { mayLookUp: (visitor: string) => Promise<boolean> },
+  portal: SpotifyCall & { scope: Pick<Portal["scope"], "take"> },
 ): Promise<Response | undefined> {
-  if (await portal.mayLookUp(visitorKey(request))) return undefined;
-  const response = reply(429, failed("Too many searches just now. Wait a minute, then try again."));
-  response.headers.set("Retry-After", "60");
-  return response;
+  const refused = await limited("lookups")(request, portal);
+  return refused && invalid(refused);
 }

@@ -4,6 +4,9 @@ import { refuse } from "./replies";
 
 export const NOT_FOUND = "This file was not found, or this link has expired.";
 
+/** For what is no file, and nobody else's business. */
+const UNKEPT = { "Cache-Control": "no-store" };
+
 /** A stored file as it is sent. */
 export interface StoredObject {
   fileName: string;
@@ -26,12 +29,12 @@ function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
 export async function sendStored(request: IRequestStrict, object: StoredObject): Promise<Response> {
   const ETag = `"${object.hash}"`;
   if (request.headers.get("If-None-Match") === ETag)
-    return new Response(null, { status: 304, headers: { ETag } });
+    return new Response(null, { status: 304, headers: { ETag, ...UNKEPT } });
   const range = askedRange(request, object);
   if (range === "unsatisfiable")
     return new Response(null, {
       status: 416,
-      headers: { "Content-Range": `bytes */${object.size}` },
+      headers: { "Content-Range": `bytes */${object.size}`, ...UNKEPT },
     });
   const headers = { ...fileHeaders(object, range), ETag };
   const init = { status: range ? 206 : 200, headers };

@@ -1,29 +1,31 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import { readBody } from "~/session/read-body";
+import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { receiptOf } from "~/session/receipt.server";
+import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
-import { checkAttempt, submitAttempt } from "~/session/submit-attempt.server";
+import { checkAttempt, type PressedOnce, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft";
 import type { SubmitResult } from "~/submission/submit.server";
-import { refuse, reply } from "./replies";
+import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
 const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
 const statuses = { incomplete: 400, visitor: 403, record: 503 } as const;
 
-/** The visitor's draft and the Review form as posted, or the reply that refuses the call. */
+/** The visitor's draft and the Review form as posted, or the reply that refuses the form. */
 async function readReview(request: IRequestStrict, portal: Portal) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
     return refuse(415, "This call takes the form of the Review step.");
-  const body = await readBody(request, MAX_BYTES);
-  if (body === undefined) return refuse(413, "This call takes at most 64 KB.");
   const draft = await readDraft(request, portal);
-  if (typeof draft === "string") return refuse(403, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  const body = await readText(request, MAX_BYTES);
+  if (body instanceof Response) return body;
   return { draft, post: { fields: [...new URLSearchParams(body)] } };
 }
 
-type Answer = { ok: true } | Extract<SubmitResult, { ok: false }>;
+type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce;
 
 function answer(result: Answer): Response {
   if (result.ok) return reply(200, { success: true });
@@ -32,27 +34,58 @@ function answer(result: Answer): Response {
     const { obstacles } = result;
     return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
   }
-  return refuse(statuses[refused], result.text, { refused });
+  const { pressAgain } = result;
+  return refuse(statuses[refused], result.text, { refused, ...(pressAgain && { pressAgain }) });
 }
 
 async function onReview(
   request: IRequestStrict,
   portal: Portal,
-  act: (draft: Draft, post: { fields: [string, string][] }) => Promise<Answer>,
+  act: (draft: Draft, post: { fields: [string, string][] }) => Promise<Response>,
 ): Promise<Response> {
   const review = await readReview(request, portal);
-  if (review instanceof Response) return review;
-  return answer(await act(review.draft, review.post));
+  return review instanceof Response ? review : act(review.draft, review.post);
 }
 
 /** POST /api/submission/check: the first stage of a submission run; nothing is recorded yet. */
 export function checkSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   return onReview(request, portal, async (draft, post) =>
-    draft.submitted ? { ok: true } : checkAttempt(portal, draft, post),
+    answer(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
   );
+}
+
+/**
+ * The answer for a draft that is recorded: its receipt, and the cookie for 14 more days, so that
+ * this browser finds the submission for as long as its draft is kept.
+ */
+async function recordedReply(request: IRequestStrict, portal: Portal, draftId: string) {
+  const submission = await receiptOf(portal, draftId);
+  const response = reply(200, { success: true, recorded: submission !== undefined, submission });
+  if (submission)
+    for (const [name, value] of await keepDraftOpen(request, portal, draftId))
+      response.headers.set(name, value);
+  return response;
 }
 
 /** POST /api/submission/record: records the draft; once more, it answers as it did. */
 export function recordSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  return onReview(request, portal, (draft, post) => submitAttempt(portal, draft, post));
+  return onReview(request, portal, async (draft, post) => {
+    const result = await submitAttempt(portal, draft, post, { run: true });
+    if (!result.ok) return answer(result);
+    // It is recorded: nothing that fails from here on may say otherwise.
+    return recordedReply(request, portal, draft.id).catch((error: unknown) => {
+      portal.scope.logFailure(error);
+      return reply(200, { success: true, recorded: true });
+    });
+  });
+}
+
+/**
+ * GET /api/submission: what became of this visitor's draft, for whoever got no answer to a record.
+ * A draft that was recorded answers with its receipt.
+ */
+export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const draft = await readDraft(request, portal);
+  if (typeof draft === "string") throw refusal(404, NO_DRAFT);
+  return recordedReply(request, portal, draft.id);
 }

@@ -4,6 +4,8 @@ import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 import { forgetRecalled, recallUpload } from "~/session/own-upload.server";
+import { refusal } from "~/session/refusal";
+import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
 import { piecesPath } from "~/uploads/part-path";
 import { PART_LINK_MINUTES, partRange } from "~/uploads/plan";
 import { closedBy } from "~/uploads/receiving/closed-upload.server";
@@ -13,7 +15,6 @@ import { receivePiece } from "~/uploads/receiving/receive-piece.server";
 import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
 import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import type { Upload } from "~/uploads/upload";
-import { ownUpload, uploadNotFound } from "./own-upload";
 import { readJson, refuse, reply } from "./replies";
 
 const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
@@ -36,10 +37,9 @@ const partUrlsSchema = v.object({
 
 /** POST /api/cloud-storage/uploads/{id}/part-urls: links to send parts to, and their renewal. */
 export async function signParts(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const own = await requireUpload(request, portal, request.params.id);
   const parsed = await readJson(request, partUrlsSchema);
   if (!parsed.ok) return parsed.response;
-  const own = await ownUpload(request, portal, request.params.id);
-  if (own instanceof Response) return own;
   const { upload } = own;
   const closed = closedBy(upload);
   if (closed) return refuse(closed.status, closed.text);
@@ -52,30 +52,36 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
   return reply(200, { success: true, urls, expires: expires.toISOString() });
 }
 
-/** The links that one part, or its pieces, are PUT to. */
+/**
+ * The links that one part, or its pieces, are PUT to.
+ * @throws Error for a number that the plan does not have.
+ */
 export async function linksTo(portal: Portal, upload: Upload, number: number, expires: Date) {
   const { SIGNING_SECRET: secret } = portal.settings;
+  const range = partRange(upload.size, upload.partSize, number);
+  if (!range) throw new Error("A link was asked for to a part that no plan has.");
+  const part = { number, length: range.end - range.start };
   return {
     number,
-    url: await carrierOf(portal.uploads, upload).partUrl(upload, number, expires),
+    url: await carrierOf(portal.uploads, upload).partUrl(upload, part, expires),
     // Pieces always come to our own origin: storage takes no part in pieces.
     piecesUrl: await signPath(secret, piecesPath(upload.id, number), expires),
   };
 }
 
-/** The upload whose link a request came by, and the bytes it brings; else the refusing reply. */
+/** The upload whose link a request came by, and the bytes it brings. @throws Response a refusal. */
 async function sentByLink(
   request: IRequestStrict,
   portal: Portal,
-): Promise<{ upload: Upload; sent: Sent } | Response> {
+): Promise<{ upload: Upload; sent: Sent }> {
   const { SIGNING_SECRET: secret } = portal.settings;
   if (!(await isSignedPath(secret, new URL(request.url), portal.clock())))
-    return refuse(403, LINK_EXPIRED);
+    throw refusal(403, LINK_EXPIRED);
   const length = request.headers.get("Content-Length") ?? "";
   const { body } = request;
-  if (!/^\d{1,12}$/.test(length) || !body) return refuse(400, NO_BYTES);
+  if (!/^\d{1,12}$/.test(length) || !body) throw refusal(400, NO_BYTES);
   const upload = await recallUpload(portal, String(request.params.id));
-  if (!upload) return uploadNotFound();
+  if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
 }
 
@@ -104,9 +110,7 @@ function refuseBytes(upload: Upload, { status, text }: { status: number; text: s
 
 /** PUT /api/cloud-storage/uploads/{id}/parts/{number}?expires&signature: the bytes of one part. */
 export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const came = await sentByLink(request, portal);
-  if (came instanceof Response) return came;
-  const { upload, sent } = came;
+  const { upload, sent } = await sentByLink(request, portal);
   return untilCut(portal, upload.id, async () => {
     const stored = await receivePart(portal.uploads, upload, sent, portal.clock);
     if (!stored.ok) return refuseBytes(upload, stored);
@@ -117,23 +121,27 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
   });
 }
 
-/** PUT …/parts/{number}/pieces?expires&signature&offset: some bytes of a part, from `offset` on. */
+/**
+ * PUT …/parts/{number}/pieces?expires&signature&offset: a stretch of a part, from `offset` on. Where
+ * the label has some of it already the reply's `size` is that much, and the rest is not taken.
+ */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const came = await sentByLink(request, portal);
-  if (came instanceof Response) return came;
-  const { upload, sent } = came;
+  const { upload, sent } = await sentByLink(request, portal);
   const given = new URL(request.url).searchParams.get("offset") ?? "";
   const offset = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
-  return untilCut(portal, upload.id, async () => {
-    const kept = await receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
-    return kept.ok ? reply(200, { success: true, ...kept.piece }) : refuseBytes(upload, kept);
-  });
+  const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
+  // Where a sender is cut off the runtime would end this before the last bytes are kept.
+  portal.scope.outlive(receiving);
+  const kept = await receiving;
+  if (kept.ok) return reply(200, { success: true, ...kept.piece });
+  if (!("held" in kept)) return refuseBytes(upload, kept);
+  portal.log("info", "upload.cut", { uploadId: upload.id });
+  return refuse(kept.status, kept.text, { held: kept.held });
 }
 
 /** POST …/parts/{number}/join: makes a part of its pieces. */
 export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await ownUpload(request, portal, request.params.id);
-  if (own instanceof Response) return own;
+  const own = await requireUpload(request, portal, request.params.id);
   const given = String(request.params.number);
   const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   const joined = await joinPieces(portal.uploads, own.upload, number, portal.clock);

@@ -2,9 +2,10 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { forgetRecalled } from "~/session/own-upload.server";
-import { visitorKey } from "~/session/visitor";
+import { requireDraftForFiles, requireUpload } from "~/session/require-upload.server";
 import type { Draft } from "~/submission/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
+import { stretches } from "~/uploads/pieces";
 import { partCount, partSizeFor, uploadKinds } from "~/uploads/plan";
 import { partsHeld, piecesHeld } from "~/uploads/receiving/part-store.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
@@ -14,8 +15,9 @@ import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import { findSameFile, uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { slotUnnamed } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
-import { artistOf, draftForFiles, ownUpload, referenceOf, tooManyUploads } from "./own-upload";
-import { readJson, refuse, reply } from "./replies";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { readJson, refuse, refuseAsFound, reply } from "./replies";
+import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
 import { linkExpiry, linksTo } from "./upload-parts";
 
 const CANNOT_BEGIN = "This file cannot be taken just now. Nothing is lost; try again in a minute.";
@@ -61,24 +63,24 @@ async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<Ch
  * already, whole or in parts, is gone on with.
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const draft = await requireDraftForFiles(request, portal);
   const parsed = await readJson(request, beginSchema);
   if (!parsed.ok) return parsed.response;
-  const draft = await draftForFiles(request, portal);
-  if (draft instanceof Response) return draft;
   const file = await chosenFile(portal, draft, parsed.body);
   const { fingerprint } = file;
   const same = fingerprint && (await findSameFile(portal.db, { ...file, fingerprint }));
   if (same) return planReply(portal, same, file.artistName);
-  if (!(await portal.mayStartUpload(visitorKey(request)))) return tooManyUploads();
+  const tooMany = await tooManyUploads(portal);
+  if (tooMany) return tooMany;
   try {
     await portal.drill("upload-start", draft.id);
     const started = await startUpload(portal.uploads, file, portal.clock, portal.ids);
-    if (!started.ok) return refuse(started.status, started.text);
+    if (!started.ok) return refuseAsFound(started);
     const { id: uploadId, size: bytes } = started.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
     return await planReply(portal, started.upload, file.artistName);
   } catch (error) {
-    portal.logFailure(error);
+    portal.scope.logFailure(error);
     return refuse(503, CANNOT_BEGIN, referenceOf(portal));
   }
 }
@@ -100,7 +102,7 @@ async function planReply(portal: Portal, upload: Upload, artistName: string): Pr
     partSize: upload.partSize,
     parts: partCount(upload.size, upload.partSize),
     held: (await partsHeld(portal.db, upload.id)).map(({ number }) => number),
-    pieces: await piecesHeld(portal.db, upload.id),
+    pieces: stretches(await piecesHeld(portal.db, upload.id)),
     state: upload.state,
     carrier: carrier.name,
   });
@@ -108,19 +110,18 @@ async function planReply(portal: Portal, upload: Upload, artistName: string): Pr
 
 /** GET /api/cloud-storage/uploads/{id}: what the label already has of a file. */
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await ownUpload(request, portal, request.params.id);
-  if (own instanceof Response) return own;
+  const own = await requireUpload(request, portal, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = own.upload;
   const parts = (await partsHeld(portal.db, uploadId)).map(({ number }) => number);
-  const pieces = await piecesHeld(portal.db, uploadId);
+  const pieces = stretches(await piecesHeld(portal.db, uploadId));
   return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 
 /** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await ownUpload(request, portal, request.params.id);
-  if (own instanceof Response) return own;
-  await removeUpload(portal.uploads, own.upload);
+  const own = await requireUpload(request, portal, request.params.id);
+  const removed = await removeUpload(portal.uploads, own.upload);
   forgetRecalled(own.upload.id);
+  if (!removed) return refuse(409, ALREADY_SUBMITTED);
   return reply(200, { success: true });
 }

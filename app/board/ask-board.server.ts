@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
+import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fetcher } from "~/platform/http-client";
-import { retryAfterSeconds } from "~/platform/retry-after";
 import { BoardError, type BoardReply, failureOf } from "./board-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";

@@ -2,7 +2,7 @@ import { type Log, reasonOf } from "~/monitoring/log";
 import { type ColumnMap, defaultColumns, parseColumnMap } from "./column-map";
 
 /** The key of the override in the CONFIG namespace. */
-export const COLUMN_MAP_KEY = "board-columns";
+const COLUMN_MAP_KEY = "board-columns";
 
 /** The CONFIG namespace, as far as it is needed here. */
 export interface ConfigReader {

@@ -15,6 +15,8 @@ test.each([
   ["phone", { text: "020 7946 0000" }, undefined],
   ["phone", { text: "020 7946 0000", country: "Kosovo" }, undefined],
   ["phone", { text: "none", country: "Ireland" }, undefined],
+  ["email", { text: "a@b.co" }, { email: "a@b.co", text: "a@b.co" }],
+  ["email", { text: "a@b.co>" }, undefined],
   ["dropdown", { text: "Folk" }, { labels: ["Folk"] }],
   ["numbers", { text: "12.5" }, "12.5"],
   ["numbers", { text: "twelve" }, undefined],

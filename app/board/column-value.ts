@@ -1,5 +1,6 @@
+import { isEmailAddress } from "~/forms/email-address";
+import { isCalendarDate } from "~/platform/formats/dates";
 import { countryCode } from "~/reference/countries";
-import { isCalendarDate } from "~/submission/release-dates";
 import type { ColumnType } from "./column-map";
 import { fitText, LONG_TEXT_LIMIT } from "./fit-text";
 
@@ -60,7 +61,7 @@ export function columnValue(type: ColumnType, field: FieldText): ColumnValue | u
     case "long_text":
       return { text: fitText(text) };
     case "email":
-      return { email: text, text };
+      return isEmailAddress(text) ? { email: text, text } : undefined;
     case "phone":
       return phone(text, field.country);
     case "link":

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { addDays } from "~/platform/clock";
-import { isSignedPath } from "~/platform/signed-link";
+import { judgeFileLink } from "~/platform/file-link";
 import { signedFileLink } from "./file-links.server";
 
-const secret = "k".repeat(32);
+const keys = { secret: "k".repeat(32), keys: [] };
 const now = new Date("2026-11-21T12:00:00Z");
 const file = {
   uploadId: "01UP",
@@ -16,9 +16,9 @@ const file = {
 };
 
 test("a link opens for 180 days, whatever characters the file name has", async () => {
-  const link = new URL(await signedFileLink("https://submit.example.com", secret)(file, now));
+  const link = new URL(await signedFileLink("https://submit.example.com", keys)(file, now));
   expect(link.origin).toBe("https://submit.example.com");
   expect(decodeURIComponent(link.pathname)).toBe(`/files/01UP/${file.fileName}`);
-  expect(await isSignedPath(secret, link, addDays(now, 179))).toBe(true);
-  expect(await isSignedPath(secret, link, addDays(now, 181))).toBe(false);
+  expect(await judgeFileLink(keys, link, addDays(now, 179))).toMatchObject({ is: "signed" });
+  expect(await judgeFileLink(keys, link, addDays(now, 181))).toEqual({ is: "expired" });
 });

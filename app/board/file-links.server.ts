@@ -1,17 +1,14 @@
-import { addDays } from "~/platform/clock";
-import { signPath } from "~/platform/signed-link";
+import { signFileLink } from "~/platform/file-link";
+import type { LinkKeys } from "~/platform/link-keys";
 import type { StoredFile } from "~/submission/release-form";
 
-/** How long a link on the board opens its file, in days. */
-const LINK_DAYS = 180;
-
 /** Makes the address under which people without a sign-in here open a file. */
-export type FileLink = (file: StoredFile, now: Date) => Promise<string>;
+export type FileLink = (file: StoredFile, issued: Date) => Promise<string>;
 
 /** Links that open from anywhere, for 180 days, by their signature alone. */
-export function signedFileLink(publicUrl: string, secret: string): FileLink {
-  return async ({ uploadId, fileName }, now) => {
+export function signedFileLink(publicUrl: string, keys: LinkKeys): FileLink {
+  return async ({ uploadId, fileName }, issued) => {
     const path = `/files/${uploadId}/${encodeURIComponent(fileName)}`;
-    return `${publicUrl}${await signPath(secret, path, addDays(now, LINK_DAYS))}`;
+    return `${publicUrl}${await signFileLink(keys, path, issued)}`;
   };
 }

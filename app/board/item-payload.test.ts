@@ -145,7 +145,7 @@ test("a waterfall brings its plan, its credits, its clips and its own artwork", 
     },
     social_clips: { text: 'Track 1 "One": 00:10 to 00:40, The hook' },
     release_plan: {
-      text: '2027-03-01: One, Single; clips from 2027-02-08\n2027-04-12: Two, Final single and the full release "Engine"',
+      text: 'Full release 2027-04-12, first single 2027-03-01\n2027-03-01: One, Single; clips from 2027-02-08\n2027-04-12: Two, Final single and the full release "Engine"',
     },
     track_artwork: { text: 'Track 2 "Two": https://x.example/two.png' },
   });

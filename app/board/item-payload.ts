@@ -1,3 +1,4 @@
+import { releaseDays } from "~/submission/release-days";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
 import { transferUrls } from "~/submission/transfer";
@@ -66,7 +67,7 @@ export function releaseTexts(
     releaseTitle: form.releaseTitle,
     primaryGenre: form.primaryGenre,
     subGenre: form.subGenre,
-    releaseDate: form.releaseDate,
+    releaseDate: releaseDays(form).full,
     trackTitles: fitLines(titles, 1)[0],
     songwriters: fitLines(trackLines(form.tracks, writers), 1)[0],
     credits: fitLines(trackLines(form.tracks, credits), 1)[0],

@@ -19,7 +19,7 @@ const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
  * The update under an item whose text carries the marker, if it was posted.
  * @throws BoardError
  */
-export async function findUpdate(
+async function findUpdate(
   client: MondayClient,
   itemId: string,
   marker: string,

@@ -1,3 +1,4 @@
+import { releaseDays } from "~/submission/release-days";
 import type { RecordedTrack, ReleaseForm } from "~/submission/release-form";
 import { releasePlan } from "~/submission/release-plan";
 
@@ -58,14 +59,19 @@ export function clips({ socialClips }: RecordedTrack): string {
 }
 
 /** The days of a waterfall, a line for each; none for a release that comes out at once. */
-export function planLines({ waterfallEnabled, tracks, releaseTitle }: ReleaseForm): string[] {
+export function planLines(form: ReleaseForm): string[] {
+  const { waterfallEnabled, tracks, releaseTitle } = form;
   if (!waterfallEnabled) return [];
   const plan = releasePlan(tracks, releaseTitle);
   if (plan.length === 0) return ["A waterfall, without dates"];
-  return plan.map(
-    ({ date, title, comesOut, hasClips, clipDate }) =>
-      `${date}: ${title}, ${comesOut}${hasClips ? `; clips from ${clipDate}` : ""}`,
-  );
+  const { full, firstSingle } = releaseDays(form);
+  return [
+    `Full release ${full}${firstSingle ? `, first single ${firstSingle}` : ""}`,
+    ...plan.map(
+      ({ date, title, comesOut, hasClips, clipDate }) =>
+        `${date}: ${title}, ${comesOut}${hasClips ? `; clips from ${clipDate}` : ""}`,
+    ),
+  ];
 }
 
 /** Why a release is to come out early; that it is, where no reason was given. */

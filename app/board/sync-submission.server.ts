@@ -8,9 +8,15 @@ import type { BoardPart, PartStore } from "./part-store.server";
 import { type OpenFile, plannedFiles, syncFiles } from "./sync-files.server";
 import { syncColumns, syncTracks } from "./sync-pieces.server";
 
+interface RecordedSubmission extends BoardSubmission {
+  mondayItemId: string | null;
+  /** When its links are issued: with the submission, or when staff ended all earlier ones. */
+  linksIssuedAt: Date;
+}
+
 /** What the board needs of the recorded submissions. */
 export interface SubmissionStore {
-  find: (id: string) => Promise<(BoardSubmission & { mondayItemId: string | null }) | undefined>;
+  find: (id: string) => Promise<RecordedSubmission | undefined>;
   /** Stores the item once; false when one was stored before. */
   storeItem: ItemMemory["storeItem"];
 }
@@ -44,21 +50,19 @@ const TURN_MS = 20_000;
 
 async function linksOf(
   { links, clips, folder }: SyncDependencies,
-  { id, files, createdAt }: BoardSubmission,
+  { id, files, linksIssuedAt }: RecordedSubmission,
 ): Promise<BoardLinks> {
   const addresses = new Map<string, string>();
-  // Signed from the day of the submission: the same links every time, so that nothing seems new.
-  const from = new Date(createdAt);
-  for (const file of files) addresses.set(file.uploadId, await links(file, from));
+  // Of one time, so that they are the same at every turn and nothing seems new.
+  for (const file of files) addresses.set(file.uploadId, await links(file, linksIssuedAt));
   return {
     files: addresses,
-    clips: (await clips?.(id, from)) ?? [],
+    clips: (await clips?.(id, linksIssuedAt)) ?? [],
     folder: await folder?.(id),
   };
 }
 
-const same = (one: BoardLinks, other: BoardLinks) =>
-  JSON.stringify([one.clips, one.folder]) === JSON.stringify([other.clips, other.folder]);
+const told = ({ files, clips, folder }: BoardLinks) => JSON.stringify([[...files], clips, folder]);
 
 /**
  * Brings the board up to date with a submission: its one item, the item's columns, the updates with
@@ -99,6 +103,9 @@ export async function syncSubmission(
   };
   const files = { ...turn, submissionId, open, pipe, mayGoOn };
   const sent = await syncFiles(files, plannedFiles(submission, columns));
-  // Another job may have told the board of news in between, which this one has then overwritten.
-  return { ...item, wrote, finished: sent && same(links, await linksOf(to, submission)) };
+  // Another job may have told the board of news in between, which this one has then overwritten; and
+  // staff may have ended the links that it wrote.
+  const latest = await submissions.find(submissionId);
+  const isSame = latest !== undefined && told(links) === told(await linksOf(to, latest));
+  return { ...item, wrote, finished: sent && isSame };
 }

@@ -20,20 +20,27 @@ export interface Attempt {
   draftId: string;
   /** Every text field of the post. */
   fields: readonly [name: string, value: string][];
+  /** When a session of the form was first started, if ever. */
+  firstOpened: Date | undefined;
   /** Milliseconds in which the draft's files were on their way. */
   uploadingMs: number;
   content: ScoredContent;
 }
 
-/** How long the form was open; unknown without a signed start whose session still lives. */
+/**
+ * How long the form was open: by the signed start that it carries, else by its session, else, where
+ * that was cleaned up, by when it was first opened. So whoever leaves the start out gains nothing by
+ * it; unknown is only how long a form was open that never had a session.
+ */
 async function timingOf(
   { db, secret }: JudgeRooms,
-  { draftId, fields, uploadingMs }: Attempt,
+  { draftId, fields, firstOpened, uploadingMs }: Attempt,
   now: Date,
 ): Promise<FormTiming | undefined> {
   const token = fields.findLast(([name]) => name === START_FIELD)?.[1];
-  const start = token && (await readStartToken(secret, draftId, token, now));
-  if (!start || !(await formStartOf(db, draftId))) return undefined;
+  const signed = token ? await readStartToken(secret, draftId, token, now) : undefined;
+  const start = signed ?? (await formStartOf(db, draftId)) ?? firstOpened;
+  if (!start) return undefined;
   return { elapsed: now.getTime() - start.getTime(), uploading: uploadingMs };
 }
 

@@ -1,13 +1,13 @@
 /** Times a form may take, in milliseconds (specification, portal, section 9). */
 export const MIN_FORM_MS = 3_000;
-export const MAX_FORM_MS = 30 * 60_000;
+const MAX_FORM_MS = 30 * 60_000;
 /** A form filled in below this is a good sign, unless it was too fast. */
-export const BRISK_FORM_MS = 2 * 60_000;
+const BRISK_FORM_MS = 2 * 60_000;
 
 /** Why a post looks like a script's; shown to staff only (specification, portal, section 8). */
-export const TOO_QUICK_REASON = "Form completed too quickly (likely bot)";
-export const TOO_SLOW_REASON = "Form took too long (session expired)";
-export const HONEYPOT_REASON = "Honeypot field filled (likely bot)";
+const TOO_QUICK_REASON = "Form completed too quickly (likely bot)";
+const TOO_SLOW_REASON = "Form took too long (session expired)";
+const HONEYPOT_REASON = "Honeypot field filled (likely bot)";
 /** What the artist reads when the check fails (specification, wizard, section 8). */
 export const BOT_CHECK_TEXT =
   "Submission validation failed. Please try again or contact support if this persists.";

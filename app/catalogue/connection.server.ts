@@ -2,10 +2,11 @@ import { type Clock, systemClock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
+import type { TokenCache } from "~/platform/token-cache";
 import { memoryCache, type ResultCache } from "./result-cache.server";
 import type { SpotifyClient } from "./spotify-client.server";
 import { SpotifyError } from "./spotify-error.server";
-import type { SpotifyCredentials, TokenRoom } from "./spotify-token.server";
+import type { SpotifyCredentials } from "./spotify-token.server";
 
 /** How Spotify is reached, if at all. */
 export type SpotifyConnection =
@@ -14,7 +15,7 @@ export type SpotifyConnection =
 
 /** What an isolate remembers between requests. */
 export interface SpotifyMemory {
-  tokens: TokenRoom;
+  tokens: TokenCache;
   results: ResultCache;
 }
 

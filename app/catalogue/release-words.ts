@@ -16,13 +16,3 @@ export function releaseDay(date: string): string {
     timeZone: "UTC",
   }).format(time);
 }
-
-/** A playing time: "3:05", or "1:02:03" from an hour on. */
-export function playingTime(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1_000);
-  const pair = (part: number) => String(part).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60) % 60;
-  const hours = Math.floor(seconds / 3_600);
-  const tail = pair(seconds % 60);
-  return hours > 0 ? `${hours}:${pair(minutes)}:${tail}` : `${minutes}:${tail}`;
-}

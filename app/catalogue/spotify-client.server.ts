@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
+import type { TokenCache } from "~/platform/token-cache";
 import type { ResultCache } from "./result-cache.server";
 import { errorOfHttp, SpotifyError } from "./spotify-error.server";
 import {
@@ -15,7 +16,7 @@ import {
   upstreamArtist,
   upstreamTrack,
 } from "./spotify-replies";
-import { type SpotifyCredentials, spotifyToken, type TokenRoom } from "./spotify-token.server";
+import { type SpotifyCredentials, spotifyToken } from "./spotify-token.server";
 
 const API = "https://api.spotify.com/v1";
 /** Somebody is typing and waits. */
@@ -33,7 +34,7 @@ export interface SpotifyClient {
   credentials: SpotifyCredentials;
   /** ISO 3166-1 alpha-2; without it a client without a user gets what is available nowhere. */
   market: string;
-  tokens: TokenRoom;
+  tokens: TokenCache;
   results: ResultCache;
   clock: Clock;
 }

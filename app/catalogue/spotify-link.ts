@@ -17,11 +17,11 @@ export interface SpotifyLink {
 export const SPOTIFY_ARTIST_URL_TEXT =
   "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)";
 /** The text shown where a link to an artist was asked for and none was given. */
-export const NO_SPOTIFY_ARTIST_URL_TEXT = "Please enter a Spotify artist URL";
+const NO_SPOTIFY_ARTIST_URL_TEXT = "Please enter a Spotify artist URL";
 /** The text shown for anything that is no link to a track or album. */
-export const SPOTIFY_RELEASE_URL_TEXT = "Please enter a valid Spotify track or album URL";
+const SPOTIFY_RELEASE_URL_TEXT = "Please enter a valid Spotify track or album URL";
 /** The text shown where a link to a track or album was asked for and none was given. */
-export const NO_SPOTIFY_RELEASE_URL_TEXT = "Please enter a Spotify URL";
+const NO_SPOTIFY_RELEASE_URL_TEXT = "Please enter a Spotify URL";
 
 /**
  * Reads a pasted link in every form Spotify hands out: plain, with a language, with a tracking

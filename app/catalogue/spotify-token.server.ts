@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
+import { cachedToken, type TokenCache } from "~/platform/token-cache";
 import { errorOfHttp, SpotifyError } from "./spotify-error.server";
 import { upstreamToken } from "./spotify-replies";
 
 const ENDPOINT = "https://accounts.spotify.com/api/token";
 const TIMEOUT_MS = 8_000;
-/** A token is not used for its last minute, so that none runs out on the way. */
-const MARGIN_SECONDS = 60;
 
 /** The credentials of the label's application at Spotify. */
 export interface SpotifyCredentials {
@@ -15,35 +14,23 @@ export interface SpotifyCredentials {
   secret: string;
 }
 
-/** Holds the token of one set of credentials; one per isolate, shared by its requests. */
-export interface TokenRoom {
-  token?: { value: string; expiresAt: Date };
-}
-
-/**
- * A token for the API, kept until a minute before it expires. Values are kept, never promises: one
- * request of the runtime must not wait for what another one has asked for.
- * @throws SpotifyError
- */
-export async function spotifyToken(
+/** A token for the API. @throws SpotifyError */
+export function spotifyToken(
   send: Fetcher,
   { id, secret }: SpotifyCredentials,
-  room: TokenRoom,
+  cache: TokenCache,
   clock: Clock,
 ): Promise<string> {
-  const now = clock();
-  if (room.token && room.token.expiresAt > now) return room.token.value;
-  const request = new Request(ENDPOINT, {
-    method: "POST",
-    headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  return cachedToken(cache, clock(), async () => {
+    const request = new Request(ENDPOINT, {
+      method: "POST",
+      headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const reply = v.safeParse(upstreamToken, await askForToken(send, request));
+    if (!reply.success) throw new SpotifyError("unavailable", "The token has an unknown shape.");
+    return reply.output;
   });
-  const reply = v.safeParse(upstreamToken, await askForToken(send, request));
-  if (!reply.success) throw new SpotifyError("unavailable", "The token has an unknown shape.");
-  const { access_token: value, expires_in: seconds } = reply.output;
-  const usable = Math.max(0, seconds - MARGIN_SECONDS);
-  room.token = { value, expiresAt: new Date(now.getTime() + usable * 1000) };
-  return value;
 }
 
 async function askForToken(send: Fetcher, request: Request): Promise<unknown> {

@@ -1,22 +1,35 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useId, useRef } from "react";
 import styles from "./banner.module.css";
 import { useNews } from "./use-news";
 
+/** Where somebody helps who is stuck. */
+function Support() {
+  const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
+  if (!address) return null;
+  return (
+    <p className={styles.support}>
+      Stuck? Write to <a href={`mailto:${address}`}>{address}</a>.
+    </p>
+  );
+}
+
 /**
  * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
- * `news` changes, so that nobody has to look for what went wrong.
+ * `news` changes, so that nobody has to look for what went wrong; not while `news` is false.
  */
 export function Banner(props: { title: string; news: unknown; children: ReactNode }) {
   const { title, news, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   const id = useId();
-  useNews(news, () => banner.current?.focus());
+  useNews(news, () => news !== false && banner.current?.focus());
   return (
     <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
       {children}
+      <Support />
     </div>
   );
 }

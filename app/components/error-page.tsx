@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link } from "@remix-run/react";
 import * as v from "valibot";
 import styles from "./notice-page.module.css";
 
@@ -24,8 +24,8 @@ export function errorHeading(status: number): string {
 }
 
 /** Every page that is not what the visitor asked for: what happened, and what to do. */
-export function ErrorPage(props: { status: number; data?: unknown; supportEmail?: string }) {
-  const { status, data, supportEmail } = props;
+export function ErrorPage({ error, supportEmail }: { error: unknown; supportEmail?: string }) {
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   const refused = v.safeParse(refusalSchema, data);
   const text = refused.success
     ? refused.output.refusal

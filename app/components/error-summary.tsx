@@ -5,6 +5,7 @@ import styles from "./banner.module.css";
 import { fieldId } from "./field";
 import { MissingDialog } from "./missing-dialog";
 import { showField } from "./show-field";
+import { useNews } from "./use-news";
 
 const TITLE = "Required Information Missing";
 
@@ -25,14 +26,18 @@ function toField(event: MouseEvent, name: string) {
 export function ErrorSummary(props: {
   sentences: string[];
   errors: FieldErrors;
-  /** What it is about, where nothing is missing. */
-  title?: string;
+  /** Leads to the first wrong field at once, instead of listing them in a dialog. */
+  toFirst?: boolean;
 }) {
-  const { sentences, errors, title = TITLE } = props;
+  const { sentences, errors, toFirst } = props;
+  const [first] = toFirst ? Object.keys(errors) : [];
+  useNews(errors, () => {
+    if (first !== undefined) void showField(document.body, first);
+  });
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
     <>
-      <Banner title={title} news={errors}>
+      <Banner title={TITLE} news={first === undefined && errors}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -47,7 +52,7 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* Only now, so that closing it gives the focus back to the banner. */}
-      <MissingDialog title={title} sentences={sentences} errors={errors} />
+      {!toFirst && <MissingDialog title={TITLE} sentences={sentences} errors={errors} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Checkbox, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, InputBase, NativeSelect, TextInput } from "@mantine/core";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
-import { useStepReply } from "./step-reply";
+import { useFormReply } from "./form-reply";
 import { useChange } from "./use-news";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */
@@ -24,7 +24,7 @@ export function labelText({ label, optional }: Pick<FieldProps, "label" | "optio
 }
 
 /** The value at a field's name in nested values, when it is a text or a truth. */
-export function valueAt(values: object | undefined, name: string): string | undefined {
+function valueAt(values: object | undefined, name: string): string | undefined {
   let value: unknown = values;
   for (const step of fieldPath(name) ?? []) {
     if (typeof value !== "object" || value === null) return undefined;
@@ -35,10 +35,11 @@ export function valueAt(values: object | undefined, name: string): string | unde
 
 /** What a field shows: its value as typed or as saved, and its error, wired for screen readers. */
 export function useField({ name, label, hint, optional }: FieldProps) {
-  const { values, errors } = useStepReply();
+  const { values, errors, first } = useFormReply();
   return {
     id: fieldId(name),
     name,
+    autoFocus: first === name || undefined,
     label: labelText({ label, optional }),
     description: hint,
     error: errors[name],
@@ -48,7 +49,7 @@ export function useField({ name, label, hint, optional }: FieldProps) {
 }
 
 /** Whether a checkbox is set: by its saved truth, or as a form posted it. */
-export function isOn(value: string | undefined): boolean {
+function isOn(value: string | undefined): boolean {
   return value === "true" || value === "on";
 }
 
@@ -58,7 +59,7 @@ export function isOn(value: string | undefined): boolean {
  * was typed before the scripts came.
  */
 export function useNewValues(put: () => void): void {
-  const { values } = useStepReply();
+  const { values } = useFormReply();
   useChange(values, put);
 }
 
@@ -83,13 +84,15 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
   return <TextInput ref={input} {...field} {...rest} />;
 }
 
-/** Several lines of text. */
-export function TextAreaField(props: FieldProps & Extra<ComponentProps<typeof Textarea>>) {
+/** Several lines of text. Mantine's own Textarea would bring along what makes it grow. */
+export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea">>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <Textarea ref={input} {...field} rows={5} {...rest} />;
+  return (
+    <InputBase component="textarea" multiline size="md" ref={input} {...field} rows={5} {...rest} />
+  );
 }
 
 /** A choice from a list, by the platform's own control. */
@@ -129,14 +132,4 @@ export function CheckField(props: FieldProps & Extra<ComponentProps<typeof Check
 export function HiddenField({ name }: { name: string }) {
   const { defaultValue } = useField({ name, label: "" });
   return <input type="hidden" name={name} value={defaultValue} readOnly />;
-}
-
-/** Label, hint and error around a control that is not Mantine's. */
-export function FieldFrame(props: FieldProps & { children: ReactNode }) {
-  const { id, label, description, error } = useField(props);
-  return (
-    <Input.Wrapper id={id} label={label} description={description} error={error}>
-      {props.children}
-    </Input.Wrapper>
-  );
 }

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { subscribe, trouble, tryNow } from "~/platform/line.client";
 import styles from "./page-frame.module.css";
 
 /** The public layout: wordmark, the page, the small print. */
@@ -25,6 +27,34 @@ export function PageFrame({ brand, children }: { brand: string; children: ReactN
       <footer className={styles.footer}>
         <p>© 2025 {brand}</p>
       </footer>
+      <LineNotice />
     </>
+  );
+}
+
+/** Says, over the foot of any page, that what was asked for waits for the line. */
+function LineNotice() {
+  // The .client module is empty on the server, where none of it is ever called.
+  const why = useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => trouble(),
+    () => "" as const,
+  );
+  return (
+    <div role="status" className={styles.place}>
+      {why && (
+        <div className={styles.notice}>
+          <p>
+            <strong>
+              {why === "offline" ? "You are offline." : "The label cannot be reached just now."}
+            </strong>{" "}
+            What you typed is kept. This goes on by itself when the connection is back.
+          </p>
+          <Button variant="default" onClick={() => tryNow()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

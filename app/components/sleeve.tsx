@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isBroken } from "./page-controls";
+import record from "./record.module.css";
 import styles from "./sleeve.module.css";
 
 interface SleeveProps {
@@ -19,17 +21,15 @@ export function Sleeve({ src, alt, children, brokenText, small }: SleeveProps) {
   const picture = useRef<HTMLImageElement>(null);
   const shown = src !== undefined && src !== broken;
   useEffect(() => {
-    // A picture of the server's page may have failed before anyone listened.
-    const { current } = picture;
-    if (current?.complete && current.naturalWidth === 0) setBroken(src);
+    if (isBroken(picture.current)) setBroken(src);
   }, [src]);
   return (
     <div className={styles.sleeve} data-small={small || undefined}>
-      <div className={styles.picture}>
+      <div className={`${record.picture} ${styles.picture}`}>
         {shown ? (
           <img ref={picture} src={src} alt={alt} onError={() => setBroken(src)} />
         ) : (
-          <span className={styles.groove} aria-hidden="true" />
+          <span className={record.groove} aria-hidden="true" />
         )}
       </div>
       <div className={styles.beside}>

@@ -2,22 +2,22 @@ import { type Clock, systemClock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
+import type { TokenCache } from "~/platform/token-cache";
 import type { DriveClient } from "./drive-client.server";
-import type { TokenRoom } from "./drive-token.server";
-import { ownKeySigner, pemSigner, type Signer } from "./service-account.server";
+import { ownKey, pemKey, type ServiceAccount } from "./service-account.server";
 
 /** How the cloud drive is reached, if at all. */
 export type DriveConnection = { state: "live" | "sandbox"; client: DriveClient } | { state: "off" };
 
 /** What an isolate remembers between requests. */
 export interface DriveMemory {
-  tokens: TokenRoom;
-  sandboxSigner: Signer;
+  tokens: TokenCache;
+  sandboxKey: ServiceAccount["key"];
 }
 
 /** A memory of its own for an isolate. */
 export function driveMemory(): DriveMemory {
-  return { tokens: {}, sandboxSigner: ownKeySigner() };
+  return { tokens: {}, sandboxKey: ownKey() };
 }
 
 /** Account and drive the sandbox answers to. */
@@ -32,7 +32,7 @@ type DriveSettings = Pick<
 >;
 
 /** live, sandbox or off, for the health report. */
-export function driveState(settings: DriveSettings, sandbox: boolean) {
+function driveState(settings: DriveSettings, sandbox: boolean) {
   const { GOOGLE_SERVICE_ACCOUNT_EMAIL: email, GOOGLE_PRIVATE_KEY: pem } = settings;
   const configured = Boolean(email && pem && settings.GOOGLE_DRIVE_ID);
   return integrationState({ configured, sandbox });
@@ -52,14 +52,14 @@ export function driveConnection(
     GOOGLE_DRIVE_FOLDER_ID: folderId,
   } = settings;
   const state = driveState(settings, sandbox !== undefined);
-  const { tokens, sandboxSigner } = memory;
+  const { tokens, sandboxKey } = memory;
   if (state === "live" && email && pem && driveId) {
-    const account = { email, sign: pemSigner(pem) };
+    const account = { email, key: pemKey(pem) };
     const rootId = folderId ?? driveId;
     return { state, client: { send: network, account, tokens, clock, driveId, rootId } };
   }
   if (state === "sandbox" && sandbox) {
-    const account = { email: SANDBOX.email, sign: sandboxSigner };
+    const account = { email: SANDBOX.email, key: sandboxKey };
     const { driveId: id } = SANDBOX;
     return { state, client: { send: sandbox, account, tokens, clock, driveId: id, rootId: id } };
   }

@@ -1,16 +1,17 @@
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
+import type { TokenCache } from "~/platform/token-cache";
 import { DriveError, errorOfHttp, unexpected } from "./drive-error.server";
 import { type DriveFile, driveFile, FILE_FIELDS, fileListReply, namedReply } from "./drive-replies";
-import { driveToken, type TokenRoom } from "./drive-token.server";
+import { driveToken } from "./drive-token.server";
 import type { ServiceAccount } from "./service-account.server";
 
 /** Whom to ask, as whom, and about which shared drive. */
 export interface DriveClient {
   send: Fetcher;
   account: ServiceAccount;
-  tokens: TokenRoom;
+  tokens: TokenCache;
   clock: Clock;
   driveId: string;
   /** The folder that holds the mirror; the drive itself where none is named. */

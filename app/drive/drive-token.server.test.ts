@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { driveToken, type TokenRoom } from "./drive-token.server";
-import { ownKeySigner, pemSigner } from "./service-account.server";
+import type { TokenCache } from "~/platform/token-cache";
+import { driveToken } from "./drive-token.server";
+import { ownKey, pemKey } from "./service-account.server";
 
-const account = { email: "portal@label.iam.gserviceaccount.com", sign: ownKeySigner() };
+const account = { email: "portal@label.iam.gserviceaccount.com", key: ownKey() };
 const start = new Date("2026-11-21T12:00:00Z");
 const later = (seconds: number) => () => new Date(start.getTime() + seconds * 1000);
 
@@ -19,13 +20,13 @@ function tokens(
 
 test("a token is asked for by a JWT, and kept until a minute before it expires", async () => {
   const { asked, send } = tokens();
-  const room: TokenRoom = {};
+  const cache: TokenCache = {};
   for (const seconds of [0, 1, 3_538])
-    expect(await driveToken(send, account, room, later(seconds))).toBe("t");
+    expect(await driveToken(send, account, cache, later(seconds))).toBe("t");
   expect(asked).toHaveLength(1);
   expect(asked[0]?.get("grant_type")).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
   expect(asked[0]?.get("assertion")?.split(".")).toHaveLength(3);
-  await driveToken(send, account, room, later(3_540));
+  await driveToken(send, account, cache, later(3_540));
   expect(asked).toHaveLength(2);
 });
 
@@ -41,7 +42,7 @@ test("a refused key is a permanent failure in Google's words", async () => {
 
 test("a key that cannot be used is a permanent failure that does not quote it", async () => {
   const { asked, send } = tokens();
-  const unusable = { ...account, sign: pemSigner("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
+  const unusable = { ...account, key: pemKey("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
   const failure = await driveToken(send, unusable, {}, later(0)).catch((error) => error);
   expect(failure).toMatchObject({ code: "UNUSABLE_KEY", permanent: true });
   expect(String(failure)).not.toContain("c2VjcmV0");

@@ -8,7 +8,10 @@ const expiresAt = new Date("2030-01-01T00:00:00Z");
 function client(reply: () => Response): DriveClient {
   return {
     send: async () => reply(),
-    account: { email: "a@b.iam.gserviceaccount.com", sign: async () => new ArrayBuffer(0) },
+    account: {
+      email: "a@b.iam.gserviceaccount.com",
+      key: () => Promise.reject(new Error("unused")),
+    },
     tokens: { token: { value: "t", expiresAt } },
     clock: () => new Date("2026-11-21T12:00:00Z"),
     driveId: "d",

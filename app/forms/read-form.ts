@@ -62,17 +62,3 @@ function closeGaps(value: FormValue): FormValue {
   if (Array.isArray(value)) return Object.values(value).map(closeGaps);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeGaps(inner)]));
 }
-
-/**
- * The answers in a post, nested by field name. A post without a single field changes nothing: no
- * form of ours is without any, and taking it for blanks would wipe what is saved.
- */
-export function readAnswers(
-  fields: readonly [string, string][],
-  saved: FormValues | undefined,
-): FormValues {
-  const given = fields.some(
-    ([name]) => !["", "intent", "version", "newerVersion", "draft"].includes(name),
-  );
-  return given ? readForm(fields) : (saved ?? {});
-}

@@ -8,6 +8,8 @@ export interface Message {
   subject: string;
   textBody: string;
   htmlBody: string;
+  /** The address of the mail's own page, by which its recipient can stop mails; the team has none. */
+  page?: string;
 }
 
 /** The Message-ID of a mail: the same at every attempt, so that mailboxes know a second copy. */
@@ -15,9 +17,19 @@ export function messageIdOf(mailId: string, { from }: Pick<MailServer, "from">):
   return `<${mailId}@${from.slice(from.lastIndexOf("@") + 1)}>`;
 }
 
+/** What mailboxes offer a button by, which stops mails in one press (RFC 2369, RFC 8058). */
+function unsubscribe(page: string) {
+  // As it is: a fold within the address would break it.
+  const asItIs = (value: string) => ({ prepared: true, foldLines: false, value });
+  return {
+    "List-Unsubscribe": asItIs(`<${page}>`),
+    "List-Unsubscribe-Post": asItIs("List-Unsubscribe=One-Click"),
+  };
+}
+
 /** A mail as it travels: headers and both bodies, encoded as RFC 5322 and MIME ask for. */
 export function composeMessage(
-  { messageId, recipient, subject, textBody, htmlBody }: Message,
+  { messageId, recipient, subject, textBody, htmlBody, page }: Message,
   { from, brand }: Pick<MailServer, "from" | "brand">,
   date: Date,
 ): Promise<Uint8Array> {
@@ -32,7 +44,7 @@ export function composeMessage(
     messageId,
     date,
     // Holiday notices stay away.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...(page ? unsubscribe(page) : {}) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -56,8 +56,9 @@ test("it goes to the artist and says what was received and by when the reply is 
     "Hello Ada,",
     "Release: Notes",
     "Type: EP",
-    "Track 2: two.wav (48.2 MB)",
-    "Artwork: art.jpg (810.4 KB)",
+    "Tracks: One, Two",
+    "Track 2: two.wav (46.0 MB)",
+    "Artwork: art.jpg (791 KB)",
     "Reference: MHG-1",
     "Reply due by: March 12, 2027",
     "within 7-10 business days",
@@ -137,7 +138,7 @@ test("artwork of a single track is named by its track", () => {
     },
     brand,
   );
-  expect(text).toContain("Artwork of track 1: a.png (1.0 KB)");
+  expect(text).toContain("Artwork of track 1: a.png (1000 bytes)");
 });
 
 test("a transfer is confirmed as one, with the releases to move", () => {

@@ -1,7 +1,12 @@
+import { formatBytes } from "~/platform/formats/bytes";
+import { longDate } from "~/platform/formats/dates";
+import { inOrder } from "~/submission/file-order";
+import { releaseDays } from "~/submission/release-days";
 import type { ReleaseForm, StoredFile } from "~/submission/release-form";
 import { releaseName } from "~/submission/release-name";
-import { type Block, type Letter, oneLine } from "./letter";
-import { type Brand, longDay, type Mail, mailOf } from "./mail";
+import { disarmed } from "./disarm";
+import type { Block, Letter } from "./letter";
+import { type Brand, type Mail, mailOf } from "./mail";
 
 /** What the confirmation tells; times are ISO strings in UTC. */
 export interface ConfirmedSubmission {
@@ -17,14 +22,8 @@ export interface ConfirmedSubmission {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
-/** A size as file managers show it, such as 48.2 MB. */
-function fileSize(bytes: number): string {
-  const [unit, name] = bytes < 1e6 ? [1e3, "KB"] : [1e6, "MB"];
-  return `${(bytes / unit).toFixed(1)} ${name}`;
-}
-
 function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
-  return files.map((file) => {
+  return inOrder(form, files).map((file) => {
     const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
     const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
     const number = Math.max(track, own) + 1;
@@ -33,7 +32,7 @@ function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
       "custom-artwork": `Artwork of track ${number}`,
       track: number > 0 ? `Track ${number}` : "Track",
     };
-    return [names[file.kind], `${file.fileName} (${fileSize(file.size)})`];
+    return [names[file.kind], `${file.fileName} (${formatBytes(file.size)})`];
   });
 }
 
@@ -55,17 +54,23 @@ function receipt(files: readonly StoredFile[]): Block[] {
 
 /** What there is to say of the music itself: type, day and tracks, clips, the releases to move. */
 function releaseFacts(form: ReleaseForm): [string, string][] {
-  const { releaseType, releaseDate, tracks, catalogueItems } = form;
+  const { releaseType, tracks, catalogueItems } = form;
+  const { full, firstSingle = "" } = releaseDays(form);
   const clips = tracks.flatMap((track) => (track.socialClipsEnabled ? track.socialClips : []));
+  const titles = tracks
+    .map(({ title }) => title)
+    .filter(Boolean)
+    .join(", ");
   const moved = catalogueItems.map(({ title }) => title).join(", ");
   return [
     ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
-    ...(tracks.length > 0 && DAY.test(releaseDate)
-      ? ([["Release date", longDay(releaseDate)]] as [string, string][])
+    ...(tracks.length > 0 && DAY.test(full)
+      ? ([["Release date", longDate(full)]] as [string, string][])
       : []),
-    ...(tracks.length > 1
-      ? ([["Tracks", tracks.map(({ title }) => title).join(", ")]] as [string, string][])
+    ...(DAY.test(firstSingle)
+      ? ([["First single", longDate(firstSingle)]] as [string, string][])
       : []),
+    ...(titles ? ([[tracks.length > 1 ? "Tracks" : "Track", titles]] as [string, string][]) : []),
     ...(clips.length > 0
       ? ([["Social clips", `${clips.length}, to be cut by us`]] as [string, string][])
       : []),
@@ -75,8 +80,8 @@ function releaseFacts(form: ReleaseForm): [string, string][] {
 
 function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "brand"> {
   const { form, reference } = submission;
-  const title = oneLine(releaseName(form));
-  const due = longDay(submission.replyDueAt);
+  const title = disarmed(releaseName(form));
+  const due = longDate(submission.replyDueAt);
   const facts: [string, string][] = [
     ["Artist", form.artistName],
     ["Release", title],
@@ -85,8 +90,9 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
   ];
   return {
     subject: `We received "${title}" (${reference})`,
+    plainSubject: `We received your submission (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${oneLine(form.firstName || form.artistName)},` },
+      { kind: "paragraph", text: `Hello ${disarmed(form.firstName || form.artistName)},` },
       {
         kind: "paragraph",
         text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and is complete; there is nothing more you need to do.`,
@@ -109,7 +115,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
           "If we cannot take the release on, our reply tells you why.",
         ],
       },
-      ...receipt(submission.files),
+      ...receipt(inOrder(form, submission.files)),
       {
         kind: "paragraph",
         text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,

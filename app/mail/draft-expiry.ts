@@ -1,5 +1,6 @@
+import { longDate } from "~/platform/formats/dates";
 import type { Letter } from "./letter";
-import { type Brand, longDay, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A draft that is about to be deleted, and the way back to it. */
 export interface ExpiringDraft {
@@ -25,7 +26,7 @@ export function draftExpiryKey({
 
 /** The warning that a draft ends soon. Nothing else that was typed is in it. */
 export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
-  const day = longDay(draft.expiresAt);
+  const day = longDate(draft.expiresAt);
   const letter: Omit<Letter, "brand"> = {
     subject: `Your submission to ${brand.name} is not sent yet: it will be deleted on ${day}`,
     blocks: [

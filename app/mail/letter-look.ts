@@ -58,6 +58,7 @@ export const look = {
   quote: `margin:16px 0;padding:4px 0 4px 16px;border-left:3px solid ${light.accent};white-space:pre-line`,
   action: "margin:24px 0 0",
   button: `display:inline-block;padding:12px 24px;background:${light.accent};border-radius:6px;color:${light.surface};font-weight:600;text-decoration:none`,
+  ending: `margin:24px 20px 0;color:${light.muted};font-size:14px`,
   address: `margin:12px 0 24px;font-size:14px;overflow-wrap:anywhere;word-break:break-all`,
 };
 export type Look = keyof typeof look;
@@ -70,7 +71,7 @@ export const styleSheet = `.address a{color:${light.accent}}
 .paper{background:${dark.paper}!important;color:${dark.ink}!important}
 .card{background:${dark.surface}!important;border-color:${dark.line}!important}
 ${all(["facts", "name", "value", "file"])}{border-color:${dark.line}!important}
-${all(["name", "keyName", "hash"])}{color:${dark.muted}!important}
+${all(["name", "keyName", "hash", "ending"])}{color:${dark.muted}!important}
 .keys{background:${dark.wash}!important}
 .brand,.address a{color:${dark.accent}!important}
 .quote{border-color:${dark.accent}!important}

@@ -1,6 +1,7 @@
+import { disarmed } from "./disarm";
 import { type Look, look, styleSheet } from "./letter-look";
 
-/** Names with their values. */
+/** Names with their values, which may be anything that somebody typed: they are disarmed. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
 /** A block of a mail. */
@@ -11,6 +12,8 @@ export type Block =
   | { kind: "quote"; text: string }
   /** A link to a page of ours: what it does, and the address it leads to. */
   | { kind: "link"; label: string; url: string }
+  /** The same in small print, without a button. */
+  | { kind: "small-link"; label: string; url: string }
   /** The few facts that the reader comes back for. */
   | { kind: "keys"; facts: Facts }
   | { kind: "facts"; facts: Facts }
@@ -21,6 +24,8 @@ export type Block =
 /** A mail as meant, from which both of its bodies are made, so that they cannot disagree. */
 export interface Letter {
   subject: string;
+  /** The same without a word of the artist's; left out where there is none. */
+  plainSubject?: string;
   /** Whose letter it is: stands at its top. */
   brand: string;
   blocks: readonly Block[];
@@ -42,7 +47,7 @@ function escapeHtml(text: string): string {
 
 // A line break in a value would pass for another fact.
 const factLines = (facts: Facts) =>
-  facts.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join("\n");
+  facts.map(([name, value]) => `${disarmed(name)}: ${disarmed(value)}`).join("\n");
 
 function textOf(block: Block): string {
   switch (block.kind) {
@@ -52,6 +57,7 @@ function textOf(block: Block): string {
     case "heading":
       return block.text.toUpperCase();
     case "link":
+    case "small-link":
       return `${block.label}:\n${block.url}`;
     case "keys":
     case "facts":
@@ -69,6 +75,7 @@ function element(tag: string, name: Look, inner: string, more = ""): string {
 }
 
 const words = (tag: string, name: Look, text: string) => element(tag, name, escapeHtml(text));
+const typed = (tag: string, name: Look, text: string) => words(tag, name, disarmed(text));
 const table = (inner: string, more: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${inner}</table>`;
 
@@ -87,24 +94,28 @@ function htmlOf(block: Block): string {
       const address = `<a${href}>${escapeHtml(block.url)}</a>`;
       return element("p", "action", button) + element("p", "address", address);
     }
+    case "small-link": {
+      const address = `<a href="${escapeHtml(block.url)}">${escapeHtml(block.url)}</a>`;
+      return element("p", "address", `${escapeHtml(block.label)}:<br>${address}`);
+    }
     case "keys": {
       const one = ([name, value]: Facts[number]) =>
         element(
           "span",
           "key",
-          `${words("span", "keyName", name)} ${words("span", "keyValue", value)}`,
+          `${typed("span", "keyName", name)} ${typed("span", "keyValue", value)}`,
         );
       return element("div", "keys", block.facts.map(one).join(" "));
     }
     case "facts": {
       const row = ([name, value]: Facts[number]) =>
-        `<tr>${words("td", "name", name)} ${words("td", "value", value)}</tr>`;
+        `<tr>${typed("td", "name", name)} ${typed("td", "value", value)}</tr>`;
       const style = `class="facts" style="${escapeHtml(look.facts)}"`;
       return table(block.facts.map(row).join("\n"), style);
     }
     case "receipt":
       return block.files
-        .map(([name, hash]) => `${words("p", "file", name)} ${words("p", "hash", hash)}`)
+        .map(([name, hash]) => `${typed("p", "file", name)} ${words("p", "hash", hash)}`)
         .join("\n");
     case "steps": {
       const steps = block.steps.map((step) => words("li", "step", step)).join(" ");
@@ -118,13 +129,16 @@ export function letterText({ brand, blocks }: Letter): string {
   return `${[brand.toUpperCase(), ...blocks.map(textOf)].join("\n\n")}\n`;
 }
 
+/** Where the ending of an HTML body goes; nobody can type it, since what is typed is escaped. */
+const ENDING = "<!-- ending -->";
+
 /** The HTML body: whole, without script, image or address of another site. */
-export function letterHtml({ subject, brand, blocks }: Letter): string {
+export function letterHtml({ subject, plainSubject = subject, brand, blocks }: Letter): string {
   const mark = element("div", "mark", element("div", "disc", ""));
   const masthead = `<tr><td>${mark}</td>${words("td", "brand", brand)}</tr>`;
   const top = table(masthead, 'style="margin:0 0 16px"');
   const card = element("div", "card", `\n${blocks.map(htmlOf).join("\n")}\n`);
-  const column = element("div", "column", `${top}\n${card}`);
+  const column = element("div", "column", `${top}\n${card}\n${ENDING}`);
   const sheet = element("td", "sheet", column, ' align="center"');
   return `<!doctype html>
 <html lang="en">
@@ -132,10 +146,23 @@ export function letterHtml({ subject, brand, blocks }: Letter): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(plainSubject)}</title>
 <style>${styleSheet}</style>
 </head>
 ${element("body", "paper", `\n${table(`<tr>${sheet}</tr>`, 'width="100%"')}\n`)}
 </html>
 `;
+}
+
+/** Both bodies of a letter with more blocks below them, in small print. */
+export function withEnding(
+  { text, html }: { text: string; html: string },
+  blocks: readonly Block[],
+): { text: string; html: string } {
+  const small = element("div", "ending", blocks.map(htmlOf).join("\n"));
+  const [before = "", after = ""] = html.split(ENDING);
+  return {
+    text: `${[text.trimEnd(), ...blocks.map(textOf)].join("\n\n")}\n`,
+    html: before + small + after,
+  };
 }

@@ -33,6 +33,15 @@ export function brandOf(settings: Pick<MailSettings, "BRAND_NAME" | "SUPPORT_EMA
   return { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
 }
 
+/** The rules by which mails are written. @param site the address of the site, without a path. */
+export function mailRules(
+  settings: { SIGNING_SECRET: string; MAIL_DAILY_LIMIT: number },
+  site: string,
+) {
+  const { SIGNING_SECRET: secret, MAIL_DAILY_LIMIT: dailyLimit } = settings;
+  return { site, secret, dailyLimit };
+}
+
 /** Where mails to the team go. */
 export function staffAddress(
   settings: Pick<MailSettings, "STAFF_EMAIL" | "SUPPORT_EMAIL">,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { SECRET_KINDS } from "./mail";
+import { HELD_TEXT, isStopped, mayLeaveNow, ofMail, STOPPED_TEXT } from "./mail-limit.server";
 import type { QueuedMail } from "./outbox.server";
 import { mailOutbox } from "./tables.server";
 
@@ -14,8 +15,18 @@ import { mailOutbox } from "./tables.server";
  * - `failed`: the server has refused it, or every attempt came to nothing; no one has it.
  * - `unconfirmed`: its text left and no answer came, so the server may have it or not. It is never
  *   sent again by itself: one mail too few is mended by a click, one too many by nothing.
+ * - `held`: its address has had its mails of a day; the sweep lets it go on.
+ * - `stopped`: whoever reads its address has stopped our mails to it.
  */
-export const mailStates = ["waiting", "sending", "sent", "failed", "unconfirmed"] as const;
+export const mailStates = [
+  "waiting",
+  "sending",
+  "sent",
+  "failed",
+  "unconfirmed",
+  "held",
+  "stopped",
+] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** The states in which nobody has the mail. */
@@ -41,19 +52,43 @@ export async function findMail(db: Database, id: string): Promise<QueuedMail | u
 }
 
 /**
+ * Holds a mail back that may not leave: its address has had enough for today, or has stopped mails.
+ * Asked before the line to the mail server is opened; `beginSending` decides.
+ * @returns what it is now, where it may not leave.
+ */
+export async function holdBack(
+  db: Database,
+  id: string,
+  limit: number,
+  now: Date,
+): Promise<"held" | "stopped" | undefined> {
+  const stopped = isStopped(ofMail);
+  const [row] = await db
+    .update(mailOutbox)
+    .set({
+      state: sql`CASE WHEN ${stopped} THEN 'stopped' ELSE 'held' END`,
+      lastError: sql`CASE WHEN ${stopped} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
+    })
+    .where(and(is(id, ...UNSENT), sql`(${stopped} OR NOT ${mayLeaveNow(limit, now)})`))
+    .returning({ state: mailOutbox.state });
+  return row && (row.state === "stopped" ? "stopped" : "held");
+}
+
+/**
  * Claims a mail for the one attempt that may send its text.
- * @returns false when another attempt has it, or has sent it.
+ * @param limit how many mails may leave within 24 hours to an address that nobody has shown to read.
+ * @returns false when another attempt has it, or has sent it, or when it may not leave by now.
  */
 export async function beginSending(
   db: Database,
   id: string,
-  messageId: string,
+  { messageId, limit }: { messageId: string; limit: number },
   now: Date,
 ): Promise<boolean> {
   const claimed = await db
     .update(mailOutbox)
     .set({ state: "sending", messageId, sendingSince: now.toISOString() })
-    .where(is(id, ...UNSENT))
+    .where(and(is(id, ...UNSENT), sql`NOT ${isStopped(ofMail)}`, sql`${mayLeaveNow(limit, now)}`))
     .returning({ id: mailOutbox.id });
   return claimed.length > 0;
 }

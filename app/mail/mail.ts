@@ -15,6 +15,12 @@ export type MailKind = (typeof mailKinds)[number];
 /** The kinds with a link in them that opens something: their bodies are not kept once sent. */
 export const SECRET_KINDS = ["resume-link", "sign-in-link", "draft-expiry"] as const;
 
+/** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
+export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
+
+/** The kinds that somebody waits for at this very moment: later they are of no use. */
+export const PROMPT_KINDS = ["resume-link", "sign-in-link"] as const;
+
 /** A mail ready for the outbox. */
 export interface Mail {
   /** Names the occasion: a second mail with the same key is not written. */
@@ -24,6 +30,8 @@ export interface Mail {
   /** The submission it is about, if it is about one. */
   submissionId?: string;
   subject: string;
+  /** The subject without a word of the artist's, for an address that nobody has shown to read. */
+  plainSubject: string;
   text: string;
   html: string;
 }
@@ -36,24 +44,18 @@ export interface Brand {
 
 /** A letter as a mail: both of its bodies, and a subject that is one line. */
 export function mailOf(
-  { subject: asTyped, blocks }: Omit<Letter, "brand">,
+  { subject: asTyped, plainSubject = asTyped, blocks }: Omit<Letter, "brand">,
   { name }: Brand,
   occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
 ): Mail {
   // A line break that somebody typed must not become a second header of the mail.
   const subject = oneLine(asTyped);
-  const letter = { subject, blocks, brand: oneLine(name) };
+  const letter = { subject, plainSubject: oneLine(plainSubject), blocks, brand: oneLine(name) };
   return {
     ...occasion,
     subject,
+    plainSubject: letter.plainSubject,
     text: letterText(letter),
     html: letterHtml(letter),
   };
-}
-
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** A day in US long format, such as March 12, 2027. */
-export function longDay(iso: string): string {
-  return longDate.format(new Date(iso));
 }

@@ -1,56 +1,140 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
-import { jobValues } from "~/platform/jobs/job-store.server";
-import { jobs } from "~/platform/jobs/tables.server";
-import type { Mail } from "./mail";
+import { endedMail } from "./ending";
+import { type Mail, PROMPT_KINDS, SECRET_KINDS } from "./mail";
+import {
+  HELD_TEXT,
+  isStopped,
+  isStoppedMailbox,
+  isVerified,
+  isVerifiedAddress,
+  mayHaveMore,
+  roomAgainAt,
+  STOPPED_TEXT,
+} from "./mail-limit.server";
+import { mailPageUrl } from "./mail-page.server";
+import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
+/** The rules by which mails are written, from the settings. */
+export interface MailRules {
+  /** The address of the site, without a path, for the link at the end of every mail. */
+  site: string;
+  /** The setting SIGNING_SECRET. */
+  secret: string;
+  /** The setting MAIL_DAILY_LIMIT. */
+  dailyLimit: number;
+}
+
 /**
- * The statements that put a mail into the outbox and record the job that sends it, for the batch of
- * the change that causes them. Of a mail that is there already they write nothing.
+ * What became of a mail that was to be written.
+ *
+ * - `queued`: it is in the outbox with the job that sends it (for `sendJobs`). Its state is
+ *   `waiting`; or `held`, since its address has had enough for today; or `stopped`.
+ * - `known`: a mail of this occasion was written before.
+ * - `limited`, `stopped`: not written, for kinds that are of no use later.
  */
-export function mailStatements(db: Database, mail: Mail, now: Date, ids: Ids) {
-  const { text, html, ...rest } = mail;
-  const [mailId, jobId, at] = [ids.next(now), ids.next(now), now.toISOString()];
-  const insertMail = db
+export type Queued =
+  | { kind: "queued"; mailId: string; jobId: string; state: string }
+  | { kind: "known" }
+  | { kind: "limited"; again: Date }
+  | { kind: "stopped" };
+
+const oneOf = (kinds: readonly string[], kind: string) => kinds.includes(kind);
+
+/**
+ * The statement that puts a mail into the outbox, unless a mail of its occasion is there. Whether it
+ * may leave is decided in it, so that any number of calls at once get no more than the limit through.
+ */
+function insertMail(
+  db: Database,
+  mail: Mail,
+  given: Pick<QueuedMail, "id" | "address" | "mailbox" | "textBody" | "htmlBody"> & {
+    limit: number;
+  },
+  now: Date,
+) {
+  const { kind, subject, plainSubject } = mail;
+  const { address, mailbox, limit, textBody, htmlBody } = given;
+  const to = { kind: sql`${kind}`, address: sql`${address}`, mailbox: sql`${mailbox}` };
+  const [stopped, free] = [isStopped(to), mayHaveMore(to, limit, now)];
+  const body = (text: string) =>
+    oneOf(SECRET_KINDS, kind) ? sql`CASE WHEN ${stopped} THEN '' ELSE ${text} END` : sql`${text}`;
+  const values: Record<keyof QueuedMail, SQL | string | number | null> = {
+    id: given.id,
+    dedupeKey: mail.dedupeKey,
+    kind,
+    recipient: mail.recipient,
+    address,
+    mailbox,
+    submissionId: mail.submissionId ?? null,
+    subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
+    textBody: body(textBody),
+    htmlBody: body(htmlBody),
+    state: sql`CASE WHEN ${stopped} THEN 'stopped' WHEN ${free} THEN 'waiting' ELSE 'held' END`,
+    messageId: null,
+    attempts: 0,
+    lastError: sql`CASE WHEN ${stopped} THEN ${STOPPED_TEXT} WHEN ${free} THEN NULL ELSE ${HELD_TEXT} END`,
+    sendingSince: null,
+    sentAt: null,
+    createdAt: now.toISOString(),
+  };
+  const columns = Object.keys(getTableColumns(mailOutbox)) as (keyof QueuedMail)[];
+  const listed = sql.join(
+    columns.map((column) => sql`${values[column]}`),
+    sql`, `,
+  );
+  const wanted = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
+  return db
     .insert(mailOutbox)
-    .values({ id: mailId, ...rest, textBody: text, htmlBody: html, createdAt: at })
+    .select(sql`SELECT ${listed} WHERE ${wanted}`)
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-    .returning({ id: mailOutbox.id });
-  // Selected from the outbox: a mail that was there before brings no second job. Its
-  // log lines lead back to the request that the submission came by.
+    .returning({ state: mailOutbox.state });
+}
+
+/** The statement that records the job that sends a mail, where the mail is there. */
+function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
+  const jobId = ids.next(now);
+  // Its log lines lead back to the request that the submission came by.
   const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs}
     WHERE ${jobs.submissionId} = ${mailOutbox.submissionId} LIMIT 1)`;
   const about = { submissionId: sql`submission_id`, subject: sql`id`, requestId };
   const values = jobValues({ id: jobId, type: "send-mail", ...about, at: now });
-  const insertMailJob = db
+  const statement = db
     .insert(jobs)
     .select(sql`SELECT ${values} FROM ${mailOutbox} WHERE id = ${mailId}`);
-  return { mailId, jobId, statements: [insertMail, insertMailJob] as const };
+  return { jobId, statement };
 }
 
-/** What was written: ids of the mail and of the job that sends it, for `sendJobs`. */
-export interface Written {
-  mailId: string;
-  jobId: string;
-}
-
-/**
- * Puts a mail and its job into the outbox, once per occasion.
- * @returns what this call wrote; undefined when a mail of the same dedupe key was there before.
- */
+/** Puts a mail and its job into the outbox, once per occasion, as far as its address may have it. */
 export async function queueMail(
   db: Database,
   mail: Mail,
+  rules: MailRules,
   now: Date,
   ids: Ids = randomIds,
-): Promise<Written | undefined> {
-  const { mailId, jobId, statements } = mailStatements(db, mail, now, ids);
-  const [written] = await db.batch(statements);
-  return written.length > 0 ? { mailId, jobId } : undefined;
+): Promise<Queued> {
+  const { dailyLimit: limit } = rules;
+  const mailId = ids.next(now);
+  const [address, mailbox] = [addressKey(mail.recipient), mailboxKey(mail.recipient)];
+  const page = await mailPageUrl(rules, mailId, now);
+  const verified = await isVerifiedAddress(db, address);
+  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit });
+  const given = { address, mailbox, textBody: text, htmlBody: html };
+  const { jobId, statement } = insertMailJob(db, mailId, now, ids);
+  const [[written]] = await db.batch([
+    insertMail(db, mail, { id: mailId, ...given, limit }, now),
+    statement,
+  ]);
+  if (written) return { kind: "queued", mailId, jobId, state: written.state };
+  if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
+  const again = await roomAgainAt(db, mailbox, limit, now);
+  return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", again };
 }
 
 /** Whether a mail of this occasion was ever queued. */

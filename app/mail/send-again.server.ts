@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { tell } from "~/jobs/job-claims.server";
+import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
-import { tell } from "~/platform/jobs/job-claims.server";
-import { jobs } from "~/platform/jobs/tables.server";
 import { findMail, type MailState, UNSENT } from "./mail-store.server";
 import { mailOutbox } from "./tables.server";
 
@@ -15,6 +15,8 @@ export type SentAgain =
   | "under-way"
   | "sent"
   | "text-gone"
+  | "held"
+  | "stopped"
   | "no-such-mail";
 
 /**
@@ -63,7 +65,7 @@ export async function sendMailAgain(
 async function whyNot(db: Database, mailId: string): Promise<Exclude<SentAgain, "again">> {
   const mail = await findMail(db, mailId);
   if (!mail) return "no-such-mail";
-  if (mail.state === "sent") return "sent";
+  if (mail.state === "sent" || mail.state === "held" || mail.state === "stopped") return mail.state;
   if (mail.textBody === "") return "text-gone";
   return mail.state === "unconfirmed" ? "may-have-arrived" : "under-way";
 }

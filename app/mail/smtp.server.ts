@@ -16,7 +16,7 @@ export interface Patience {
   all: number;
 }
 
-export const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
+const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
 /** For asking how the server is: less than such a question may take. */
 export const PROBE_PATIENCE: Patience = { greeting: 8_000, answer: 8_000, all: 10_000 };
 

@@ -1,5 +1,6 @@
+import { longDate } from "~/platform/formats/dates";
 import type { Block, Letter } from "./letter";
-import { type Brand, longDay, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A submission whose artist waits for a reply. */
 export interface OverdueReply {
@@ -38,7 +39,7 @@ export function overdueMail(
         kind: "facts",
         facts: overdue.map((one) => [
           one.reference,
-          `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDay(one.replyDueAt)}`,
+          `${one.artistName}, ${one.release || "catalogue transfer"}: due ${longDate(one.replyDueAt)}`,
         ]),
       },
       ...(more > 0 ? [words(`And ${more} more, which are due later.`)] : []),

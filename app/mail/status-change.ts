@@ -1,3 +1,4 @@
+import { disarmed } from "./disarm";
 import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
@@ -63,7 +64,7 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   const letter: Omit<Letter, "brand"> = {
     subject: `${title} (${reference})`,
     blocks: [
-      words(`Hello ${name},`),
+      words(`Hello ${disarmed(name)},`),
       { kind: "heading", text: title },
       ...blocks,
       {

@@ -9,12 +9,15 @@ export const mailOutbox = sqliteTable(
     dedupeKey: text("dedupe_key").notNull(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
+    /** The recipient as `addressKey` and `mailboxKey` spell it. */
+    address: text("address").notNull().default(""),
+    mailbox: text("mailbox").notNull().default(""),
     submissionId: text("submission_id"),
     subject: text("subject").notNull(),
     /** Both bodies are emptied once a mail with a secret link in it has been sent. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    /** waiting, sending, sent, failed or unconfirmed: see mail-store.server.ts. */
+    /** waiting, sending, sent, failed, unconfirmed, held or stopped: see mail-store.server.ts. */
     state: text("state").notNull().default("waiting"),
     /** Of the message as it leaves; the same at every attempt. */
     messageId: text("message_id"),
@@ -30,5 +33,17 @@ export const mailOutbox = sqliteTable(
     uniqueIndex("mail_outbox_one_per_occasion").on(table.dedupeKey),
     index("mail_outbox_by_state").on(table.state, table.createdAt),
     index("mail_outbox_by_submission").on(table.submissionId),
+    index("mail_outbox_by_mailbox").on(table.mailbox, table.createdAt),
   ],
 );
+
+/** What whoever reads an address has told us: that they do, or that our mails are unwanted. */
+export const mailAddresses = sqliteTable("mail_addresses", {
+  /** As `addressKey` spells it; a stop is kept under the address's `mailboxKey`. */
+  address: text("address").primaryKey(),
+  /** When somebody last pressed a button behind a link that only a mail to this address brought. */
+  verifiedAt: text("verified_at"),
+  /** When its mails were stopped, if they still are. */
+  stoppedAt: text("stopped_at"),
+  createdAt: text("created_at").notNull(),
+});

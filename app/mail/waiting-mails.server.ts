@@ -1,7 +1,8 @@
 import { and, eq, gte, ne, or, sql } from "drizzle-orm";
+import { jobEvents, jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
-import { jobEvents, jobs } from "~/platform/jobs/tables.server";
 import { type MailKind, mailKinds } from "./mail";
+import { isStopped, mayHaveMore, ofMail } from "./mail-limit.server";
 import { mailOutbox } from "./tables.server";
 
 /** For how many hours after it was written a mail is still of use to whoever gets it. */
@@ -24,11 +25,13 @@ const AT_ONCE = 100;
 const HOUR_MS = 3_600_000;
 
 /**
- * Wakes the mails that were written while there was no mail server and are still of use, the oldest
- * first, at most 100: their jobs had nothing to do and are to run again.
+ * Wakes the mails that were written while there was no mail server, or held back while their address
+ * had had enough, as far as they are still of use; the oldest first, at most 100: their jobs had
+ * nothing to do and are to run again.
+ * @param limit the setting MAIL_DAILY_LIMIT.
  * @returns the ids of their jobs, for the queue.
  */
-export async function wakeWaitingMails(db: Database, now: Date): Promise<string[]> {
+export async function wakeWaitingMails(db: Database, limit: number, now: Date): Promise<string[]> {
   const at = now.toISOString();
   const since = (kind: MailKind) =>
     new Date(now.getTime() - USEFUL_HOURS[kind] * HOUR_MS).toISOString();
@@ -36,7 +39,14 @@ export async function wakeWaitingMails(db: Database, now: Date): Promise<string[
     and(eq(mailOutbox.kind, kind), gte(mailOutbox.createdAt, since(kind))),
   );
   const asleep = and(
-    eq(mailOutbox.state, "waiting"),
+    or(
+      eq(mailOutbox.state, "waiting"),
+      and(
+        eq(mailOutbox.state, "held"),
+        sql`NOT ${isStopped(ofMail)}`,
+        sql`${mayHaveMore(ofMail, limit, now)}`,
+      ),
+    ),
     ne(mailOutbox.textBody, ""),
     or(...useful),
     sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
@@ -46,7 +56,13 @@ export async function wakeWaitingMails(db: Database, now: Date): Promise<string[
   );
   const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${asleep}
     ORDER BY ${mailOutbox.createdAt} LIMIT ${AT_ONCE}`;
-  const [, woken] = await db.batch([
+  const subjects = sql`SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} IN (${ids})`;
+  const [, , woken] = await db.batch([
+    // All in one transaction; each statement finds the same jobs, since these rest until the last.
+    db
+      .update(mailOutbox)
+      .set({ state: "waiting", lastError: null })
+      .where(and(eq(mailOutbox.state, "held"), sql`${mailOutbox.id} IN (${subjects})`)),
     db.insert(jobEvents).select(
       sql`SELECT NULL, ${jobs.id}, 0, 'run-again', 'mail-server-set', NULL, NULL, NULL, ${at}
         FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,

@@ -11,7 +11,7 @@ export const artworkFindingsSchema = v.object({
   height: v.number(),
   /** 1 grey, 3 colour, 4 CMYK. */
   components: v.number(),
-  /** "rare" is what browsers cannot show: lossless, hierarchical, arithmetic, more than 8 bits. */
+  /** "rare" is what few programs can show: arithmetic coding. */
   coding: v.picklist(["sequential", "progressive", "rare"]),
   /** EXIF: 1 upright, 2 to 8 turned or mirrored when shown. */
   orientation: v.number(),
@@ -34,14 +34,14 @@ export async function readArtwork(read: RangeReader, size: number): Promise<Artw
   const metadata: JpegMetadata = {};
   const frame = await readJpegFrame(read, size, (looks) => metadataVisitor(looks, metadata));
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, components, marker, precision } = frame;
+  const { width, height, parts, marker } = frame;
   return {
     ok: true,
     artwork: {
       width,
       height,
-      components,
-      coding: codingOf(marker, precision),
+      components: parts.length,
+      coding: codingOf(marker),
       orientation: metadata.orientation ?? 1,
       adobeTransform: metadata.adobeTransform ?? null,
       profile: metadata.profile ?? null,
@@ -50,7 +50,7 @@ export async function readArtwork(read: RangeReader, size: number): Promise<Artw
 }
 
 /** Baseline and extended Huffman coding are SOF0 and SOF1, progressive is SOF2. */
-function codingOf(marker: number, precision: number): ArtworkFindings["coding"] {
-  if (precision !== 8 || marker > 0xc2) return "rare";
+function codingOf(marker: number): ArtworkFindings["coding"] {
+  if (marker > 0xc2) return "rare";
   return marker === 0xc2 ? "progressive" : "sequential";
 }

@@ -164,7 +164,7 @@ test("random samples of any kind give findings without holes", async () => {
     fc.asyncProperty(
       layout,
       fc.integer({ min: 1, max: 10 }),
-      fc.constantFrom(1, 8000, 44_100, 4_000_000_000),
+      fc.constantFrom(1_000, 8_000, 44_100, 768_000),
       fc.uint8Array({ minLength: 80, maxLength: 4000 }),
       async ([tag, bits], channels, sampleRate, body) => {
         const fmt = { id: "fmt ", body: formatBody({ tag, bits, channels, sampleRate }) };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jpegBytes, withSegments } from "../../tests/fixtures/jpeg";
+import { jpegOf, jpegParts, type SmallJpeg } from "../../tests/fixtures/small-jpeg";
 import { wavBytes } from "../../tests/fixtures/wav";
 import { readJpegHeader } from "./jpeg-header";
 import { bytesReader, type RangeReader } from "./range-reader";
@@ -15,19 +16,14 @@ function joined(...parts: (Uint8Array | number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Start, one frame header with the given marker, and an end; no picture in between. */
-function bare(marker: number, components: number, width = 300, height = 200): Uint8Array {
-  const tables = Array.from({ length: components }, (_, i) => [i + 1, 0x11, 0]).flat();
-  const size = [height >> 8, height & 0xff, width >> 8, width & 0xff];
-  const frame = [0xff, marker, 0, 8 + 3 * components, 8, ...size, components, ...tables];
-  return joined([0xff, 0xd8], frame, [0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
-}
+const made = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
+const taken = jpegParts();
 
 test("reads a real baseline picture", async () => {
   expect(await parse(SMALL)).toEqual({ ok: true, width: 64, height: 48, components: 3 });
 });
 
-test("reads a full-size sleeve from its first 64 KiB and its last", async () => {
+test("reads a full-size sleeve once, in ever larger blocks", async () => {
   const sleeve = jpegBytes();
   const ranges: [number, number][] = [];
   const read: RangeReader = async (offset, length) => {
@@ -36,10 +32,9 @@ test("reads a full-size sleeve from its first 64 KiB and its last", async () => 
   };
   const result = await readJpegHeader(read, sleeve.length);
   expect(result).toEqual({ ok: true, width: 3000, height: 3000, components: 3 });
-  expect(ranges).toEqual([
-    [0, 65_536],
-    [sleeve.length - 65_536, 65_536],
-  ]);
+  expect(ranges.length).toBeLessThan(8);
+  const readBytes = ranges.reduce((sum, [, length]) => sum + length, 0);
+  expect(readBytes).toBeLessThan(sleeve.length * 1.1 + 65_536);
 }, 20_000);
 
 test("finds the frame behind megabytes of metadata", async () => {
@@ -53,19 +48,21 @@ test("finds the frame behind megabytes of metadata", async () => {
 });
 
 test("skips fill bytes, stand-alone markers and tables in front of the frame", async () => {
-  const padding = [0xff, 0xff, 0xff, 0x01, 0xff, 0xc4, 0, 3, 9];
+  const padding = [0xff, 0xff, 0xff, 0x01, 0xff, 0xc4, 0, 2];
   const file = joined(SMALL.subarray(0, 2), padding, SMALL.subarray(2));
   expect(await parse(file)).toMatchObject({ ok: true, width: 64 });
 });
 
 test("reports progressive, grey and CMYK pictures", async () => {
-  expect(await parse(bare(0xc2, 3))).toEqual({ ok: true, width: 300, height: 200, components: 3 });
-  expect(await parse(bare(0xc0, 1))).toMatchObject({ ok: true, components: 1 });
-  expect(await parse(bare(0xc0, 4))).toMatchObject({ ok: true, components: 4 });
+  const size = { width: 300, height: 200 };
+  expect(await parse(made({ ...size, frame: 0xc2 }))).toEqual({ ok: true, ...size, components: 3 });
+  expect(await parse(made({ components: 1 }))).toMatchObject({ ok: true, components: 1 });
+  expect(await parse(made({ components: 4 }))).toMatchObject({ ok: true, components: 4 });
 });
 
-test("tolerates bytes behind the end of the picture", async () => {
-  expect(await parse(joined(SMALL, new Uint8Array(5000)))).toMatchObject({ ok: true, width: 64 });
+test("tolerates any number of bytes behind the end of the picture", async () => {
+  for (const bytes of [1, 5_000, 70_000, 5_000_000])
+    expect(await parse(joined(SMALL, new Uint8Array(bytes).fill(7)))).toMatchObject({ ok: true });
 });
 
 test("calls a picture truncated wherever it is cut behind its first bytes", async () => {
@@ -88,26 +85,23 @@ test("calls a download torn and filled up with zeros truncated", async () => {
   expect(await parse(torn)).toEqual({ ok: false, reason: "truncated" });
 });
 
-const wrongLength = bare(0xc0, 3);
-wrongLength[5] = 20;
-
 const REFUSED: [string, Uint8Array, string][] = [
   ["an empty file", new Uint8Array(0), "empty"],
   ["a WAV file", wavBytes({ seconds: 0.01 }), "not-jpeg"],
   ["two bytes", Uint8Array.of(0xff, 0xd8), "not-jpeg"],
   ["a scan without a frame", joined([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]), "malformed"],
   ["an end without a frame", Uint8Array.of(0xff, 0xd8, 0xff, 0xd9), "malformed"],
-  ["bytes where a marker belongs", joined([0xff, 0xd8, 0xff, 0xe0, 0, 2, 1, 2, 3, 4]), "malformed"],
-  [
-    "a segment shorter than its length field",
-    joined([0xff, 0xd8, 0xff, 0xe0, 0, 1, 0, 0]),
-    "malformed",
-  ],
-  ["a width of 0", bare(0xc0, 3, 0, 200), "malformed"],
-  ["a height of 0", bare(0xc0, 3, 300, 0), "malformed"],
-  ["no components", bare(0xc0, 0), "malformed"],
-  ["a frame header of the wrong length", wrongLength, "malformed"],
-  ["nothing but fill bytes", joined([0xff, 0xd8], new Uint8Array(30_000).fill(0xff)), "malformed"],
+  ["a width of 0", made({ width: 0 }), "malformed"],
+  ["a height of 0", made({ height: 0 }), "malformed"],
+  ["no components", made({ components: 0 }), "malformed"],
+  ["a frame without a scan", Uint8Array.from(jpegOf({ ...taken, scans: [] })), "malformed"],
+  ["two components", made({ components: 2 }), "unsupported"],
+  ["five components", made({ components: 5 }), "unsupported"],
+  ["12 bits", made({ precision: 12, frame: 0xc1 }), "unsupported"],
+  ["lossless coding", made({ frame: 0xc3 }), "unsupported"],
+  ["sides beyond what is shown", made({ width: 65_501, height: 1 }), "unsupported"],
+  ["a doubled start", joined(SMALL.subarray(0, 2), SMALL), "malformed"],
+  ["nothing but fill bytes", joined([0xff, 0xd8], new Uint8Array(30_000).fill(0xff)), "truncated"],
 ];
 
 test.each(REFUSED)("refuses %s", async (_what, file, reason) => {

@@ -1,12 +1,9 @@
-import {
-  findFrame,
-  hasEndMarker,
-  type JpegFrame,
-  type JpegProblem,
-  MAX_JPEG_READS,
-  type SegmentVisitor,
-} from "./jpeg-segments";
+import type { JpegFrame } from "./jpeg-scan";
+import { type JpegProblem, readPicture, type SegmentVisitor } from "./jpeg-segments";
 import { type Looks, openLooks, type RangeReader } from "./range-reader";
+
+/** What a walk may cost: files of 20 MiB are read in blocks of 1 MiB, and segments hold under 64 KiB. */
+const MAX_READS = 400;
 
 /**
  * Width and height are in pixels as stored, before any EXIF rotation. `components` is 1 for grey,
@@ -17,8 +14,8 @@ export type JpegResult =
   | { ok: false; reason: JpegProblem };
 
 /**
- * Reads the frame header of a JPEG file behind any amount of metadata, and checks that the
- * picture's end marker is there. `size` is the whole file in bytes.
+ * Reads a JPEG file from its start to its end marker, and takes what browsers show whole; its coded
+ * pixels are passed over. `size` is the whole file in bytes.
  *
  * Damaged and hostile files give a `reason`, never an exception; only a rejection of `read` itself
  * passes through.
@@ -26,8 +23,8 @@ export type JpegResult =
 export async function readJpegHeader(read: RangeReader, size: number): Promise<JpegResult> {
   const frame = await readJpegFrame(read, size);
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, components } = frame;
-  return { ok: true, width, height, components };
+  const { width, height, parts } = frame;
+  return { ok: true, width, height, components: parts.length };
 }
 
 /** The same, for callers who want more of the file: `visitor` may read the metadata on the way. */
@@ -37,10 +34,8 @@ export async function readJpegFrame(
   visitor?: (looks: Looks) => SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
   if (!(size > 0)) return "empty";
-  const looks = openLooks(read, size, MAX_JPEG_READS);
+  const looks = openLooks(read, size, MAX_READS);
   const start = await looks.at(0, 3);
   if (start?.getUint16(0) !== 0xffd8 || start.getUint8(2) !== 0xff) return "not-jpeg";
-  const frame = await findFrame(looks, size, visitor?.(looks));
-  if (typeof frame === "string") return frame;
-  return (await hasEndMarker(read, frame.end, size)) ? frame : "truncated";
+  return readPicture(looks, size, visitor?.(looks));
 }

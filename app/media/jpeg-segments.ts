@@ -1,21 +1,21 @@
-import type { Looks, RangeReader } from "./range-reader";
+import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
+import {
+  isConditioning,
+  type JpegTables,
+  openTables,
+  readCodes,
+  readQuantisation,
+} from "./jpeg-tables";
+import type { Looks } from "./range-reader";
 
 /** Why a file cannot be used as a JPEG picture. */
-export type JpegProblem = "empty" | "not-jpeg" | "malformed" | "truncated";
-
-/** What the frame header says of a picture. */
-export interface JpegFrame {
-  /** Second byte of the frame's marker, C0 to CF: how the picture is coded. */
-  marker: number;
-  /** Bits of each component of a pixel. */
-  precision: number;
-  /** Pixels as stored. */
-  width: number;
-  height: number;
-  components: number;
-  /** Offset of the first byte after the frame header. */
-  end: number;
-}
+export type JpegProblem =
+  | "empty"
+  | "not-jpeg"
+  | "malformed"
+  | "truncated"
+  /** Sound perhaps, but of a kind that nobody shows. */
+  | "unsupported";
 
 /** The place of a segment's content in the file, behind its marker and length. */
 export interface SegmentBody {
@@ -23,92 +23,154 @@ export interface SegmentBody {
   bytes: number;
 }
 
-/** Is shown every segment in front of the frame, in order; `marker` is its second byte. */
+/** Is shown every segment in front of the first scan, in order; `marker` is its second byte. */
 export type SegmentVisitor = (marker: number, body: SegmentBody) => Promise<void>;
 
-/** What a walk may cost: segments hold under 64 KiB, so 20 MiB of nothing else stays below this. */
-export const MAX_JPEG_READS = 400;
-
 const MAX_SEGMENTS = 10_000;
-const TAIL_BYTES = 64 * 1024;
-const FILL = 0xff;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
+const QUANTISATION = 0xdb;
+const CODES = 0xc4;
+const CONDITIONING = 0xcc;
+const RESTARTS = 0xdd;
+const LINES = 0xdc;
+const COMMENT = 0xfe;
+/** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
+const MOST_SIDE = 65_500;
+const MOST_PIXELS = 2 ** 29 - 1;
 
-/** Walks the segments of a JPEG file (ITU-T T.81 annex B) up to its frame header. */
-export async function findFrame(
+/**
+ * Walks a JPEG file (ITU-T T.81 annex B) from behind its start to its end marker, past scans and
+ * stray bytes, and takes what the decoders of browsers take: they are lenient between segments and
+ * behind the end, and strict on what is in a segment. Whatever follows the end marker is nobody's.
+ */
+export async function readPicture(
   looks: Looks,
   size: number,
   visit?: SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
+  const tables = openTables();
+  let frame: JpegFrame | undefined;
+  let scans = 0;
+  const begun = new Set<Component>();
+  let several = false;
   let position = 2;
+
+  /** @returns whether a segment is as it should be. */
+  async function take(marker: number, at: number, bytes: number): Promise<boolean> {
+    const body = isBare(marker) ? undefined : await looks.at(at, bytes);
+    if (marker === START_OF_SCAN) {
+      const scan = frame && body && readScan(frame, tables, body);
+      if (!frame || !scan || (scans > 0 && !several)) return false;
+      scans += 1;
+      several ||= frame.progressive || scan.parts.length < frame.parts.length;
+      if (scan.means) for (const part of scan.parts) begun.add(part);
+      return true;
+    }
+    if (isFrameHeader(marker)) {
+      if (frame || !body) return false;
+      frame = readFrame(marker, body);
+      return frame !== undefined;
+    }
+    return body ? takeTable(tables, marker, body) : isBare(marker);
+  }
+
   for (let seen = 0; seen < MAX_SEGMENTS; seen++) {
-    const lead = await looks.at(position, 2);
-    if (!lead) return looks.spent() ? "malformed" : "truncated";
-    if (lead.getUint8(0) !== 0xff) return "malformed";
-    const marker = lead.getUint8(1);
-    if (marker === FILL) {
-      position += 1;
-      continue;
+    const next = await nextMarker(looks, position, size);
+    if (!next) return looks.spent() ? "malformed" : "truncated";
+    const { marker, end } = next;
+    if (marker === END_OF_IMAGE) {
+      const whole = frame?.progressive ? frame.parts.every((part) => begun.has(part)) : scans > 0;
+      return frame && whole ? frame : "malformed";
     }
-    if (marker === START_OF_SCAN || marker === END_OF_IMAGE || marker === 0) return "malformed";
-    if (hasNoBody(marker)) {
-      position += 2;
-      continue;
-    }
-    const lengthField = await looks.at(position + 2, 2);
+    if (isOtherFrame(marker) && !frame) return "unsupported";
+    if (!isKnown(marker)) return "malformed";
+    const lengthField = await looks.at(end, 2);
     if (!lengthField) return looks.spent() ? "malformed" : "truncated";
-    const length = lengthField.getUint16(0);
-    if (position + 2 + length > size) return "truncated";
-    if (isFrameHeader(marker)) return readFrame(looks, marker, position + 2, length);
-    if (visit && length > 2) await visit(marker, { at: position + 4, bytes: length - 2 });
-    position += 2 + length;
+    const length = Math.max(2, lengthField.getUint16(0));
+    if (end + length > size) return "truncated";
+    if (!(await take(marker, end + 2, length - 2))) return "malformed";
+    if (frame && scans === 0 && !isShown(frame)) return "unsupported";
+    if (visit && scans === 0 && length > 2) await visit(marker, { at: end + 2, bytes: length - 2 });
+    position = end + length;
   }
   return "malformed";
 }
 
-async function readFrame(
-  looks: Looks,
-  marker: number,
-  at: number,
-  length: number,
-): Promise<JpegFrame | JpegProblem> {
-  const fields = length >= 8 ? await looks.at(at, 8) : undefined;
-  if (!fields) return "malformed";
-  const height = fields.getUint16(3);
-  const width = fields.getUint16(5);
-  const components = fields.getUint8(7);
-  // A height of 0 (stated only after the first scan) is allowed on paper; browsers refuse it.
-  if (width === 0 || height === 0 || components === 0) return "malformed";
-  if (length !== 8 + 3 * components) return "malformed";
-  return { marker, precision: fields.getUint8(2), width, height, components, end: at + length };
+/** Takes the tables of a segment. @returns whether it is one, and sound. */
+function takeTable(tables: JpegTables, marker: number, body: DataView): boolean {
+  if (marker === QUANTISATION) return readQuantisation(tables, body);
+  if (marker === CODES) return readCodes(tables, body);
+  if (marker === CONDITIONING) return isConditioning(body);
+  return marker === RESTARTS && body.byteLength === 2;
 }
 
 /**
- * Whether the picture's end marker is there. It is looked for in the last 64 KiB, because cameras
- * and editors append bytes after it. Entropy-coded data escapes every FF, so past the frame header
- * FF D9 is a real end marker. Nothing before it is searched: an embedded thumbnail has an end
- * marker of its own.
+ * The next marker, past anything that is none: fill bytes, stray ones, what a scan holds. Restart
+ * markers and TEM stand alone and are passed over too.
  */
-export async function hasEndMarker(
-  read: RangeReader,
-  after: number,
-  size: number,
-): Promise<boolean> {
-  const from = Math.max(after, size - TAIL_BYTES);
-  const tail = await read(from, size - from);
-  for (let at = tail.length - 2; at >= 0; at--) {
-    if (tail[at] === 0xff && tail[at + 1] === END_OF_IMAGE) return true;
+async function nextMarker(looks: Looks, from: number, size: number) {
+  let position = from;
+  while (position < size) {
+    const bytes = await looks.rest(position);
+    if (!bytes) return undefined;
+    for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+      const marker = bytes[at + 1];
+      if (marker !== undefined && marker !== 0xff && !standsAlone(marker))
+        return { marker, end: position + at + 2 };
+    }
+    // A marker may lie across the end of what was at hand.
+    const torn = bytes.at(-1) === 0xff && position + bytes.length < size && bytes.length > 1;
+    position += bytes.length - (torn ? 1 : 0);
   }
-  return false;
+  return undefined;
 }
 
-/** TEM, the restart markers and a repeated start of image stand alone. */
-function hasNoBody(marker: number): boolean {
-  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+/** An escaped FF of a scan, TEM, and the restart markers. */
+function standsAlone(marker: number): boolean {
+  return marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** SOF0 to SOF15; C4, C8 and CC in that range are tables and a reserved code. */
+function readFrame(marker: number, body: DataView): JpegFrame | undefined {
+  if (body.byteLength < 6) return undefined;
+  const [height, width, count] = [body.getUint16(1), body.getUint16(3), body.getUint8(5)];
+  // A height of 0 (stated only after the first scan) is allowed on paper; browsers refuse it.
+  if (width === 0 || height === 0 || count === 0) return undefined;
+  if (body.byteLength !== 6 + 3 * count) return undefined;
+  const parts = Array.from({ length: count }, (_, index) => {
+    const [id, sides, table] = [0, 1, 2].map((i) => body.getUint8(6 + 3 * index + i));
+    return { id: id ?? 0, across: (sides ?? 0) >> 4, down: (sides ?? 0) & 15, table: table ?? 0 };
+  });
+  const sound = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= 4));
+  if (!sound) return undefined;
+  const progressive = marker === 0xc2 || marker === 0xca;
+  const coding = { marker, progressive, arithmetic: marker > 0xc8, precision: body.getUint8(0) };
+  return { ...coding, width, height, parts };
+}
+
+/** Whether browsers show pictures of this size and kind: grey, colour and CMYK, in 8 bits. */
+function isShown({ width, height, precision, parts }: JpegFrame): boolean {
+  const fits = Math.max(width, height) <= MOST_SIDE && width * height <= MOST_PIXELS;
+  return fits && precision === 8 && [1, 3, 4].includes(parts.length);
+}
+
+/** Lossless and hierarchical pictures. */
+function isOtherFrame(marker: number): boolean {
+  const coded = marker >= 0xc0 && marker <= 0xcf && ![CODES, CONDITIONING, 0xc8].includes(marker);
+  return coded && !isFrameHeader(marker);
+}
+
+/** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10: what decoders know. */
 function isFrameHeader(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+  return (marker >= 0xc0 && marker <= 0xc2) || marker === 0xc9 || marker === 0xca;
+}
+
+/** Metadata, and a number of lines that comes too late: nothing depends on what is in them. */
+function isBare(marker: number): boolean {
+  return (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT || marker === LINES;
+}
+
+function isKnown(marker: number): boolean {
+  const tables = [QUANTISATION, CODES, CONDITIONING, RESTARTS, START_OF_SCAN];
+  return isFrameHeader(marker) || isBare(marker) || tables.includes(marker);
 }

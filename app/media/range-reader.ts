@@ -5,6 +5,8 @@
 export type RangeReader = (offset: number, length: number) => Promise<Uint8Array>;
 
 const WINDOW_BYTES = 64 * 1024;
+/** Whoever reads on and on asks for ever more at once, up to this. */
+const MOST_WINDOW_BYTES = 1024 * 1024;
 
 /** A range reader over bytes already in memory. */
 export function bytesReader(bytes: Uint8Array): RangeReader {
@@ -17,13 +19,16 @@ export function blobReader(blob: Blob): RangeReader {
     new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
 }
 
-/** Small looks into a large file, served from one cached window of 64 KiB. */
+/** Small looks into a large file, served from one cached window of 64 KiB, and more for those that
+ *  read all of it. */
 export interface Looks {
   /**
    * Exactly `length` bytes (at most 64 KiB) from `offset`, valid until the next call, or undefined
    * when the file does not hold them or the read budget is spent.
    */
   at(offset: number, length: number): Promise<DataView | undefined>;
+  /** All bytes at hand from `offset` on, at least one, valid until the next call; or undefined. */
+  rest(offset: number): Promise<Uint8Array | undefined>;
   /** True once a look was refused because `maxReads` range reads had been made. */
   spent(): boolean;
 }
@@ -40,21 +45,28 @@ export function openLooks(read: RangeReader, size: number, maxReads: number): Lo
   let reads = 0;
   let spent = false;
 
+  /** Has these bytes in the window. @returns whether they are there. */
+  async function hold(offset: number, length: number, window: number): Promise<boolean> {
+    if (offset + length > size) return false;
+    if (offset >= start && offset + length <= start + bytes.length) return true;
+    if (reads >= maxReads) {
+      spent = true;
+      return false;
+    }
+    reads += 1;
+    bytes = await read(offset, Math.min(window, size - offset));
+    start = offset;
+    return bytes.length >= length;
+  }
+
   return {
     async at(offset, length) {
-      if (offset + length > size) return undefined;
-      if (offset < start || offset + length > start + bytes.length) {
-        if (reads >= maxReads) {
-          spent = true;
-          return undefined;
-        }
-        reads += 1;
-        const wanted = Math.min(WINDOW_BYTES, size - offset);
-        bytes = await read(offset, wanted);
-        start = offset;
-        if (bytes.length < length) return undefined;
-      }
+      if (!(await hold(offset, length, WINDOW_BYTES))) return undefined;
       return new DataView(bytes.buffer, bytes.byteOffset + offset - start, length);
+    },
+    async rest(offset) {
+      const window = Math.min(MOST_WINDOW_BYTES, WINDOW_BYTES * 2 ** reads);
+      return (await hold(offset, 1, window)) ? bytes.subarray(offset - start) : undefined;
     },
     spent: () => spent,
   };

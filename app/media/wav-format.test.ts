@@ -26,6 +26,7 @@ const READABLE: [string, Partial<FormatFields>, Partial<WavFormat>][] = [
   ],
   ["extensible float", { tag: 3, bits: 32, extensible: true }, { format: "float" }],
   ["extensible with 0 valid bits", { validBits: 0, extensible: true }, { validBits: 16 }],
+  ["mu-law that states what it is decoded to", { tag: 7, bits: 16 }, { bitsPerSample: 8 }],
   ["extensible with too many valid bits", { validBits: 99, extensible: true }, { validBits: 16 }],
 ];
 
@@ -48,7 +49,7 @@ const UNSUPPORTED: [string, Partial<FormatFields>][] = [
   ["64 bit integers", { bits: 64 }],
   ["4 bit integers", { bits: 4 }],
   ["16 bit floats", { tag: 3, bits: 16 }],
-  ["16 bit A-law", { tag: 6, bits: 16 }],
+  ["24 bits in four bytes without a word on how", { bits: 24, blockAlign: 8 }],
 ];
 
 test.each(UNSUPPORTED)("does not support %s", (_what, fields) => {
@@ -57,15 +58,37 @@ test.each(UNSUPPORTED)("does not support %s", (_what, fields) => {
 
 const MALFORMED: [string, Partial<FormatFields>, ((view: DataView) => void)?][] = [
   ["no channels", { channels: 0, blockAlign: 4 }],
-  ["a sample rate of 0", { sampleRate: 0 }],
   ["0 bits", { bits: 0, blockAlign: 4 }],
-  ["a frame of 0 bytes", { blockAlign: 0 }],
-  ["a frame that does not fit channels and bits", { blockAlign: 3 }],
+  ["more channels than a frame has room for", { channels: 65_535 }],
   ["an extension too short to name a codec", { extensible: true }, (v) => v.setUint16(16, 0, true)],
 ];
 
 test.each(MALFORMED)("calls %s malformed", (_what, fields, patch) => {
   expect(parse(fields, patch)).toBe("malformed");
+});
+
+test.each([0, 1, 2, 3, 8, 400, 65_535])(
+  "makes frames as large as channels and bits say, where %d bytes are stated",
+  (blockAlign) => {
+    expect(parse({ blockAlign })).toMatchObject({ blockAlign: 4, misstated: true });
+  },
+);
+
+test("knows a size of frames that is right", () => {
+  expect(parse({ blockAlign: 4 })).toMatchObject({ blockAlign: 4, misstated: false });
+});
+
+test.each([
+  [0, "sample-rate"],
+  [1, "sample-rate"],
+  [999, "sample-rate"],
+  [1_000, 1_000],
+  [768_000, 768_000],
+  [768_001, "sample-rate"],
+  [0xffffffff, "sample-rate"],
+])("takes rates from 1 kHz to 768 kHz: %d Hz gives %s", (sampleRate, expected) => {
+  const found = parse({ sampleRate });
+  expect(typeof found === "string" ? found : found.sampleRate).toBe(expected);
 });
 
 test("calls a body shorter than 16 bytes, or extensible shorter than 40, malformed", () => {

@@ -12,11 +12,21 @@ export interface WavFormat {
   bitsPerSample: number;
   /** Bits of each sample that carry sound, counted from the top; at most `bitsPerSample`. */
   validBits: number;
-  /** Bytes of one frame, that is one sample of every channel. */
+  /** Bytes of one frame, that is one sample of every channel, whatever the header states. */
   blockAlign: number;
   /** Which speaker each channel is for, as bits; only where an extensible header says so. */
   channelMask?: number;
 }
+
+/** The lowest and the highest sample rate that is taken, in Hz (issue 10, A9). */
+const LEAST_RATE = 1_000;
+const MOST_RATE = 768_000;
+
+/** Why a `fmt ` chunk cannot be used. */
+export type FormatProblem = "unsupported-format" | "malformed" | "sample-rate";
+
+/** What a `fmt ` chunk says; `misstated` where its size of a frame is wrong and was passed over. */
+export type StatedFormat = WavFormat & { misstated: boolean };
 
 const FORMAT_BY_TAG = new Map<number, SampleFormat>([
   [1, "pcm"],
@@ -27,13 +37,16 @@ const FORMAT_BY_TAG = new Map<number, SampleFormat>([
 const EXTENSIBLE_TAG = 0xfffe;
 const EXTENSIBLE_BODY_BYTES = 40;
 const EXTENSIBLE_EXTRA_BYTES = 22;
+/** The largest frame that a header has room to state, in bytes. */
+const MOST_BLOCK = 0xffff;
 
 /**
  * Reads the body of a `fmt ` chunk (its first 40 bytes are enough; Microsoft's WAVEFORMATEX and
- * WAVEFORMATEXTENSIBLE). Returns "unsupported-format" for codecs and sample sizes we do not read and
- * "malformed" for numbers that cannot describe audio.
+ * WAVEFORMATEXTENSIBLE). Returns "unsupported-format" for codecs and sample sizes we do not read,
+ * "sample-rate" for rates that no player takes, and "malformed" for numbers that cannot describe
+ * audio. Frames are as large as channels and bits make them: players pay no heed to the stated size.
  */
-export function parseFormat(body: DataView): WavFormat | "unsupported-format" | "malformed" {
+export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   if (body.byteLength < 16) return "malformed";
   const outerTag = body.getUint16(0, true);
   const extensible = outerTag === EXTENSIBLE_TAG;
@@ -45,20 +58,27 @@ export function parseFormat(body: DataView): WavFormat | "unsupported-format" | 
 
   const channels = body.getUint16(2, true);
   const sampleRate = body.getUint32(4, true);
-  const blockAlign = body.getUint16(12, true);
-  const statedBits = body.getUint16(14, true);
-  if (channels === 0 || sampleRate === 0 || statedBits === 0) return "malformed";
+  const statedBlock = body.getUint16(12, true);
+  // Some writers state what G.711 is decoded to; its samples are always bytes.
+  const companded = format === "alaw" || format === "mulaw";
+  const statedBits = companded ? 8 : body.getUint16(14, true);
+  if (channels === 0 || statedBits === 0) return "malformed";
+  if (sampleRate < LEAST_RATE || sampleRate > MOST_RATE) return "sample-rate";
 
   // Plain headers may state 20 bits; such samples sit in the next whole number of bytes.
   const bitsPerSample = Math.ceil(statedBits / 8) * 8;
   if (!isReadable(format, bitsPerSample, statedBits)) return "unsupported-format";
-  if (blockAlign !== (channels * bitsPerSample) / 8) return "malformed";
+  const blockAlign = (channels * bitsPerSample) / 8;
+  // 24 bits in frames of four bytes a channel: integers or floats, depending on who wrote them.
+  if (bitsPerSample === 24 && statedBlock === channels * 4) return "unsupported-format";
+  if (blockAlign > MOST_BLOCK) return "malformed";
 
   const statedValid = extensible ? body.getUint16(18, true) : statedBits;
   const validBits = statedValid > 0 && statedValid <= statedBits ? statedValid : statedBits;
+  const misstated = statedBlock !== blockAlign;
   const found = { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
   const channelMask = extensible ? body.getUint32(20, true) : 0;
-  return channelMask === 0 ? found : { ...found, channelMask };
+  return { ...found, misstated, ...(channelMask === 0 ? {} : { channelMask }) };
 }
 
 function holdsExtension(body: DataView): boolean {
@@ -69,6 +89,5 @@ function holdsExtension(body: DataView): boolean {
 
 function isReadable(format: SampleFormat, bitsPerSample: number, statedBits: number): boolean {
   if (format === "pcm") return statedBits >= 8 && bitsPerSample <= 32;
-  if (format === "float") return statedBits === 32 || statedBits === 64;
-  return statedBits === 8;
+  return format !== "float" || statedBits === 32 || statedBits === 64;
 }

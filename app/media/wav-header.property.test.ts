@@ -24,7 +24,7 @@ const format = fc.record({
     { tag: 7, bits: 8 },
   ),
   channels: fc.integer({ min: 1, max: 8 }),
-  sampleRate: fc.integer({ min: 1, max: 384_000 }),
+  sampleRate: fc.integer({ min: 1_000, max: 768_000 }),
   extensible: fc.boolean(),
 });
 

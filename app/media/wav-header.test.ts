@@ -49,6 +49,7 @@ test("reads a plain 24 bit stereo file", async () => {
       dataBytes: 144_000,
       frames: 24_000,
       seconds: 0.5,
+      oddities: [],
     },
   });
 });
@@ -79,10 +80,31 @@ test("finds the format behind the audio", async () => {
   });
 });
 
-test("forgives a missing byte of padding in front of a chunk it needs", async () => {
-  const padded = riffBytes([filler("LIST", 5), FMT, DATA]);
-  const unpadded = new Uint8Array([...padded.subarray(0, 25), ...padded.subarray(26)]);
-  expect(await wavOf(unpadded)).toMatchObject({ dataOffset: 25 + 24 + 8, frames: 100 });
+test("forgives missing bytes of padding, wherever they are missing", async () => {
+  const odd = [filler("LIST", 5), filler("bext", 7), filler("cue ", 6), filler("id3 ", 3)];
+  const unpadded = (chunks: Chunk[]) =>
+    new Uint8Array([
+      ...riffBytes([]),
+      ...chunks.flatMap(({ id, body }) => [
+        ...riffBytes([{ id, body }]).subarray(12, 20 + body.length),
+      ]),
+    ]);
+  expect(await wavOf(unpadded([...odd, FMT, DATA]))).toMatchObject({ frames: 100 });
+  expect(await wavOf(unpadded([FMT, ...odd, DATA]))).toMatchObject({ frames: 100 });
+  const oddData: Chunk = { id: "data", body: new Uint8Array(401) };
+  expect(await wavOf(unpadded([oddData, ...odd, FMT]))).toMatchObject({ frames: 100 });
+});
+
+test("passes over a byte of padding that does not belong there", async () => {
+  const even = riffBytes([filler("LIST", 6), FMT, DATA]);
+  const padded = new Uint8Array([...even.subarray(0, 26), 0, ...even.subarray(26)]);
+  expect(await wavOf(padded)).toMatchObject({ frames: 100 });
+});
+
+test("calls a file whose chunks do not follow each other damaged, not cut short", async () => {
+  const file = riffBytes([filler("LIST", 40), FMT, DATA]);
+  const shifted = patched(file, 16, 13).fill(0xee, 33, 60);
+  expect(await reasonFor(shifted)).toBe("malformed");
 });
 
 test.each([0, 0xffffffff, 0xffffffff - 36, 0x7fffffff, 0x7ffff000])(
@@ -149,12 +171,13 @@ test("names what is wrong with a file", async () => {
 });
 
 test("calls a file truncated wherever it is cut between its header and its last sample", async () => {
-  const file = riffBytes([filler("bext", 50), FMT, DATA, filler("LIST", 20)]);
+  const file = riffBytes([filler("bext", 50), FMT, filler("data", 80), filler("LIST", 20)]);
   const lastSample = file.length - 28;
-  for (let length = 12; length < lastSample; length++) {
+  const few = 64;
+  for (let length = 12; length < lastSample - few; length++) {
     expect(await reasonFor(file.subarray(0, length)), `cut at ${length}`).toBe("truncated");
   }
-  for (let length = lastSample; length <= file.length; length++) {
+  for (let length = lastSample - few; length <= file.length; length++) {
     expect(await reasonFor(file.subarray(0, length)), `cut at ${length}`).toBe("accepted");
   }
 });

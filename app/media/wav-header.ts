@@ -1,5 +1,12 @@
 import { type Looks, openLooks, type RangeReader } from "./range-reader";
-import { parseFormat, type WavFormat } from "./wav-format";
+import { type FormatProblem, parseFormat, type StatedFormat, type WavFormat } from "./wav-format";
+
+/**
+ * What is wrong in a header and was made up for, as players do: the size of a frame, or a size of
+ * the audio that is a few bytes more than the file holds.
+ */
+export const wavOddities = ["frame-size", "data-size"] as const;
+export type WavOddity = (typeof wavOddities)[number];
 
 export interface WavInfo extends WavFormat {
   container: "RIFF" | "RF64" | "BW64";
@@ -11,6 +18,7 @@ export interface WavInfo extends WavFormat {
   frames: number;
   /** Length of the audio, `frames / sampleRate`. */
   seconds: number;
+  oddities: WavOddity[];
 }
 
 /** Why a file cannot be used as a WAV file. */
@@ -21,14 +29,16 @@ export type WavProblem =
   | "no-format"
   | "no-audio"
   | "truncated"
-  | "unsupported-format"
-  | "malformed";
+  | FormatProblem;
 
 export type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
 
 // Real files have a handful of chunks and need two or three reads; the rest is room for odd ones.
 const MAX_CHUNKS = 10_000;
 const MAX_READS = 64;
+/** Audio that is said to be at most so many bytes longer than it is counts as whole: nobody hears it. */
+const FEW_BYTES = 64;
+const OUTER_HEADER_BYTES = 8;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
@@ -57,24 +67,36 @@ export async function readWavHeader(read: RangeReader, size: number): Promise<Wa
     if (walk.promisesMore) return refuse("truncated");
     return refuse(format ? "no-audio" : "no-format");
   }
-  if (data.offset + data.bytes > size) return refuse("truncated");
-  const frames = Math.floor(data.bytes / format.blockAlign);
+  const present = Math.min(data.bytes, size - data.offset);
+  if (present < data.bytes && !isNearlyWhole(data, size)) return refuse("truncated");
+  const { misstated, ...shape } = format;
+  const frames = Math.floor(present / shape.blockAlign);
   if (frames === 0) return refuse("no-audio");
+  const oddities: WavOddity[] = [];
+  if (misstated) oddities.push("frame-size");
+  if (present < data.bytes) oddities.push("data-size");
   return {
     ok: true,
     wav: {
-      ...format,
+      ...shape,
       container,
       dataOffset: data.offset,
-      dataBytes: data.bytes,
+      dataBytes: present,
       frames,
-      seconds: frames / format.sampleRate,
+      seconds: frames / shape.sampleRate,
+      oddities,
     },
   };
 }
 
+/** Whether audio is all there although its size says more: by a few bytes, or by the file's header. */
+function isNearlyWhole({ offset, bytes }: { offset: number; bytes: number }, size: number) {
+  const withHeader = bytes === size || bytes === size - OUTER_HEADER_BYTES;
+  return withHeader || offset + bytes - size <= FEW_BYTES;
+}
+
 interface Walk {
-  format?: ReturnType<typeof parseFormat>;
+  format?: StatedFormat | FormatProblem;
   data?: { offset: number; bytes: number };
   /** The file ended although its own sizes say it goes on. */
   promisesMore: boolean;
@@ -121,8 +143,10 @@ async function walkChunks(
     }
 
     if (walk.format !== undefined && walk.data) return walk;
-    if (body + bytes > size) return { ...walk, promisesMore: true };
-    position = await startOfNext(looks, body + bytes);
+    // Where no chunk begins, its size says nothing: the file is not cut short but out of order.
+    if (body + bytes > size)
+      return isName(id) ? { ...walk, promisesMore: true } : { ...walk, gaveUp: true };
+    position = await startOfNext(looks, body + bytes, bytes % 2, size);
   }
   return { ...walk, gaveUp: true };
 }
@@ -144,15 +168,27 @@ function isPlaceholder(bytes: number): boolean {
 async function chunkFollows(looks: Looks, body: number, size: number, fileEnd: number) {
   const next = fileEnd > body ? await looks.at(body, 8) : undefined;
   if (!next) return false;
-  return /^[ -~]{4}$/.test(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
+  return isName(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
 }
 
-/** Chunks start at even offsets, but some writers forget the byte of padding. */
-async function startOfNext(looks: Looks, end: number): Promise<number> {
-  if (end % 2 === 0) return end;
-  const next = await looks.at(end, 4);
-  const id = next && fourCC(next, 0);
-  return id === "fmt " || id === "data" ? end : end + 1;
+/**
+ * Behind a chunk of odd length is a byte of padding, which some writers forget and others add where
+ * it does not belong. The place that holds a chunk's header decides; else the rule does.
+ */
+async function startOfNext(looks: Looks, end: number, padding: number, size: number) {
+  if (await isChunk(looks, end + padding, size)) return end + padding;
+  return (await isChunk(looks, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
+}
+
+async function isChunk(looks: Looks, at: number, size: number): Promise<boolean> {
+  const header = await looks.at(at, 8);
+  if (!header || !isName(fourCC(header, 0))) return false;
+  return fourCC(header, 0) === "data" || at + 8 + header.getUint32(4, true) <= size;
+}
+
+/** Whether four bytes can be a chunk's name: letters, digits, signs and spaces. */
+function isName(id: string): boolean {
+  return /^[ -~]{4}$/.test(id);
 }
 
 /** File end from an outer size, which leaves out the first 8 bytes; 0 when the size is left open. */

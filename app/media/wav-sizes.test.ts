@@ -40,13 +40,33 @@ test.each([
   [401, 401],
   [440, 440],
   [448, 448],
-  [449, "truncated"],
+  [449, 448],
+  [448 + 64, 448],
+  [plain.length, 448],
+  [448 + 65, "truncated"],
   [100_000, "truncated"],
   [0x7ffeffff, "truncated"],
   [0x80000000, "truncated"],
   [0xfffeffff, "truncated"],
-])("believes a data size of %i as long as the file holds it", async (size, expected) => {
-  expect(await read(withSize(plain, DATA_SIZE, size))).toBe(expected);
+])(
+  "believes a data size of %i as long as the file holds it, but for a few bytes",
+  async (size, expected) => {
+    expect(await read(withSize(plain, DATA_SIZE, size))).toBe(expected);
+  },
+);
+
+test.each([1, 2, 8, 36, 44, 64])("notes a data size %d bytes beyond the file", async (more) => {
+  const file = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 400 + more);
+  const result = await readWavHeader(bytesReader(file), file.length);
+  const oddities = ["data-size"];
+  expect(result).toMatchObject({ ok: true, wav: { dataBytes: 400, frames: 100, oddities } });
+});
+
+test.each([0, 8])("takes a data size that counts the header in, less %d", async (less) => {
+  const junk: Chunk = { id: "JUNK", body: new Uint8Array(4_000) };
+  const file = riffBytes([junk, FMT, DATA]);
+  const counted = withSize(file, file.length - 404, file.length - less);
+  expect(await read(counted)).toBe(400);
 });
 
 test("refuses a file whose format says it is longer than the file", async () => {

@@ -74,12 +74,30 @@ test.each<[string, unknown]>([
 
 test.each([
   ["message", 1_000],
-  ["stack", 8_192],
+  ["stack", 4_096],
   ["stage", 60],
   ["userAgent", 400],
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
   const read = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
   expect(read.success && read.output.errorData[field]).toHaveLength(length);
+});
+
+test("whatever is sent, what is kept of a report fits into 8 KB, whole characters only", () => {
+  const long = "\u{1F3B5}".repeat(8_000);
+  const figures = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, long]));
+  const read = parse({
+    submissionId: "x".repeat(64),
+    errorData: {
+      ...data,
+      ...{ message: long, stack: long, stage: long, userAgent: long },
+      url: `https://submit.example.com/${"%F0%9F%8E%B5".repeat(2_000)}`,
+      metadata: { viewport: figures, connection: figures, performance: long },
+    },
+  });
+  const kept = JSON.stringify(read.output);
+  expect(read.success).toBe(true);
+  expect(Buffer.byteLength(kept)).toBeLessThan(8_192);
+  expect(kept).not.toMatch(/\\ud[89a-f]|\ufffd/i);
 });
 
 test.each([

@@ -23,8 +23,8 @@ export interface Health {
 /** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
 export interface HealthRooms {
   db: Database;
-  files: R2Bucket;
-  config: KVNamespace;
+  files: { head: (key: string) => Promise<unknown> };
+  config: { get: (key: string) => Promise<unknown> };
   backlog: () => Promise<{ waiting: number; oldestSeconds: number; failed: number }>;
   integrations: Record<string, IntegrationState>;
 }

@@ -6,9 +6,9 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 const names = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name);
 
-test("the README lists every event, and no other", () => {
+test("the page on operations lists every event, and no other", () => {
   const [type = ""] = /export type LogEvent =[^;]+;/.exec(read("log.ts")) ?? [];
-  const [list = ""] = /^Events: [\s\S]+?\.$/m.exec(read("../../README.md")) ?? [];
+  const [list = ""] = /^Events: [\s\S]+?\.$/m.exec(read("../../docs/operations.md")) ?? [];
   const events = names(type, /"([a-z.-]+)"/g);
   expect(events.length).toBeGreaterThan(30);
   expect(names(list, /`([a-z.-]+)`/g).toSorted()).toEqual(events.toSorted());

@@ -30,6 +30,7 @@ export type LogEvent =
   | "board.item-created"
   | "drive.file-mirrored"
   | "mail.queued"
+  | "mail.held"
   | "draft.warned"
   | "draft.expired"
   | "status.changed"
@@ -43,6 +44,7 @@ export type LogEvent =
   | "mail.failed"
   | "mail.unconfirmed"
   | "sweep.done"
+  | "links.ended"
   | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */

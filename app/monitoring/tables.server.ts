@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What went wrong in artists' browsers, as their pages reported it. Read by the analytics page. */
+/** What went wrong in artists' browsers, as their pages reported it, for 30 days. */
 export const errorReports = sqliteTable(
   "error_reports",
   {
@@ -9,6 +9,8 @@ export const errorReports = sqliteTable(
     fingerprint: text("fingerprint").notNull(),
     /** The draft or submission the page named; null when it named none. */
     submissionId: text("submission_id"),
+    /** Whose it is, as a hash of the draft's id or of an address. */
+    visitor: text("visitor").notNull().default(""),
     message: text("message").notNull(),
     stack: text("stack"),
     stage: text("stage").notNull(),
@@ -26,6 +28,7 @@ export const errorReports = sqliteTable(
   (table) => [
     uniqueIndex("error_reports_once").on(table.fingerprint),
     index("error_reports_by_time").on(table.createdAt),
+    index("error_reports_by_visitor").on(table.visitor, table.createdAt),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 /** The handle every store takes as its first argument. */
@@ -6,4 +7,10 @@ export type Database = DrizzleD1Database;
 /** Opens the system of record over the D1 binding. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
+}
+
+/** How large the database is now, in millions of bytes: D1 says so with every answer. */
+export async function databaseMegabytes(db: Database): Promise<number> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  return (meta.size_after ?? 0) / 1_000_000;
 }

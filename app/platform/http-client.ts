@@ -1,5 +1,5 @@
 import { systemClock } from "./clock";
-import { retryAfterSeconds } from "./retry-after";
+import { retryAfterSeconds } from "./formats/retry-after";
 
 /** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
 export type Fetcher = (request: Request) => Promise<Response>;

@@ -156,3 +156,15 @@ test("a folder alone is no drive", () => {
   const env = { SIGNING_SECRET: secret, GOOGLE_DRIVE_FOLDER_ID: "1FolderId" };
   expect(() => parseSettings(env)).toThrow("GOOGLE_DRIVE_ID is missing");
 });
+
+test("keys of links are taken as they are given, and malformed ones refused without showing them", () => {
+  const keys = `2027a:${"k".repeat(32)},2026a:${"l".repeat(40)}`;
+  expect(parseSettings({ SIGNING_SECRET: secret, LINK_KEYS: keys }).LINK_KEYS).toBe(keys);
+  expect(parseSettings({ SIGNING_SECRET: secret, LINK_KEYS: "" }).LINK_KEYS).toBeUndefined();
+  const parse = (wrong: string) => () =>
+    parseSettings({ SIGNING_SECRET: secret, LINK_KEYS: wrong });
+  for (const wrong of ["hush", "a:hush", `${keys},`, `${keys},2026a:${"m".repeat(32)}`]) {
+    expect(parse(wrong)).toThrow("LINK_KEYS must be pairs");
+    expect(parse(wrong)).not.toThrow(/hush|kkk|lll/);
+  }
+});

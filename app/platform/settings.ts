@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { limitEntries } from "./limit-settings";
+import { readLinkKeys } from "./link-keys";
 
 const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.trim());
 const optionalSecret = (name: string) =>
@@ -42,6 +44,16 @@ const schema = v.pipe(
     SIGNING_SECRET: v.pipe(
       v.string("SIGNING_SECRET is missing: set it to at least 32 random characters."),
       v.minLength(32, "SIGNING_SECRET must have at least 32 characters."),
+    ),
+    LINK_KEYS: v.optional(
+      v.pipe(
+        text("LINK_KEYS"),
+        v.check(
+          (keys) => readLinkKeys(keys) !== undefined,
+          "LINK_KEYS must be pairs such as 2026a:SECRET with commas between them: each name once, " +
+            "each secret at least 32 characters.",
+        ),
+      ),
     ),
     PUBLIC_URL: v.optional(address("PUBLIC_URL", "https://submit.example.com")),
     BRAND_NAME: v.optional(
@@ -110,6 +122,14 @@ const schema = v.pipe(
     MAIL_FROM: v.optional(
       v.pipe(text("MAIL_FROM"), v.email("MAIL_FROM must be an e-mail address without a name.")),
     ),
+    MAIL_DAILY_LIMIT: v.optional(
+      v.pipe(
+        text("MAIL_DAILY_LIMIT"),
+        v.regex(/^[1-9]\d{0,3}$/, "MAIL_DAILY_LIMIT must be a whole number from 1 to 9999."),
+        v.transform(Number),
+      ),
+      "3",
+    ),
     STAFF_EMAIL: v.optional(
       v.pipe(text("STAFF_EMAIL"), v.email("STAFF_EMAIL must be an e-mail address.")),
     ),
@@ -131,6 +151,7 @@ const schema = v.pipe(
     GOOGLE_DRIVE_ID: v.optional(driveId("GOOGLE_DRIVE_ID")),
     GOOGLE_DRIVE_FOLDER_ID: v.optional(driveId("GOOGLE_DRIVE_FOLDER_ID")),
     DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
+    ...limitEntries,
   }),
   v.check(
     (env) => !env.MONDAY_TOKEN || Boolean(env.MONDAY_BOARD_ID),

@@ -1,3 +1,5 @@
+import { hex } from "./formats/hex";
+
 const encoder = new TextEncoder();
 
 async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
@@ -11,14 +13,24 @@ async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
   return crypto.subtle.sign("HMAC", key, encoder.encode(text));
 }
 
-function hex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The signature of a text, in hexadecimal digits. */
+export async function signatureOf(secret: string, text: string): Promise<string> {
+  return hex(await hmac(secret, text));
+}
+
+/** Whether `given` is the signature of this text; takes as long whether it is or not. */
+export async function isSignatureOf(secret: string, text: string, given: string): Promise<boolean> {
+  const wanted = await signatureOf(secret, text);
+  if (given.length !== wanted.length) return false;
+  let difference = 0;
+  for (let i = 0; i < wanted.length; i++) difference |= wanted.charCodeAt(i) ^ given.charCodeAt(i);
+  return difference === 0;
 }
 
 /** Adds `expires` (Unix seconds) and `signature` to a path, so that it opens without a cookie. */
 export async function signPath(secret: string, path: string, expires: Date): Promise<string> {
   const seconds = Math.floor(expires.getTime() / 1000);
-  const signature = hex(await hmac(secret, `${path}\n${seconds}`));
+  const signature = await signatureOf(secret, `${path}\n${seconds}`);
   return `${path}?expires=${seconds}&signature=${signature}`;
 }
 
@@ -28,8 +40,5 @@ export async function isSignedPath(secret: string, url: URL, now: Date): Promise
   const given = url.searchParams.get("signature") ?? "";
   if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(given)) return false;
   if (Number(expires) * 1000 < now.getTime()) return false;
-  const wanted = hex(await hmac(secret, `${url.pathname}\n${expires}`));
-  let difference = 0;
-  for (let i = 0; i < wanted.length; i++) difference |= wanted.charCodeAt(i) ^ given.charCodeAt(i);
-  return difference === 0;
+  return isSignatureOf(secret, `${url.pathname}\n${expires}`, given);
 }

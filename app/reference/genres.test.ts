@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { genres, isSubGenreOf, primaryGenres, subGenresOf } from "./genres";
+import { genres, isSubGenreOf, subGenresOf } from "./genres";
+import { primaryGenres } from "./primary-genres";
 
 const lastChoice = "None of the above";
 
@@ -30,6 +31,10 @@ test("the primary genres are those of the specification, in its order", () => {
     "Various",
     "World Music",
   ]);
+});
+
+test("every primary genre has its sub-genres, in the same order", () => {
+  expect(genres.map(({ name }) => name)).toEqual(primaryGenres);
 });
 
 test.each(genres)("$name offers 10 to 45 sub-genres, the last being the way out", (genre) => {

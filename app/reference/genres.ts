@@ -198,9 +198,6 @@ export const genres: readonly Genre[] = parse(`
   Zouk, Zydeco
 `);
 
-/** Names of the primary genres, in display order. */
-export const primaryGenres: readonly string[] = genres.map(({ name }) => name);
-
 // A Map, so that a posted value such as "constructor" finds nothing.
 const subGenresByPrimary = new Map(genres.map(({ name, subGenres }) => [name, subGenres]));
 

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { FolderList } from "~/components/staff-folder/folder-list";
-import { foldersOf } from "~/components/staff-folder/folders-of";
-import { clipsOfSubmission } from "~/media/clips/clip-store.server";
+import { longDate } from "~/platform/formats/dates";
 import { refusal } from "~/session/refusal";
-import { STAFF_ONLY, staffOnly } from "~/session/require-staff";
-import { longDate } from "~/submission/release-dates";
+import { requireStaff } from "~/session/require-staff";
 import { releaseName } from "~/submission/release-name";
 import { findSubmission } from "~/submission/submission-store.server";
+import { FolderList } from "~/views/staff/folder/folder-list";
+import { foldersOf } from "~/views/staff/folder/folders-of";
 
 const NO_FOLDER = "There is no submission at this address.";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { db, settings } = context;
-  if (!staffOnly(settings, request)) throw refusal(403, STAFF_ONLY);
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db } = context;
+  await requireStaff(context);
   const submission = await findSubmission(db, params.submissionId ?? "");
   if (!submission) throw refusal(404, NO_FOLDER);
   const { id, reference, form, files, createdAt } = submission;

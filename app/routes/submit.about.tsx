@@ -7,19 +7,19 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import * as v from "valibot";
-import { AboutFields } from "~/components/about-fields";
-import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
-import { StepButtons } from "~/components/step-buttons";
-import { StepForm, type StepReply } from "~/components/step-form";
-import { StepFrame } from "~/components/step-frame";
-import { readAnswers } from "~/forms/read-form";
+import { pageTitle } from "~/components/page-title";
 import { isClean } from "~/forms/reply";
-import { devToolsOf } from "~/session/dev-tools";
-import { intentOf, readPost } from "~/session/read-post.server";
+import { readPost } from "~/session/read-post.server";
 import { requireDraft } from "~/session/require-draft.server";
-import { savePost, stepPage } from "~/session/step-page.server";
+import { stepPage, submitPage } from "~/session/step-page.server";
 import { aboutAnswersSchema, checkAboutStep } from "~/submission/about-step";
 import { pathAfter, stepBefore } from "~/submission/steps";
+import { unedited } from "~/submission/submit-step.server";
+import { AboutFields } from "~/views/wizard/about-fields";
+import { StepButtons } from "~/views/wizard/frame/step-buttons";
+import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
+import { StepFrame } from "~/views/wizard/frame/step-frame";
+import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
@@ -33,18 +33,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
   const post = await readPost(request, context, draft);
-  const values = readAnswers(post.fields, draft.answers.about);
-  const answers = v.parse(aboutAnswersSchema, values);
-  const errors = checkAboutStep(answers);
-  const back = intentOf(post) === "back";
-  const completed = isClean(errors) && (!back || draft.completed.includes("about"));
-  const reply: StepReply = { values, errors, summary: [] };
-  const saved = await savePost(context, draft, post, { step: "about", answers, completed });
-  if (!saved.ok) return data({ ...reply, errors: {}, ...saved }, { status: 409 });
-  if (back) return redirect(stepBefore("about").path);
-  const unchecked = devToolsOf(context.settings, request).skipsValidation;
-  if (completed || unchecked) return redirect(pathAfter("about", draft.completed, request.url));
-  return data({ ...reply, version: saved.version }, { status: 400 });
+  const done = await submitPage(request, context, draft, post, { step: "about", edit: unedited });
+  const { values } = done.edited;
+  if (!done.ok) {
+    const { version, conflict } = done;
+    const reply: StepReply = { values, errors: {}, summary: [], version, conflict };
+    return data(reply, { status: done.status });
+  }
+  if (done.leads === "back") return redirect(stepBefore("about").path);
+  if (done.leads) return redirect(pathAfter("about", draft.completed, request.url));
+  const { errors, version } = done;
+  const reply: StepReply = { values, errors, summary: [], version };
+  return data(reply, { status: done.status });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("about"), matches);
@@ -58,7 +58,7 @@ export default function AboutStep() {
       step="about"
       completed={completed}
       heading="About Your Music"
-      notice={earlyNotice(params, "about")}
+      notice={arrivalNotice(params, "about")}
       lead="Everything here is optional. It helps us to hear your music as you mean it."
     >
       <StepForm

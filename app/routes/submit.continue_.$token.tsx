@@ -7,22 +7,20 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DeadLink, LiveLink } from "~/components/autosave/linked-draft";
 import { pageTitle } from "~/components/page-title";
-import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { verifyAddress } from "~/mail/mail-limit.server";
+import { longDate } from "~/platform/formats/dates";
+import { type DraftName, draftCookieHeader } from "~/session/draft-cookie.server";
 import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
-import {
-  ALREADY_SUBMITTED,
-  DRAFT_EXPIRED,
-  readDraft,
-  readLinkedDraft,
-} from "~/session/require-draft.server";
+import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import type { Draft } from "~/submission/draft";
-import { longDate } from "~/submission/release-dates";
+import { mailedAddress } from "~/submission/resume-keys.server";
 import { isBegun } from "~/submission/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { DeadLink, LiveLink } from "~/views/wizard/resume-link/linked-draft";
 
 const DEAD = "This link does not work. It may be cut off, or somebody has stopped it.";
 
@@ -70,12 +68,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
   const { same, other } = await heldBeside(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
-    const { url } = await makeResumeLink(request, context, other);
+    const { url } = await makeResumeLink(context, other);
     return { url };
   }
+  const mailedTo = await mailedAddress(context.db, params.token ?? "");
+  if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
   // A browser that has the draft open already keeps its own key, which no stopped link can take.
   if (same) return redirect("/submit");
-  const headers = { "Set-Cookie": await draftCookieHeader(request, params.token ?? "") };
+  const name: DraftName = { key: params.token ?? "", draftId: draft.id, state: "open" };
+  const { SIGNING_SECRET: secret } = context.settings;
+  const headers = { "Set-Cookie": await draftCookieHeader(request, name, secret) };
   return redirect("/submit", { headers });
 }
 

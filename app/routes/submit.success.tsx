@@ -1,54 +1,117 @@
 import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
-import { longDate } from "~/submission/release-dates";
-import { releaseName } from "~/submission/release-name";
-import { findSubmissionOfDraft } from "~/submission/submission-store.server";
+import { keptReceipt } from "~/submission/receipt.client";
 import { clear } from "~/uploads/sending/upload-queue.client";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);
-  const submission =
-    typeof draft === "object" ? await findSubmissionOfDraft(context.db, draft.id) : undefined;
-  if (!submission) return null;
-  const { reference, replyDueAt, form, email } = submission;
-  return { reference, replyDue: longDate(replyDueAt), release: releaseName(form), email };
+  const receipt = typeof draft === "object" ? await receiptOf(context, draft.id) : undefined;
+  return { submission: receipt, supportEmail: context.settings.SUPPORT_EMAIL };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Submission Successful!", matches);
+/** What this page has just recorded needs no further answer; otherwise the server is asked. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const submission = keptReceipt();
+  if (!submission) return serverLoader<typeof loader>();
+  return { submission, supportEmail: submission.supportEmail };
+}
+
+const titleOf = (submitted: boolean) => (submitted ? "Submission Successful!" : "Nothing sent yet");
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(titleOf(data?.submission !== undefined), matches);
 
 export default function SubmissionSuccess() {
-  const submission = useLoaderData<typeof loader>();
+  const { submission, supportEmail } = useLoaderData<typeof loader>();
+  const submitted = submission !== undefined;
   // What was sent belongs to the submission now; the next release starts with no files.
-  useEffect(() => clear(), []);
+  useEffect(() => {
+    if (submitted) clear();
+  }, [submitted]);
+  if (!submission) return <NothingSent supportEmail={supportEmail} />;
+  const { sendsMail } = submission;
+  const mail = ` An email confirmation is on its way to ${submission.email}.`;
   return (
     <div className={styles.page}>
-      {submission && <p className={styles.eyebrow}>Reference {submission.reference}</p>}
-      <h1>Submission Successful!</h1>
+      <p className={styles.eyebrow}>Reference {submission.reference}</p>
+      <h1>{titleOf(true)}</h1>
       <p className={styles.lead}>
         Thank you for your music. We review every submission and reply within 7-10 business days.
-        {submission
-          ? ` An email confirmation is on its way to ${submission.email}.`
-          : " You will receive an email confirmation."}
+        {sendsMail ? mail : " Please note your reference: it is how we find your submission."}
       </p>
-      {submission && (
-        <dl className={styles.facts}>
-          <dt>Release</dt>
-          <dd>{submission.release}</dd>
-          <dt>Our reply is due by</dt>
-          <dd>{submission.replyDue}</dd>
-          <dt>To change something</dt>
-          <dd>Answer the confirmation and name your reference.</dd>
-        </dl>
-      )}
-      <p>
+      <dl className={styles.facts}>
+        <dt>Release</dt>
+        <dd>{submission.release}</dd>
+        <dt>Our reply is due by</dt>
+        <dd>{submission.replyDue}</dd>
+        <dt>To change something</dt>
+        <dd>
+          {sendsMail ? (
+            "Answer the confirmation and name your reference."
+          ) : (
+            <>
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and name your
+              reference.
+            </>
+          )}
+        </dd>
+      </dl>
+      <div className={styles.buttons}>
         <Button component={Link} to="/">
           Return to Home
         </Button>
+        {/* A new page load: nothing of this submission may follow into the next. */}
+        <Form method="post" action="/submit?index" reloadDocument>
+          <Button type="submit" name="intent" value="start-new" variant="default">
+            Submit another release
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** For whoever comes here without a submission in this browser. */
+function NothingSent({ supportEmail }: { supportEmail: string }) {
+  return (
+    <div className={styles.page}>
+      <h1>{titleOf(false)}</h1>
+      <p className={styles.lead}>
+        This browser has no submission that is finished. What you began in it waits for you.
+      </p>
+      <p>
+        If you submitted from another browser, or more than 14 days ago, we have it. Write to{" "}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> if you are not sure.
+      </p>
+      <div className={styles.actions}>
+        <Button component={Link} to="/submit">
+          Go to your submission
+        </Button>
+        <Button component={Link} to="/" variant="default">
+          Return to Home
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whatever fails here fails after the record. */
+export function ErrorBoundary() {
+  return (
+    <div className={styles.page}>
+      <h1>This page could not be opened just now</h1>
+      <p className={styles.lead}>
+        What you submitted stays recorded, and nothing has to be sent again. Try again in a minute.
+      </p>
+      <p className={styles.actions}>
+        <a href="/submit/success">Try again</a>
+        <Link to="/">Return to Home</Link>
       </p>
     </div>
   );

@@ -1,17 +1,26 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useState } from "react";
-import { BetaNotice } from "~/components/beta-notice";
-import { DevBanner } from "~/components/dev-banner";
-import { DevToolsContext } from "~/components/dev-tools";
-import { focusStepTitle } from "~/components/step-frame";
-import { useNews } from "~/components/use-news";
+import { ErrorPage } from "~/components/error-page";
+import { useArrival, useNews } from "~/components/use-news";
 import { devToolsOf } from "~/session/dev-tools";
 import { readDraft } from "~/session/require-draft.server";
-import { chosenCookie, hasChosen, NOTICE_SEEN } from "~/session/session-cookie";
+import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
 import { steps } from "~/submission/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { restore } from "~/uploads/sending/upload-queue.client";
+import { BetaNotice } from "~/views/wizard/frame/beta-notice";
+import { DevBanner } from "~/views/wizard/frame/dev-banner";
+import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
+import { focusStepTitle } from "~/views/wizard/frame/step-frame";
+import { minutesAhead } from "~/views/wizard/use-today";
 
 /** The draft of this visitor and its files, so that sending them goes on on whichever page opens. */
 async function filesUnderWay(request: Request, context: AppLoadContext) {
@@ -19,6 +28,10 @@ async function filesUnderWay(request: Request, context: AppLoadContext) {
   if (typeof draft === "string" || draft.submitted) return undefined;
   return { draftId: draft.id, files: await filesOfDraft(context.db, draft.id) };
 }
+
+/** After the record nothing is asked of the server that the page does not need. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
+  nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
@@ -42,6 +55,12 @@ export default function Wizard() {
     if (underWay) restore(underWay.draftId, underWay.files);
   });
 
+  useArrival(() => {
+    const value = String(Math.max(0, minutesAhead()));
+    // biome-ignore lint/suspicious/noDocumentCookie: as below.
+    document.cookie = chosenCookie({ name: MINUTES_AHEAD, value }, location.href);
+  });
+
   function dismiss() {
     // biome-ignore lint/suspicious/noDocumentCookie: works offline, and at once; the Cookie Store needs HTTPS.
     document.cookie = chosenCookie(NOTICE_SEEN, location.href);
@@ -63,4 +82,13 @@ export default function Wizard() {
       <Outlet />
     </DevToolsContext.Provider>
   );
+}
+
+/**
+ * Refusals of what the wizard's pages are posted. Were they left to the root, it would lack its own
+ * data, which Remix does not load for the page that stands in for a failed post: brand and help.
+ */
+export function ErrorBoundary() {
+  const root = useRouteLoaderData<{ supportEmail: string }>("root");
+  return <ErrorPage error={useRouteError()} supportEmail={root?.supportEmail} />;
 }

@@ -1,8 +1,31 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import type { Settings } from "~/platform/settings";
+import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 import { DRAFT_DAYS } from "~/submission/draft-days";
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+/** How far the draft of a cookie was when we signed it: nothing stored yet, or opened. */
+export type CookieState = "new" | "open";
+
+/** What names a draft in a browser. */
+export interface DraftName {
+  /** The secret that unlocks the draft. */
+  key: string;
+  draftId: string;
+  state: CookieState;
+}
+
+/** A cookie as it came; one that we never signed may still hold a key, and nothing else counts. */
+export type DraftCookie = DraftName | { key: string; state: "unsigned" };
+
+/** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
+const cookieSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{43}(\.[0-9A-HJKMNP-TV-Z]{26}\.(new|open)\.[0-9a-f]{64})?$/),
+  v.transform((text) => text.split(".")),
+);
 
 const options = {
   httpOnly: true,
@@ -24,19 +47,54 @@ export function asDraftKey(text: unknown): string | undefined {
   return key.success ? key.output : undefined;
 }
 
-/** The draft key of a visitor: absent, unreadable, or 43 characters that may unlock a draft. */
-export async function readDraftKey(request: Request): Promise<string | "malformed" | undefined> {
+/** What is signed: good for nothing else than this cookie. */
+const signedText = ({ key, draftId, state }: DraftName) =>
+  ["draft-cookie", key, draftId, state].join("\n");
+
+/**
+ * The draft cookie of a visitor: absent, unreadable, or a key that may unlock a draft.
+ * @param secret the setting SIGNING_SECRET.
+ */
+export async function readDraftCookie(
+  request: Request,
+  secret: string,
+): Promise<DraftCookie | "malformed" | undefined> {
   const header = request.headers.get("Cookie");
   const cookie = cookieFor(request);
   if (!header?.includes(`${cookie.name}=`)) return undefined;
-  try {
-    return asDraftKey(await cookie.parse(header)) ?? "malformed";
-  } catch {
-    return "malformed";
-  }
+  const read = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
+  if (!read.success) return "malformed";
+  const [key = "", draftId = "", state, signature = ""] = read.output;
+  if (state !== "new" && state !== "open") return { key, state: "unsigned" };
+  const name: DraftName = { key, draftId, state };
+  return (await isSignatureOf(secret, signedText(name), signature))
+    ? name
+    : { key, state: "unsigned" };
 }
 
-/** The Set-Cookie header that keeps a draft open in this browser for 14 days. */
-export function draftCookieHeader(request: Request, key: string): Promise<string> {
-  return cookieFor(request).serialize(key);
+/**
+ * The Set-Cookie header that keeps a draft open in this browser for 14 days.
+ * @param secret the setting SIGNING_SECRET.
+ */
+export async function draftCookieHeader(
+  request: Request,
+  name: DraftName,
+  secret: string,
+): Promise<string> {
+  const { key, draftId, state } = name;
+  const signature = await signatureOf(secret, signedText(name));
+  return cookieFor(request).serialize([key, draftId, state, signature].join("."));
+}
+
+/** Headers that keep the visitor's draft open in this browser for 14 days from now. */
+export async function keepDraftOpen(
+  request: Request,
+  { settings }: { settings: Pick<Settings, "SIGNING_SECRET"> },
+  draftId: string,
+): Promise<Headers> {
+  const { SIGNING_SECRET: secret } = settings;
+  const cookie = await readDraftCookie(request, secret);
+  if (typeof cookie !== "object") return new Headers();
+  const name: DraftName = { key: cookie.key, draftId, state: "open" };
+  return new Headers({ "Set-Cookie": await draftCookieHeader(request, name, secret) });
 }

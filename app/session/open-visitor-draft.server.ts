@@ -1,31 +1,101 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { decodeTime } from "ulidx";
 import { startFormSession } from "~/bot/form-sessions.server";
+import { staleBefore } from "~/bot/session";
+import { databaseMegabytes } from "~/platform/database.server";
 import type { Draft } from "~/submission/draft";
-import { openDraft } from "~/submission/draft-store.server";
-import { rememberOpened } from "./opened-draft";
-import { refusal } from "./refusal";
-import { visitorKey } from "./visitor";
+import { isFull, openDraft } from "~/submission/open-draft.server";
+import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
+import { nameGiven, rememberName } from "./name-given.server";
+import type { ComeBack } from "./refusal";
+import { addressHash } from "./visitor-limits.server";
+
+const TOO_MANY: Omit<ComeBack, "wait"> = {
+  status: 429,
+  text: "Too many submissions were started from here just now. Wait a while, then try again.",
+};
+/** Nothing new fits; drafts that were opened before go on. */
+const FULL: ComeBack = {
+  status: 503,
+  text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission that you have begun goes on as before.",
+  wait: 3_600,
+};
+/** Of those 24 hours ago some are forgotten within the hour. */
+const DAY_WAIT = 3_600;
+
+/** A name for a draft of which nothing is stored: it costs nothing until something is sent. */
+export function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): DraftName {
+  return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
+}
+
+/** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
+export async function checkHouse(context: AppLoadContext): Promise<ComeBack | undefined> {
+  if (await isFull(context.db, context.settings.LIMIT_OPEN_DRAFTS)) return FULL;
+  return checkSize(context);
+}
 
 /**
- * Opens an empty draft for a visitor.
- * @returns the draft and the key that unlocks it, to be kept in the visitor's cookie.
- * @throws Response 429 for a visitor who opens drafts by the dozen.
+ * Whether the database has room. Read before a draft is written, since D1 tells its size with its
+ * answers only, and no statement can ask for it: drafts that are opened at the same moment may pass
+ * it together, by an empty row each. How many there are is decided in the statement that writes one.
+ */
+async function checkSize({ db, settings }: AppLoadContext): Promise<ComeBack | undefined> {
+  return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
+}
+
+/** The draft's name in this browser, where its cookie is ours and nothing of it is stored yet. */
+export async function readNewName(
+  request: Request,
+  context: AppLoadContext,
+): Promise<DraftName | undefined> {
+  const { SIGNING_SECRET: secret } = context.settings;
+  const cookie = nameGiven(context) ?? (await readDraftCookie(request, secret));
+  return typeof cookie === "object" && cookie.state === "new" ? cookie : undefined;
+}
+
+/**
+ * Opens an empty draft for a visitor: the one that the browser's new cookie names, however many ask
+ * for it at once, else one with a name of its own. The reply takes its cookie along.
+ * @returns the draft, or why none is opened: 429 for a visitor who opens drafts by the hundred, 503
+ * while the house is full.
  */
 export async function openVisitorDraft(
   request: Request,
   context: AppLoadContext,
-): Promise<{ draft: Draft; key: string }> {
-  const { db, clock, ids, log, mayOpenDraft } = context;
-  if (!(await mayOpenDraft(visitorKey(request))))
-    throw refusal(
-      429,
-      "Too many submissions were started just now. Wait a minute, then try again.",
-    );
+): Promise<Draft | ComeBack> {
+  const { db, clock, log, settings } = context;
+  const wait = await context.scope.take("drafts");
+  if (wait !== undefined) return { ...TOO_MANY, wait };
+  const full = await checkSize(context);
+  if (full) return full;
   const now = clock();
-  const key = ids.secret();
-  const draft = await openDraft(db, { id: ids.next(now), key, now });
-  await startFormSession(db, draft.id, now);
-  rememberOpened(context, key);
+  const { key, draftId: id } = (await readNewName(request, context)) ?? newDraftName(context);
+  const visitor = await addressHash(request, settings);
+  const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
+  const draft = await openDraft(db, { id, key, visitor, now }, { open, perDay });
+  if (draft === "full") return FULL;
+  if (draft === "visitor") return { ...TOO_MANY, wait: DAY_WAIT };
+  await startFormSession(db, draft.id, formStart(draft.id, now));
+  await giveName(request, context, { key, draftId: draft.id, state: "open" });
   log("info", "draft.opened", { draftId: draft.id });
-  return { draft, key };
+  return draft;
+}
+
+/** Gives this browser a draft: with the reply, and at once for what this request still does. */
+async function giveName(request: Request, context: AppLoadContext, name: DraftName): Promise<void> {
+  rememberName(context, name);
+  const cookie = await draftCookieHeader(request, name, context.settings.SIGNING_SECRET);
+  context.scope.replyHeaders.append("Set-Cookie", cookie);
+}
+
+/** Gives a browser without one the name of a draft, of which nothing is stored. */
+export async function nameUnopened(request: Request, context: AppLoadContext): Promise<void> {
+  if (!(await readNewName(request, context)))
+    await giveName(request, context, newDraftName(context));
+}
+
+/** When the form was first shown, which its draft's id tells; now where that is too long ago. */
+function formStart(draftId: string, now: Date): Date {
+  const shown = new Date(decodeTime(draftId));
+  return shown > staleBefore(now) && shown <= now ? shown : now;
 }

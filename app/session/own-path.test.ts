@@ -61,9 +61,10 @@ test("whatever is asked for, the answer is a path of this site", () => {
   );
 });
 
-test("a form that is too long, or names nothing, leads to the wizard", async () => {
+test("a form that names nothing leads to the wizard, and one that is too long is refused", async () => {
   const post = (body: string) => readSwitch(new Request(HERE, { method: "POST", body }));
   expect(await post("to=%2Fsubmit%2Fabout&validation=on")).toMatchObject({ to: "/submit/about" });
   expect((await post("")).to).toBe("/submit");
-  expect((await post(`to=/submit/about&x=${"x".repeat(9_000)}`)).to).toBe("/submit");
+  const refused = await post(`to=/submit/about&x=${"x".repeat(9_000)}`).catch((thrown) => thrown);
+  expect(refused.status).toBe(413);
 });

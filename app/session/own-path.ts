@@ -1,8 +1,12 @@
 import * as v from "valibot";
-import { readBody } from "./read-body";
+import { readBody } from "~/forms/read-body";
+import { refusal } from "./refusal";
 
 /** A form with two buttons and an address; more than this is none of ours. */
 const MAX_BYTES = 8_192;
+
+const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+const TOO_MUCH = "This is more text than a form can take.";
 
 /**
  * A path of this site as a form named it, with its query; `otherwise` for anything that would lead
@@ -18,10 +22,15 @@ export function ownPath(wanted: unknown, address: string, otherwise: string): st
   return leadsAway ? otherwise : pathname + search;
 }
 
-/** A small posted form: its fields, and the step it came from, to go back to. */
+/**
+ * A small posted form: its fields, and the step it came from, to go back to.
+ * @throws Response a refusal: 413 for one that is too large, 408 for one that is cut off.
+ */
 export async function readSwitch(
   request: Request,
 ): Promise<{ fields: URLSearchParams; to: string }> {
-  const fields = new URLSearchParams(await readBody(request, MAX_BYTES));
+  const body = await readBody(request, MAX_BYTES);
+  if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH);
+  const fields = new URLSearchParams(body.text);
   return { fields, to: ownPath(fields.get("to"), request.url, "/submit") };
 }

@@ -5,9 +5,10 @@ import type { Draft } from "~/submission/draft";
 import { draftOf, unlockedBy } from "~/submission/draft-store.server";
 import { drafts } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
-import { findUpload, uploadOf } from "~/uploads/receiving/upload-store.server";
+import { uploadOf } from "~/uploads/receiving/upload-row.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
 import type { Upload } from "~/uploads/upload";
-import { readDraftKey } from "./draft-cookie.server";
+import { readDraftCookie } from "./draft-cookie.server";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 
 interface Found {
@@ -55,17 +56,17 @@ export function forgetRecalled(id: string): void {
  */
 export async function readDraftAndUpload(
   request: Request,
-  { db, clock }: AppLoadContext,
+  { db, clock, settings }: AppLoadContext,
   uploadId: string,
 ): Promise<Found> {
-  const key = await readDraftKey(request);
-  if (key === undefined) return { draft: "none" };
-  if (key === "malformed") return { draft: "unknown" };
+  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
+  if (cookie === undefined) return { draft: "none" };
+  if (cookie === "malformed") return { draft: "unknown" };
   const [row] = await db
     .select()
     .from(drafts)
     .leftJoin(uploads, eq(uploads.id, uploadId))
-    .where(unlockedBy(await sha256Hex(key)));
+    .where(unlockedBy(await sha256Hex(cookie.key)));
   const upload = row?.uploads ? uploadOf(row.uploads) : undefined;
   return { draft: liveDraft(row && draftOf(row.drafts), clock()), upload };
 }

@@ -1,14 +1,22 @@
+import {
+  BrokenFormError,
+  type Chunks,
+  type FormPart,
+  readFormParts,
+} from "~/forms/form-parts.server";
+import { readBody } from "~/forms/read-body";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import type { Draft } from "~/submission/draft";
 import { KEEP_MINE } from "~/submission/post-version";
+import { isOfOtherDraft } from "~/submission/submit-step.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
-import { slotOfField } from "~/uploads/slots";
-import { BrokenFormError, type FormPart, readFormParts } from "./form-parts.server";
-import { readBody } from "./read-body";
+import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
 import { refusal } from "./refusal";
+import { OTHER_DRAFT } from "./require-draft.server";
+import { TOO_MANY_UPLOADS, type VisitorTurns } from "./visitor-limits.server";
 
 /** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
@@ -16,11 +24,16 @@ const MAX_FIELDS_BYTES = 1024 * 1024;
 const MAX_STORED_BYTES = 600_000;
 /** Room for a track at its limit and some more files, so that the reply can name the file. */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
+const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
+/** An album's tracks, with an artwork each, and the artwork of the release. */
+const MAX_FILES = 2 * MOST_TRACKS.lp + 1;
 
 const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
 const TOO_MUCH_TEXT = "This is more text than a form can take.";
+const TOO_MANY_FILES =
+  "These are more files than a release has. Those before were kept. Go back and send one for each track.";
 
 /** A posted form: its text fields, and one sentence per file that could not be taken. */
 export interface Post {
@@ -28,11 +41,14 @@ export interface Post {
   /** By the name of the file's field. */
   fileErrors: Record<string, string>;
   /** The status a reply with file errors has. */
-  fileStatus: 400 | 409 | 413 | 415;
+  fileStatus: 400 | 409 | 413 | 415 | 429;
+  /** Seconds after which a file that found no room may be sent again. */
+  retryAfter?: number;
 }
 
 /** What receiving files takes. */
 interface Receiver {
+  scope: VisitorTurns;
   uploads: UploadRooms;
   clock: Clock;
   ids: Ids;
@@ -54,16 +70,18 @@ function lastOf(fields: Post["fields"], name: string): string | undefined {
 /**
  * Reads a step's form post. Files in it are streamed into the bucket on the way, never held in
  * memory, each for the track whose id was sent before it. They count for the draft whether or not
- * the rest of the form can pass.
- * @throws Response a refusal: 415 for no form, 413 for one that is too large, 400 for a broken one.
+ * the rest of the form can pass; but in a form that says first that it belongs to another draft
+ * they are left unread.
+ * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops coming, 400 for a broken one,
+ * 409 for files of another draft.
  */
 export async function readPost(request: Request, context: Receiver, draft: Draft): Promise<Post> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
     const body = await readBody(request, MAX_FIELDS_BYTES);
-    if (body === undefined) throw refusal(413, TOO_MUCH_TEXT);
+    if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH_TEXT);
     return storablePost({
-      fields: [...new URLSearchParams(body)],
+      fields: [...new URLSearchParams(body.text)],
       fileErrors: {},
       fileStatus: 400,
     });
@@ -85,17 +103,25 @@ function storablePost(post: Post): Post {
 async function readMultipart(request: Request, context: Receiver, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, fileStatus: 400 };
   let room = MAX_FIELDS_BYTES;
+  let files = 0;
   try {
-    for await (const part of readFormParts(request, MAX_FIELDS_BYTES)) {
+    for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") {
         room -= part.name.length + part.value.length;
         if (room >= 0) post.fields.push([part.name, part.value]);
-      } else if (room >= 0) await readFile(part, context, draft, post);
+      } else if (part.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
+      else if (room >= 0) {
+        const { db } = context.uploads;
+        if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
+          throw refusal(409, OTHER_DRAFT);
+        await readFile(part, context, draft, post);
+      }
     }
   } catch (error) {
     if (!(error instanceof BrokenFormError)) throw error;
+    if (error.found === "TooLarge") throw refusal(413, TOO_LARGE);
     if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(400, NOT_WHOLE);
+    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
   }
   if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
   return post;
@@ -112,11 +138,15 @@ async function readFile(
   const fills = slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
   // A file field that was left empty arrives as a file without a name.
   if (!fills || fileName === "") {
-    while (!(await chunks.next()).done);
-    return;
+    return drain(chunks);
+  }
+  const wait = await context.scope.take("uploads");
+  if (wait !== undefined) {
+    refuseFile(post, name, { text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
+    return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const file = { draftId: draft.id, artistName, ...fills, fileName, contentType };
+  const file = { draftId: draft.id, artistName, ...fills, fileName, contentType, withRow: true };
   const { uploads, clock, ids, log } = context;
   const stored = await receiveStream(uploads, file, chunks, clock, ids);
   if (stored.ok) {
@@ -125,6 +155,19 @@ async function readFile(
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
-  post.fileErrors[name] = stored.text;
-  post.fileStatus = stored.status;
+  refuseFile(post, name, stored);
+}
+
+function refuseFile(
+  post: Post,
+  field: string,
+  { text, status, retryAfter }: { text: string; status: Post["fileStatus"]; retryAfter?: number },
+): void {
+  post.fileErrors[field] = text;
+  post.fileStatus = status;
+  post.retryAfter = retryAfter;
+}
+
+async function drain(chunks: Chunks): Promise<void> {
+  while (!(await chunks.next()).done);
 }

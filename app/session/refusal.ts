@@ -1,3 +1,5 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+
 /** What a refusing Response carries to the error page: plain words for the person. */
 export interface Refusal {
   refusal: string;
@@ -7,10 +9,12 @@ const titles: Record<number, string> = {
   400: "Bad Request",
   403: "Forbidden",
   404: "Not Found",
+  408: "Request Timeout",
   409: "Conflict",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   429: "Too Many Requests",
+  503: "Service Unavailable",
 };
 
 /** A Response to throw: the error page shows its sentence under the right status. */
@@ -19,4 +23,25 @@ export function refusal(status: keyof typeof titles & number, text: string): Res
     status,
     statusText: titles[status] ?? "Error",
   });
+}
+
+/** Why something is not done now, and when to ask again. */
+export interface ComeBack {
+  /** 429: this visitor asks too often; 503: the whole house is full. */
+  status: 429 | 503;
+  text: string;
+  /** Seconds. */
+  wait: number;
+}
+
+/**
+ * A refusal that says when to ask again. Remix drops the headers of what is thrown, so they go
+ * beside it.
+ */
+export function comeBack(
+  { scope }: { scope: Pick<AppLoadContext["scope"], "replyHeaders"> },
+  { status, text, wait }: ComeBack,
+): Response {
+  scope.replyHeaders.set("Retry-After", String(wait));
+  return refusal(status, text);
 }

@@ -1,19 +1,21 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Draft } from "~/submission/draft";
-import { findDraft } from "~/submission/draft-store.server";
+import { emptyDraft, findDraft } from "~/submission/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
-import { asDraftKey, readDraftKey } from "./draft-cookie.server";
-import { openedKey } from "./opened-draft";
-import { refusal } from "./refusal";
+import { asDraftKey, readDraftCookie } from "./draft-cookie.server";
+import { nameGiven } from "./name-given.server";
+import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
+import { comeBack, refusal } from "./refusal";
 
 /** Why there is no draft, as the sentence a page shows. */
 export const DRAFT_NOT_FOUND = "We could not find your draft in this browser.";
 export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
 const START_AGAIN = "Start a new submission; it takes about ten minutes.";
-/** Why nothing of a draft can change any more. */
-export const ALREADY_SUBMITTED =
-  "This release has been submitted. To change something, answer the confirmation mail.";
+/** Why a form that was opened for another draft changes nothing. */
+export const OTHER_DRAFT =
+  "Another submission was opened in this browser since. Reload this page to see it.";
 /** Why a step cannot be saved yet. */
 export const OUT_OF_ORDER = "This step opens after the one before it. Nothing you saved is lost.";
 
@@ -25,16 +27,47 @@ export function noDraftText(why: NoDraft): string {
   return `${why === "expired" ? DRAFT_EXPIRED : DRAFT_NOT_FOUND} ${START_AGAIN}`;
 }
 
-/** The live draft of this visitor, or why there is none. */
+/** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
 export async function readDraft(
   request: Request,
   context: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const { db, clock } = context;
-  const key = openedKey(context) ?? (await readDraftKey(request));
+  const { db, clock, settings } = context;
+  const cookie = nameGiven(context) ?? (await readDraftCookie(request, settings.SIGNING_SECRET));
+  const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
   const draft = key === "malformed" ? undefined : await findDraft(db, key);
+  if (!draft && typeof cookie === "object" && cookie.state === "new") return "none";
   return liveDraft(draft, clock());
+}
+
+/**
+ * The same for a call that is about to write: a draft that the browser has a name for, and nothing
+ * more, is opened.
+ * @throws Response 429 or 503, as {@link openVisitorDraft} says.
+ */
+export async function readDraftToWrite(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Draft | NoDraft> {
+  const draft = await readDraft(request, context);
+  const named = draft === "none" && (await readNewName(request, context));
+  return named ? openOrThrow(request, context) : draft;
+}
+
+async function openOrThrow(request: Request, context: AppLoadContext): Promise<Draft> {
+  const draft = await openVisitorDraft(request, context);
+  if ("wait" in draft) throw comeBack(context, draft);
+  return draft;
+}
+
+/** The empty draft that a page shows whose browser has a name for one, and nothing more. */
+async function unopenedDraft(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Draft | undefined> {
+  const name = await readNewName(request, context);
+  return name && emptyDraft(name.draftId, context.clock());
 }
 
 /** The live draft that the key in a link unlocks, or why there is none. */
@@ -53,7 +86,7 @@ export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft 
 }
 
 /**
- * Guards a step. A visitor without any draft is sent to open one; who opens a step too early is
+ * Guards a step. A visitor without any draft is sent to get one; a post opens it; who opens a step too early is
  * sent to the first step that is still open; a draft that was submitted shows its success page,
  * also when the browser posts the submit once more.
  * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 409 for a post
@@ -64,14 +97,17 @@ export async function requireDraft(
   context: AppLoadContext,
   step: StepId,
 ): Promise<Draft> {
-  const draft = await readDraft(request, context);
+  const found = await readDraft(request, context);
+  const unopened = found === "none" ? await unopenedDraft(request, context) : undefined;
+  const draft = unopened ?? found;
   const reads = request.method === "GET" || request.method === "HEAD";
   if (draft === "none" && reads) throw redirect("/submit");
   if (typeof draft === "string") throw refusal(404, noDraftText(draft));
   if (draft.submitted && (reads || step === "review")) throw redirect("/submit/success");
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const opens = mayOpen(step, draft.completed);
-  if (opens || devToolsOf(context.settings, request).skipsValidation) return draft;
+  if (opens || devToolsOf(context.settings, request).skipsValidation)
+    return unopened && !reads ? openOrThrow(request, context) : draft;
   if (reads) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);
   throw refusal(409, OUT_OF_ORDER);
 }

@@ -1,16 +1,22 @@
-import { type DevSettings, devToolsOf } from "./dev-tools";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Staff } from "~/platform/principal";
+import { refusal } from "./refusal";
 
 /** What everybody else is told. */
-export const STAFF_ONLY = "This is for the label's staff.";
+const STAFF_ONLY = "This is for the label's staff.";
 
-/** Whether a request comes from staff: for now, whoever runs this with developer tools at hand. */
-export function staffOnly(settings: DevSettings, request: Request): boolean {
-  return devToolsOf(settings, request).on;
+/** What of the portal says who asks. */
+export interface Asked {
+  scope: Pick<AppLoadContext["scope"], "principal">;
 }
 
-/** The refusal of a request that does not come from staff; undefined for one that does. */
-export function requireStaff(settings: DevSettings, request: Request): Response | undefined {
-  if (staffOnly(settings, request)) return undefined;
-  const headers = { "Cache-Control": "no-store" };
-  return Response.json({ success: false, error: STAFF_ONLY }, { status: 403, headers });
+/**
+ * Guards what is for staff.
+ * @returns who it is, for the rows that say who did something.
+ * @throws Response 403 for anybody else.
+ */
+export async function requireStaff({ scope }: Asked): Promise<Staff> {
+  const principal = await scope.principal();
+  if (principal.kind !== "staff") throw refusal(403, STAFF_ONLY);
+  return principal;
 }

@@ -1,12 +1,14 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { addressKey } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { resumeLinkMail } from "~/mail/resume-link";
+import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft";
-import { longDate } from "~/submission/release-dates";
-import { issueResumeKey } from "~/submission/resume-keys.server";
-import { refusal } from "./refusal";
-import { visitorKey } from "./visitor";
+import { issueResumeKey, rememberMailed } from "~/submission/resume-keys.server";
+import { comeBack } from "./refusal";
+
+const TOO_MANY = "Too many links were made just now. Wait a minute, then try again.";
 
 /**
  * Makes a link that opens a draft on any device.
@@ -14,41 +16,51 @@ import { visitorKey } from "./visitor";
  * @throws Response 429 for a visitor who makes links by the dozen.
  */
 export async function makeResumeLink(
-  request: Request,
   context: AppLoadContext,
   draft: Draft,
 ): Promise<{ url: string; key: string }> {
-  const { db, clock, ids, settings, mayOpenDraft } = context;
-  if (!(await mayOpenDraft(visitorKey(request))))
-    throw refusal(429, "Too many links were made just now. Wait a minute, then try again.");
+  const { db, clock, ids, site } = context;
+  const wait = await context.scope.take("links");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
   const key = await issueResumeKey(db, draft.id, ids, clock());
-  const site = settings.PUBLIC_URL ?? new URL(request.url).origin;
   return { url: `${site}/submit/continue/${key}`, key };
 }
 
+/** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */
+export type MailedLink =
+  | { kind: "mailed" }
+  | { kind: "limited"; url: string; again: Date }
+  | { kind: "stopped"; url: string };
+
 /**
- * Makes such a link and puts it into the outbox for this address.
+ * Makes such a link and puts it into the outbox for this address, if that may have one more mail.
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
-  request: Request,
   context: AppLoadContext,
   draft: Draft,
   recipient: string,
-): Promise<void> {
-  const { db, clock, ids, settings, log } = context;
-  const { url, key } = await makeResumeLink(request, context, draft);
-  const mail = resumeLinkMail(
+): Promise<MailedLink> {
+  const { db, clock, ids, mail, log } = context;
+  const { url, key } = await makeResumeLink(context, draft);
+  const letter = resumeLinkMail(
     {
       recipient,
       url,
       keyHash: await sha256Hex(key),
       until: longDate(draft.expiresAt.toISOString()),
     },
-    { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL },
+    mail.brand,
   );
-  const written = await queueMail(db, mail, clock(), ids);
-  if (!written) return;
+  const written = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (written.kind === "known") throw new Error("A link that was just made is known already");
+  if (written.kind !== "queued") {
+    log("info", "mail.held", { draftId: draft.id, reason: written.kind });
+    return { ...written, url };
+  }
+  // Only now: a link that is shown on a page says nothing of who reads the address.
+  await rememberMailed(db, key, addressKey(recipient));
   log("info", "mail.queued", { draftId: draft.id, mailId: written.mailId });
   await context.sendJobs([written.jobId]);
+  return { kind: "mailed" };
 }

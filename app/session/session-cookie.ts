@@ -10,10 +10,25 @@ export const NOTICE_SEEN: SessionChoice = { name: "beta-notice", value: "seen" }
 /** Set while a developer wants the rules of the steps kept, as artists meet them. */
 export const RULES_KEPT: SessionChoice = { name: "dev-validation", value: "on" };
 
+/** How many minutes the browser's clock is ahead of UTC; absent where it is not, or unknown. */
+export const MINUTES_AHEAD = "minutes-ahead";
+
+function cookiesOf(request: Request): string[] {
+  return request.headers.get("Cookie")?.split(";") ?? [];
+}
+
+/** What the browser said of its clock; 0 without script. */
+export function minutesAhead(request: Request): number {
+  const [, digits] =
+    cookiesOf(request)
+      .map((cookie) => /^\s*minutes-ahead=(\d{1,3})\s*$/.exec(cookie))
+      .find(Boolean) ?? [];
+  return Number(digits ?? 0);
+}
+
 /** Whether this browser made the choice. Cookies of any other shape are passed over. */
 export function hasChosen(request: Request, { name, value }: SessionChoice): boolean {
-  const cookies = request.headers.get("Cookie")?.split(";") ?? [];
-  return cookies.some((cookie) => cookie.trim() === `${name}=${value}`);
+  return cookiesOf(request).some((cookie) => cookie.trim() === `${name}=${value}`);
 }
 
 /**

@@ -1,39 +1,70 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Answers, Draft } from "~/submission/draft";
-import { type StepSaved, saveStep } from "~/submission/draft-store.server";
-import { baseOf, draftOfPost } from "~/submission/post-version";
+import type { Draft } from "~/submission/draft";
 import { stepToken } from "~/submission/step-token.server";
 import type { AnswerStep } from "~/submission/steps";
-import type { Post } from "./read-post.server";
-import { refusal } from "./refusal";
+import {
+  type Edited,
+  type Overtaken,
+  type PostedStep,
+  type SavedStep,
+  type StepRooms,
+  submitStep,
+} from "~/submission/submit-step.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { devToolsOf } from "./dev-tools";
+import { intentOf, type Post } from "./read-post.server";
+import { comeBack, refusal } from "./refusal";
+import { OTHER_DRAFT } from "./require-draft.server";
 
-/** Why a form that was opened for another draft changes nothing. */
-export const OTHER_DRAFT =
-  "Another submission was opened in this browser since. Reload this page to see it.";
+/** Why nothing more can be typed into a draft. */
+export const DRAFT_TOO_LARGE =
+  "This is more text than a submission can take. Shorten what you typed, then send it again.";
+/** Why a save is not taken just now. */
+const TOO_MANY_SAVES =
+  "This was saved very often just now. Go back, and send it again in a minute.";
 
 /** What a step's page must know to save itself: whose answers it shows, and which state of them. */
 export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
   return { draftId: draft.id, step, version: await stepToken(draft.answers[step]) };
 }
 
+/** What submitting a step works with, for a page as for a call. */
+export function stepRooms(context: AppLoadContext): StepRooms {
+  const { db, clock, log, settings, scope } = context;
+  const slotsOf = async (draftId: string) =>
+    new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
+  const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
+  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes };
+}
+
 /**
- * Saves a posted step, unless its page was overtaken by another tab or device.
- * @throws Response a refusal (409) for a form that belongs to another draft.
+ * Takes the form of a step that its page has posted.
+ * @returns what was saved, or that the page was overtaken by another tab or device; with the status
+ * of the reply when it shows the step again.
+ * @throws Response a refusal: 409 for a form that belongs to another draft or comes after the submit,
+ * 413 for more text than a draft can hold, 429 for saves without end.
  */
-export async function savePost<S extends AnswerStep>(
+export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
+  request: Request,
   context: AppLoadContext,
   draft: Draft,
-  { fields }: Pick<Post, "fields">,
-  save: { step: S; answers: NonNullable<Answers[S]>; completed: boolean },
-): Promise<StepSaved> {
-  if ((draftOfPost(fields) ?? draft.id) !== draft.id) throw refusal(409, OTHER_DRAFT);
-  const base = baseOf(fields);
-  const saved = await saveStep(context.db, draft.id, {
-    ...save,
-    now: context.clock(),
-    base,
-    seen: draft,
+  { fields, fileErrors, fileStatus }: Post,
+  { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,
+): Promise<(SavedStep<E> | Overtaken<E>) & { status: number }> {
+  const wait = await context.scope.take("saves");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_SAVES, wait });
+  const done = await submitStep(stepRooms(context), draft, {
+    ...{ step, fields, fileErrors, edit },
+    intent: intentOf({ fields }),
+    unchecked: devToolsOf(context.settings, request).skipsValidation,
   });
-  if (saved.ok) context.log("info", "step.saved", { draftId: draft.id, step: save.step });
-  return saved;
+  if (done.ok) {
+    const isFileRefused = Object.keys(fileErrors).length > 0;
+    const status = isFileRefused ? fileStatus : done.refused ? 400 : 200;
+    return { ...done, status };
+  }
+  if (done.why === "changed") return { ...done, status: 409 };
+  if (done.why === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
+  throw refusal(409, done.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
 }

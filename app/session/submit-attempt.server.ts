@@ -1,13 +1,17 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
 import type { Draft } from "~/submission/draft";
+import { draftById } from "~/submission/draft-store.server";
 import {
   checkDraft,
   type Refusal,
+  recordFailureText,
   type SubmitResult,
   submitDraft,
 } from "~/submission/submit.server";
+import { areComplete, leaveBehind } from "~/uploads/receiving/submitted-files.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { storedFile } from "~/uploads/upload";
@@ -15,28 +19,45 @@ import { intentOf, type Post } from "./read-post.server";
 
 type Fields = Pick<Post, "fields">;
 
+/** Told with a refusal: the next confirming press counts if it carries this, some seconds later. */
+export interface PressedOnce {
+  pressAgain?: string;
+}
+
 async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
-  const { db, clock, log, settings } = context;
+  const { db, clock, log, settings, scope } = context;
   const uploads = await uploadsOfDraft(db, draft.id);
   const stored = uploads.filter(({ state }) => state === "complete");
   const open = uploads.filter(({ state }) => state === "open");
+  let pressAgain: string | undefined;
   const visitorPasses = async () => {
     const { valid } = await judgeVisitor(
       { db, clock, log, secret: settings.SIGNING_SECRET },
       {
         draftId: draft.id,
         fields: post.fields,
+        firstOpened: draft.formStartedAt,
         uploadingMs: await uploadingMs(db, draft.id),
         content: scoredContent(draft.answers, uploads),
       },
     );
-    // A person's own click is the way past any score.
-    return valid || intentOf(post) === "confirm";
+    if (valid || intentOf(post) !== "confirm") return valid;
+    const press = await confirmPress(settings.SIGNING_SECRET, draft.id, post.fields, clock());
+    if (!press.passes) ({ pressAgain } = press);
+    return press.passes;
   };
   const sending = new Map(open.map(({ slot, fileName }) => [slot, fileName]));
   return {
-    rooms: { ...context, visitorPasses },
+    rooms: {
+      ...context,
+      artistDay: scope.artistDay,
+      requestId: scope.requestId,
+      visitorPasses,
+      claims: { areComplete, leaveBehind },
+    },
     files: { stored: stored.map(storedFile), sending },
+    /** A result, with what the next press has to carry where this one was not enough. */
+    told: <R>(result: R): R & PressedOnce => ({ ...result, ...(pressAgain && { pressAgain }) }),
   };
 }
 
@@ -45,23 +66,38 @@ export async function checkAttempt(
   context: AppLoadContext,
   draft: Draft,
   post: Fields,
-): Promise<{ ok: true } | Refusal> {
-  const { rooms, files } = await attemptOf(context, draft, post);
-  return checkDraft(rooms, draft, files);
+): Promise<({ ok: true } | Refusal) & PressedOnce> {
+  const { rooms, files, told } = await attemptOf(context, draft, post);
+  return told(await checkDraft(rooms, draft, files));
 }
 
-/** Submits the draft with the Review form as posted. */
+/** How often a draft that changes while it is submitted is read again. */
+const TRIES = 5;
+
+/**
+ * Submits the draft with the Review form as posted: at once, or at the end of a run, which began
+ * when the draft says. What another tab or call changes in it at the same moment is either part of
+ * the submission or refused there, never lost.
+ */
 export async function submitAttempt(
   context: AppLoadContext,
   draft: Draft,
   post: Fields,
-): Promise<SubmitResult> {
-  const { rooms, files } = await attemptOf(context, draft, post);
-  const result = await submitDraft(rooms, draft, files);
-  if (result.ok && result.recordedNow)
-    context.log("info", "submission.recorded", {
-      draftId: draft.id,
-      submissionId: result.submission.id,
-    });
-  return result;
+  { run }: { run: boolean },
+): Promise<SubmitResult & PressedOnce> {
+  let read: Draft | undefined = draft;
+  for (let tries = 0; read && tries < TRIES; tries++) {
+    const { rooms, files, told } = await attemptOf(context, read, post);
+    const pressedAt = run ? read.pressedAt : undefined;
+    const result = await submitDraft(rooms, { ...read, pressedAt }, files);
+    if (result.ok && result.recordedNow)
+      context.log("info", "submission.recorded", {
+        draftId: draft.id,
+        submissionId: result.submission.id,
+      });
+    if (result.ok || result.refused !== "changed") return told(result);
+    read = await draftById(context.db, draft.id);
+  }
+  context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
+  return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
 }

@@ -12,7 +12,7 @@ export const aboutAnswersSchema = v.object({
 export type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
 
 /** Characters the bio may have: more than any store shows, little enough for one database row. */
-export const MAX_BIO = 5_000;
+const MAX_BIO = 5_000;
 
 /** Step 2 has no rules in the specification; only texts that could not be stored are refused. */
 export function checkAboutStep(answers: AboutAnswers): FieldErrors {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
+import { isEmailAddress } from "~/forms/email-address";
 import { line, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
 import { settleSpotify, spotifyEntries } from "./spotify-profile";
@@ -51,8 +52,7 @@ const MAX_LINK = 500;
 
 /** The rules of single fields beside being there and fitting, by their name. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
-  email: (text) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : "Please enter a valid email address",
+  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
   instagramProfile: (text) => missingHost(text, "instagram.com"),
   tiktokProfile: (text) => missingHost(text, "tiktok.com"),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fields, StepConflict } from "./autosave-state";
 
 /** How an attempt to save ended. */
@@ -27,8 +28,8 @@ const refusedSchema = v.object({ error: v.string() });
 const MAX_KEEPALIVE = 60_000;
 
 function again(response: Response): Outcome {
-  const seconds = Number(response.headers.get("Retry-After"));
-  return { kind: "again", afterMs: Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0 };
+  const seconds = retryAfterSeconds(response.headers.get("Retry-After"), new Date()) ?? 0;
+  return { kind: "again", afterMs: seconds * 1_000 };
 }
 
 /** Saves the fields of a step, once. Never rejects. */

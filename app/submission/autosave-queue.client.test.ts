@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aWorld, type Mode, open, typed } from "../../tests/support/autosave-world";
-import { openAutosave, PAUSE_MS, RETRY_MS } from "./autosave.client";
+import { AutosaveEngine, PAUSE_MS, RETRY_MS } from "./autosave.client";
 
 test("what never arrived is shown again on the next visit, and sent", async () => {
   const world = aWorld();
@@ -61,7 +61,7 @@ test("without any storage it saves all the same", async () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   const page = { draftId: "d1", step: "about", version: "new" } as const;
-  const engine = openAutosave(page, { ...world, storage });
+  const engine = new AutosaveEngine(page, { ...world, storage });
   engine.start([]);
   world.mode = "down";
   engine.schedule(typed("a"));
@@ -92,7 +92,7 @@ test("the next page on a step goes on with what the last one left, unseen by sto
   engine.schedule(typed("a"));
   const left = engine.retire();
   world.mode = "up";
-  const next = openAutosave({ draftId: "d1", step: "about", version: "new" }, world);
+  const next = new AutosaveEngine({ draftId: "d1", step: "about", version: "new" }, world);
   expect(next.start(typed(""), left)).toEqual([typed("a")]);
   await world.pass(60_000);
   expect(world.requests.map(({ text }) => text)).toEqual(["a"]);

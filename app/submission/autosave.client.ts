@@ -14,13 +14,13 @@ export const PAUSE_MS = 1_000;
 /** Who never pauses is saved this often. */
 export const LONGEST_MS = 8_000;
 /** An attempt without an answer is given up after this time. */
-export const TIMEOUT_MS = 20_000;
+export const TIMEOUT_MS = 15_000;
 /** The first pause after a failure; it doubles with every further one. */
 export const RETRY_MS = 2_000;
-export const LONGEST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 30_000;
 
 /** The browser, as far as saving needs it. */
-export interface AutosaveWorld {
+export interface AutosaveDeps {
   put: Put;
   storage: () => CopyStorage;
   now: () => number;
@@ -28,7 +28,24 @@ export interface AutosaveWorld {
   later: (run: () => void, ms: number) => () => void;
 }
 
-export type AutosaveEngine = ReturnType<typeof openAutosave>;
+/** Something is typed since then (milliseconds), and goes out when the timer is over. */
+interface Typing {
+  since: number;
+  stopTimer: () => void;
+}
+
+/** What saving does just now. Only in `resting` and `conflict` nothing comes by itself. */
+type Activity =
+  | { name: "resting" }
+  | ({ name: "typing" } & Typing)
+  /** `typing`: meanwhile. `hurry`: what is typed meanwhile goes out as soon as this is over. */
+  | { name: "sending"; hurry: boolean; typing?: Typing }
+  /** Waits after a failure. */
+  | { name: "retrying"; stopTimer: () => void }
+  /** Somebody has to choose. */
+  | { name: "conflict"; conflict: StepConflict }
+  /** The page is left; an attempt of it may still be on its way. */
+  | { name: "retired"; sending: boolean };
 
 /**
  * Saves a step while it is typed: after a pause, or at once when asked; never two requests at a
@@ -36,165 +53,207 @@ export type AutosaveEngine = ReturnType<typeof openAutosave>;
  * unknown is repeated as it was before anything newer goes: the server takes a repetition for what
  * it is, and only so can a lost reply be told from somebody else's change.
  */
-export function openAutosave(page: AutosavePage, world: AutosaveWorld) {
-  const queue = autosaveQueue(page, world.storage, world.now);
-  const listeners = new Set<() => void>();
-  let waiting: ((settled: Settled) => void)[] = [];
-  let state: AutosaveState = IDLE;
-  let busy = false;
-  let retired = false;
-  /** Whether what is typed meanwhile goes out as soon as the present attempt is over. */
-  let hurry = false;
-  let failures = 0;
+export class AutosaveEngine {
+  private readonly queue: ReturnType<typeof autosaveQueue>;
+  private readonly listeners = new Set<() => void>();
+  private activity: Activity = { name: "resting" };
+  private shown: AutosaveState = IDLE;
+  /** Failures in a row. */
+  private failures = 0;
   /** Whether there was a failure since all was saved. */
-  let recovering = false;
-  let conflict: StepConflict | undefined;
-  let stopTimer: (() => void) | undefined;
-  let typingSince: number | undefined;
+  private recovering = false;
+  private waiters: ((settled: Settled) => void)[] = [];
 
-  function show(next: AutosaveState): void {
-    state = next;
-    for (const listen of listeners) listen();
+  constructor(
+    private readonly page: AutosavePage,
+    private readonly deps: AutosaveDeps,
+  ) {
+    this.queue = autosaveQueue(page, deps.storage, deps.now);
   }
 
-  function disarm(): void {
-    stopTimer?.();
-    stopTimer = undefined;
+  state(): AutosaveState {
+    return this.shown;
   }
 
-  function arm(ms: number): void {
-    disarm();
-    stopTimer = world.later(send, ms);
+  /** The token of what the page shows, as far as it is saved. */
+  token(): string {
+    return this.queue.token();
   }
 
-  function send(): void {
-    disarm();
-    typingSince = undefined;
-    if (busy || conflict || retired || queue.isEmpty()) return;
-    queue.keep();
-    const fields = queue.take();
-    if (!fields) return;
-    busy = true;
-    if (failures === 0) show({ phase: "saving" });
-    const stop = new AbortController();
-    const stopClock = world.later(() => stop.abort(), TIMEOUT_MS);
-    void putStep(world.put, page.step, fields, stop.signal).then((outcome) => {
-      stopClock();
-      busy = false;
-      if (outcome.kind === "saved") arrived(outcome.version);
-      else if (!retired) failed(outcome);
-      if (busy) return;
-      for (const resolve of waiting) resolve(settled());
-      waiting = [];
-    });
+  readonly subscribe = (listen: () => void): (() => void) => {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  };
+
+  /** Takes up the page as it was opened: see {@link autosaveQueue}'s `resume`. */
+  start(shown: Fields, left?: Copy): readonly Fields[] {
+    const unsent = this.queue.resume(shown, left);
+    this.wake();
+    return unsent;
   }
 
-  function arrived(version: string): void {
-    failures = 0;
-    queue.arrived(version);
-    if (queue.isEmpty()) {
-      hurry = false;
-      show({ phase: "saved", at: world.now(), recovered: recovering });
-      recovering = false;
-    } else if (stopTimer && !hurry) show({ phase: "waiting", failing: false });
-    else send();
-  }
-
-  function failed(outcome: Exclude<Outcome, { kind: "saved" }>): void {
-    hurry = false;
-    if (outcome.kind === "offline" || outcome.kind === "again") {
-      const pause = Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-      failures += 1;
-      recovering = true;
-      arm(Math.max(pause, outcome.kind === "again" ? outcome.afterMs : 0));
-      show(outcome.kind === "again" ? { phase: "waiting", failing: true } : { phase: "offline" });
+  /** Notes how the form reads now, to be sent after a pause. */
+  schedule(fields: Fields): void {
+    const { activity, queue, deps } = this;
+    if (activity.name === "retired" || !queue.add(fields)) return;
+    if (activity.name === "conflict" || this.failures > 0) {
+      queue.keep();
       return;
     }
-    failures = 0;
-    disarm();
-    queue.putBack();
+    const since = typingOf(activity)?.since ?? deps.now();
+    this.stopTimers();
+    const ms = Math.min(PAUSE_MS, Math.max(0, since + LONGEST_MS - deps.now()));
+    const typing = { since, stopTimer: deps.later(() => this.send(false), ms) };
+    if (activity.name === "sending") activity.typing = typing;
+    else {
+      this.activity = { name: "typing", ...typing };
+      this.show({ phase: "waiting", failing: false });
+    }
+  }
+
+  /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
+  flush(): void {
+    if (this.failures > 0) this.queue.keep();
+    else this.wake();
+  }
+
+  /** Tries at once, as when the connection is back. */
+  wake(): void {
+    if (this.queue.isEmpty()) return;
+    this.queue.keep();
+    this.send(true);
+  }
+
+  /** Sends what is typed and resolves when it is known what has become of it. */
+  settle(): Promise<Settled> {
+    this.wake();
+    const { activity } = this;
+    const isSending = activity.name === "retired" ? activity.sending : activity.name === "sending";
+    if (!isSending) return Promise.resolve(this.settled());
+    return new Promise((resolve) => this.waiters.push(resolve));
+  }
+
+  /** Goes on from the token that a post of the page itself has led to. */
+  follow(version: string): void {
+    this.queue.rebase(version);
+  }
+
+  /** Decides a conflict for what is on this page. */
+  keepMine(fields: Fields): void {
+    if (this.activity.name !== "conflict") return;
+    this.queue.rebase(this.activity.conflict.version);
+    this.activity = { name: "resting" };
+    this.queue.add(fields);
+    this.wake();
+  }
+
+  /** Decides a conflict for the other version; the page is to be loaded anew. */
+  takeTheirs(): void {
+    // The old page is left now, and must not note its fields once more.
+    this.retire();
+    this.queue.clear();
+    this.show(IDLE);
+  }
+
+  /** Ends it, because the next page on the same step goes on with what is left to do. */
+  retire(): Copy | undefined {
+    this.stopTimers();
+    if (this.activity.name !== "retired")
+      this.activity = { name: "retired", sending: this.activity.name === "sending" };
+    return this.queue.leftOver();
+  }
+
+  private show(next: AutosaveState): void {
+    this.shown = next;
+    for (const listen of this.listeners) listen();
+  }
+
+  private stopTimers(): void {
+    const { activity } = this;
+    if (activity.name === "retrying") activity.stopTimer();
+    typingOf(activity)?.stopTimer();
+  }
+
+  private send(hurry: boolean): void {
+    const { activity, queue } = this;
+    this.stopTimers();
+    if (activity.name === "sending") {
+      // What was typed meanwhile follows when this attempt is over.
+      this.activity = { name: "sending", hurry: hurry || activity.hurry };
+      return;
+    }
+    if (activity.name === "conflict" || activity.name === "retired") return;
+    queue.keep();
+    const fields = queue.take();
+    this.activity = fields ? { name: "sending", hurry } : { name: "resting" };
+    if (fields) void this.attempt(fields);
+  }
+
+  private async attempt(fields: Fields): Promise<void> {
+    const { deps, page } = this;
+    if (this.failures === 0) this.show({ phase: "saving" });
+    const stop = new AbortController();
+    const stopClock = deps.later(() => stop.abort(), TIMEOUT_MS);
+    const outcome = await putStep(deps.put, page.step, fields, stop.signal);
+    stopClock();
+    if (outcome.kind === "saved") this.arrived(outcome.version);
+    else if (this.activity.name !== "retired") this.failed(outcome);
+    if (this.activity.name === "sending") return;
+    if (this.activity.name === "retired") this.activity = { name: "retired", sending: false };
+    for (const resolve of this.waiters) resolve(this.settled());
+    this.waiters = [];
+  }
+
+  private arrived(version: string): void {
+    const { activity, queue } = this;
+    this.failures = 0;
+    queue.arrived(version);
+    if (queue.isEmpty()) {
+      if (activity.name === "sending") this.activity = { name: "resting" };
+      this.show({ phase: "saved", at: this.deps.now(), recovered: this.recovering });
+      this.recovering = false;
+    } else if (activity.name === "sending") {
+      const { hurry, typing } = activity;
+      this.activity = typing ? { name: "typing", ...typing } : { name: "resting" };
+      if (typing && !hurry) this.show({ phase: "waiting", failing: false });
+      else this.send(hurry);
+    }
+  }
+
+  private failed(outcome: Exclude<Outcome, { kind: "saved" }>): void {
+    const { deps } = this;
+    this.stopTimers();
+    if (outcome.kind === "offline" || outcome.kind === "again") {
+      const pause = Math.min(RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);
+      const ms = Math.max(pause, outcome.kind === "again" ? outcome.afterMs : 0);
+      this.failures += 1;
+      this.recovering = true;
+      this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };
+      const busy = outcome.kind === "again";
+      this.show(busy ? { phase: "waiting", failing: true } : { phase: "offline" });
+      return;
+    }
+    this.failures = 0;
+    this.queue.putBack();
     if (outcome.kind === "conflict") {
       const { version, savedAt } = outcome;
-      conflict = { version, savedAt };
-      show({ phase: "conflict", ...conflict });
-    } else show({ phase: "refused", text: outcome.text });
+      const conflict = { version, savedAt };
+      this.activity = { name: "conflict", conflict };
+      this.show({ phase: "conflict", ...conflict });
+    } else {
+      this.activity = { name: "resting" };
+      this.show({ phase: "refused", text: outcome.text });
+    }
   }
 
-  function settled(): Settled {
-    if (conflict) return "conflict";
-    if (queue.isEmpty()) return "saved";
-    return state.phase === "refused" ? "refused" : "offline";
+  private settled(): Settled {
+    if (this.activity.name === "conflict") return "conflict";
+    if (this.queue.isEmpty()) return "saved";
+    return this.shown.phase === "refused" ? "refused" : "offline";
   }
+}
 
-  function sendNow(): void {
-    if (queue.isEmpty()) return;
-    hurry = true;
-    queue.keep();
-    send();
-  }
-
-  return {
-    state: () => state,
-    /** The token of what the page shows, as far as it is saved. */
-    token: () => queue.token(),
-    subscribe(listen: () => void): () => void {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    /** Takes up the page as it was opened: see {@link autosaveQueue}'s `resume`. */
-    start(shown: Fields, left?: Copy): readonly Fields[] {
-      const kept = queue.resume(shown, left);
-      sendNow();
-      return kept;
-    },
-    /** Notes how the form reads now, to be sent after a pause. */
-    schedule(fields: Fields): void {
-      if (retired || !queue.add(fields)) return;
-      if (conflict || failures > 0) {
-        queue.keep();
-        return;
-      }
-      typingSince ??= world.now();
-      arm(Math.min(PAUSE_MS, Math.max(0, typingSince + LONGEST_MS - world.now())));
-      if (!busy) show({ phase: "waiting", failing: false });
-    },
-    /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
-    flush(): void {
-      if (failures > 0) queue.keep();
-      else sendNow();
-    },
-    /** Tries at once, as when the connection is back. */
-    wake: sendNow,
-    /** Sends what is typed and resolves when it is known what has become of it. */
-    settle(): Promise<Settled> {
-      sendNow();
-      if (!busy) return Promise.resolve(settled());
-      return new Promise((resolve) => waiting.push(resolve));
-    },
-    /** Goes on from the token that a post of the page itself has led to. */
-    follow: queue.rebase,
-    /** Decides a conflict for what is on this page. */
-    keepMine(fields: Fields): void {
-      if (!conflict) return;
-      queue.rebase(conflict.version);
-      conflict = undefined;
-      queue.add(fields);
-      sendNow();
-    },
-    /** Decides a conflict for the other version; the page is to be loaded anew. */
-    takeTheirs(): void {
-      disarm();
-      // The old page is left now, and must not note its fields once more.
-      retired = true;
-      conflict = undefined;
-      queue.clear();
-      show(IDLE);
-    },
-    /** Ends it, because the next page on the same step goes on with what is left to do. */
-    retire(): Copy | undefined {
-      disarm();
-      retired = true;
-      return queue.leftOver();
-    },
-  };
+function typingOf(activity: Activity): Typing | undefined {
+  if (activity.name === "typing") return activity;
+  return activity.name === "sending" ? activity.typing : undefined;
 }

@@ -1,4 +1,4 @@
-import { type AutosaveEngine, openAutosave } from "./autosave.client";
+import { AutosaveEngine } from "./autosave.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields } from "./autosave-state";
 
@@ -16,7 +16,7 @@ export function browserAutosave(
 ): { engine: AutosaveEngine; kept: readonly Fields[] } {
   const name = `${page.draftId}:${page.step}`;
   const left = opened.get(name)?.retire();
-  const engine = openAutosave(page, {
+  const engine = new AutosaveEngine(page, {
     put: (path, init) => fetch(path, init),
     storage: () => localStorage,
     now: () => Date.now(),

@@ -1,13 +1,14 @@
 import type { FieldErrors } from "~/forms/reply";
+import { isSubGenreOf } from "~/reference/genres";
 import { isRole } from "~/reference/roles";
 import { checkMusicStep } from "./check-music";
 import type { MusicAnswers } from "./music-step";
 import type { MusicFacts } from "./new-music";
 
-/** The rules of step 1 with the list of roles, which pages do not carry along. */
+/** The rules of step 1 with the lists of roles and sub-genres, which pages do not carry along. */
 export function checkMusicFully(
   answers: MusicAnswers,
-  facts: Omit<MusicFacts, "isRole">,
+  facts: Omit<MusicFacts, "isRole" | "isSubGenreOf">,
 ): FieldErrors {
-  return checkMusicStep(answers, { ...facts, isRole });
+  return checkMusicStep(answers, { ...facts, isRole, isSubGenreOf });
 }

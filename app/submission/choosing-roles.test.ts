@@ -6,6 +6,7 @@ import { editContributors, openRolePanels } from "./edit-contributors";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { readMusic } from "./read-music";
 
+const today = new Date("2027-01-04T00:00:00Z");
 const saved = v.parse(musicAnswersSchema, {
   tracks: [
     {
@@ -45,7 +46,7 @@ test.each([
   "add-row:a:songwriters",
   "add-producer:a",
 ])("nothing typed or ticked is lost while roles are being chosen and %s is pressed", (intent) => {
-  const read = readMusic(readForm(choosing), saved);
+  const read = readMusic(readForm(choosing), saved, today);
   const [verb = "", ...about] = intent.split(":");
   const after = editContributors(verb, about, read)?.answers ?? read;
   const made = madeBy(after);
@@ -72,7 +73,7 @@ test("a marker without a word tells that the lists are all there is, though noth
     ["tracks[0].metadata.listed", ""],
     ["tracks[0].metadata.producers[0]", "Ann"],
   ];
-  expect(madeBy(readMusic(readForm(posted), saved))).toEqual({
+  expect(madeBy(readMusic(readForm(posted), saved, today))).toEqual({
     soloWork: false,
     featuredArtists: [],
     nonFeaturedArtists: [],

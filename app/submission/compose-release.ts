@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { Answers } from "./draft";
+import { inOrder, type NamedFiles } from "./file-order";
 import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "./music-step";
 import {
   type RecordedTrack,
@@ -79,9 +80,9 @@ export function composeRelease(
   });
 }
 
-/** The files that the recorded form speaks of; what was set aside on the way stays behind. */
+/** The files that the recorded form speaks of, in order; what was set aside stays behind. */
 export function filesOf<T extends { uploadId: string }>(
-  form: ReleaseForm,
+  form: NamedFiles,
   files: readonly T[],
 ): T[] {
   const used = new Set([
@@ -91,5 +92,5 @@ export function filesOf<T extends { uploadId: string }>(
       customArtworkUploadId,
     ]),
   ]);
-  return files.filter(({ uploadId }) => used.has(uploadId));
+  return inOrder(form, files).filter(({ uploadId }) => used.has(uploadId));
 }

@@ -1,11 +1,26 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { draftKeys, drafts, submissions } from "./tables.server";
 
 /** Days before the end of a draft's life at which its artist is warned. */
-export const WARNING_DAYS = 2;
+const WARNING_DAYS = 2;
 /** Hours for which an expired draft is left alone: a save or a submit that began in time goes on. */
 const GRACE_HOURS = 1;
 /** Days for which an expired draft is remembered, so that its pages can say what became of it. */
@@ -63,43 +78,48 @@ export async function rememberWarning(db: Database, draft: EndingDraft): Promise
     .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, end)));
 }
 
-/** Ids of drafts whose life is over, the first to end first. */
-export async function expiredDrafts(db: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(and(alive, lt(drafts.expiresAt, endedBefore(now))))
-    .orderBy(asc(drafts.expiresAt))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-function endedBefore(now: Date): string {
-  return new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
+/**
+ * Takes what was typed out of drafts whose life is over, the first to end first. Their rows stay, so
+ * that their pages can say that they expired.
+ * @param limit how many at most.
+ * @param takeFilesAway goes into the same batch: until their end, at this time, is written down, the
+ * drafts may still be submitted, files and all.
+ * @returns the ids of those that were ended.
+ */
+export async function emptyExpiredDrafts(
+  db: Database,
+  now: Date,
+  limit: number,
+  takeFilesAway: (endedAt: string) => BatchItem<"sqlite">,
+): Promise<string[]> {
+  const endedAt = now.toISOString();
+  const before = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
+  const over = and(alive, lt(drafts.expiresAt, before));
+  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${over}
+    ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
+  const empty = db
+    .update(drafts)
+    .set({ answers: "{}", completedSteps: "[]", expiredAt: endedAt })
+    .where(inArray(drafts.id, some))
+    .returning({ id: drafts.id });
+  const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
+  return ended.map(({ id }) => id);
 }
 
 /**
- * Takes out of an expired draft what was typed. Its row stays, so that its pages can say that it
- * expired.
- * @returns whether it was still expired and not submitted.
+ * Forgets drafts that expired 90 days ago, and the links to them; also the links to those that were
+ * submitted 90 days ago, which lead nowhere any more.
  */
-export async function emptyExpiredDraft(db: Database, id: string, now: Date): Promise<boolean> {
-  const emptied = await db
-    .update(drafts)
-    .set({ answers: "{}", completedSteps: "[]", expiredAt: now.toISOString() })
-    .where(and(eq(drafts.id, id), alive, lt(drafts.expiresAt, endedBefore(now))))
-    .returning({ id: drafts.id });
-  return emptied.length > 0;
-}
-
-/** Forgets drafts that expired 90 days ago, and the links to them. */
 export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -REMEMBERED_DAYS).toISOString();
   const old = and(isNotNull(drafts.expiredAt), lt(drafts.expiredAt, before));
+  const done = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
   await db.batch([
     db
       .delete(draftKeys)
-      .where(sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${old})`),
+      .where(
+        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, done)})`,
+      ),
     db.delete(drafts).where(old),
   ]);
 }

@@ -23,8 +23,12 @@ export interface Draft {
   completed: AnswerStep[];
   /** Whether it has become a submission; its files belong to that now. */
   submitted: boolean;
+  /** When 'Submit Music' was last pressed on it, if that was allowed then. */
+  pressedAt?: Date | undefined;
   /** Counts the changes of all steps. */
   version: number;
+  /** When its form was first opened, if ever. */
+  formStartedAt?: Date;
   createdAt: Date;
   updatedAt: Date;
   expiresAt: Date;

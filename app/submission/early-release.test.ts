@@ -19,6 +19,7 @@ test("early release on keeps the date and lifts its restriction", () => {
 test("early release off resets the date to the default minimum and clears the reason", () => {
   expect(switchEarlyRelease({ ...early, title: "x" }, false, today)).toEqual({
     ...normal,
+    defaultReleaseDate: "2027-01-02",
     title: "x",
   });
   expect(firstReleaseDay(false, today)).toBe("2027-01-02");

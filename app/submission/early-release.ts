@@ -1,10 +1,11 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import { flag, line, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
-import { earliestReleaseDate, isCalendarDate, isoDate } from "./release-dates";
+import { isCalendarDate, isoDate } from "~/platform/formats/dates";
+import { earliestReleaseDate } from "./release-dates";
 
-export const EARLY_RELEASE_REASON_TEXT = "Please provide a reason for the early release request";
-export const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
+const EARLY_RELEASE_REASON_TEXT = "Please provide a reason for the early release request";
+const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
 
 const MAX_REASON = 1_000;
 
@@ -12,6 +13,11 @@ const MAX_REASON = 1_000;
 export const releaseTimeEntries = {
   /** YYYY-MM-DD once it passes the check. */
   releaseDate: line,
+  /**
+   * The default that the page showed. Where the release starts on it, nobody has chosen the date,
+   * and it moves with the day; empty once a date was chosen.
+   */
+  defaultReleaseDate: v.optional(line),
   earlyReleaseRequest: flag,
   earlyReleaseReason: line,
 };
@@ -23,17 +29,24 @@ export type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries
  */
 export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolean, today: Date): T {
   if (on) return { ...answers, earlyReleaseRequest: true };
+  const date = earliestReleaseDate(today);
   return {
     ...answers,
     earlyReleaseRequest: false,
     earlyReleaseReason: "",
-    releaseDate: earliestReleaseDate(today),
+    releaseDate: date,
+    defaultReleaseDate: date,
   };
 }
 
 /** The first day the date field offers: YYYY-MM-DD. */
 export function firstReleaseDay(early: boolean, today: Date): string {
   return early ? isoDate(today) : earliestReleaseDate(today);
+}
+
+/** Why a day before the first one offered is refused. */
+export function tooEarlyText(early: boolean): string {
+  return early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
 }
 
 /**
@@ -48,7 +61,6 @@ export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors
   else if (long) errors.earlyReleaseReason = long;
   if (!isCalendarDate(releaseDate))
     errors.releaseDate = "Please enter the release date as year, month and day";
-  else if (releaseDate < firstReleaseDay(early, today))
-    errors.releaseDate = early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
+  else if (releaseDate < firstReleaseDay(early, today)) errors.releaseDate = tooEarlyText(early);
   return errors;
 }

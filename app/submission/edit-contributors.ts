@@ -1,7 +1,7 @@
 import type { FormValues } from "~/forms/read-form";
+import { withIds } from "~/forms/row-ids";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { withIds } from "./row-ids";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
   artistLists,

@@ -54,10 +54,14 @@ test("tracks with titles or files are asked about before they go, and go when th
   expect(asked?.answers).toEqual({ ...answers, releaseType: "ep" });
   expect(asked?.question).toEqual({
     intent: "resize:single",
-    text: 'Single starts with 1 track. These would go, with their files: "Song 2", "Song 3".',
+    text: 'Single starts with 1 track. These would go, with their files: "Song 3". So would, without a file: "Song 2".',
     yes: "Change to Single",
     no: "Keep EP",
   });
+  const bare = editMusic("update", answers, facts({ shownType: "ep", slots: new Set() }));
+  expect(bare?.question?.text).toBe(
+    'Single starts with 1 track. These would go: "Song 2", "Song 3".',
+  );
   const sure = editMusic("resize:single", release("ep", 3), facts({ shownType: "ep", slots }));
   expect(titlesOf(sure?.answers)).toEqual(["Song 1"]);
   expect(sure?.answers.releaseType).toBe("single");

@@ -3,7 +3,9 @@ import { editContributors } from "./edit-contributors";
 import { editTracks } from "./edit-tracks";
 import type { EditFacts, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
+import { settleDates } from "./release-days";
 import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
+import { isWaterfall, startOn } from "./waterfall";
 
 /**
  * Carries out a button that changes the form itself: the same on the page, where it is instant, and
@@ -16,6 +18,19 @@ export function editMusic(
   answers: MusicAnswers,
   facts: EditFacts,
 ): MusicEdit | undefined {
+  const done = edit(intent, answers, facts);
+  return done && { ...done, answers: settleDates(done.answers, facts.today) };
+}
+
+/** Back to the default: in a waterfall for the first single, the others keeping their gaps. */
+function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
+  const reset = switchEarlyRelease(answers, false, today);
+  if (!isWaterfall(reset)) return { answers: reset, focus: "releaseDate" };
+  const tracks = startOn(reset.tracks, reset.releaseDate);
+  return { answers: { ...reset, tracks }, focus: "tracks[0].releaseDate" };
+}
+
+function edit(intent: string, answers: MusicAnswers, facts: EditFacts): MusicEdit | undefined {
   const [verb = "", ...about] = intent.split(":");
   const [id = ""] = about;
   switch (verb) {
@@ -29,7 +44,9 @@ export function editMusic(
         focus: "earlyReleaseReason",
       };
     case "early-off":
-      return { answers: switchEarlyRelease(answers, false, facts.today), focus: "releaseDate" };
+      return withoutEarlyRelease(answers, facts.today);
+    case "new-day":
+      return { answers };
     case "put-item": {
       const item = readItem(about.join(":"));
       if (!item) return { answers };

@@ -1,19 +1,35 @@
+import { addClip, removeClip } from "~/clips/clip-rules";
 import { audioSlot } from "~/uploads/slots";
 import type { EditFacts, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
-import { addClip, removeClip } from "./social-clips";
 import { newTrack, type Track } from "./track";
-import { clearWaterfall, fillDates, moveTrack, offersWaterfall, setGap } from "./waterfall";
+import { hasContributors } from "./track-contributors";
+import {
+  clearWaterfall,
+  fillDates,
+  moveTrack,
+  offersWaterfall,
+  setGap,
+  spaceDates,
+} from "./waterfall";
 
 type Tracks = MusicAnswers["tracks"];
 
-/** With dates for all while the release is a waterfall, and without any when it no longer can be. */
+/**
+ * With dates for all while the release is a waterfall, and without any when it no longer can be: the
+ * day on which it started is the release's again. Dates belong to the places, not to the tracks.
+ */
 function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
   const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
-  if (waterfallEnabled)
-    return { ...answers, waterfallEnabled, tracks: fillDates(tracks, answers.releaseDate) };
-  return { ...answers, waterfallEnabled, tracks: clearWaterfall(tracks) };
+  const dates = answers.tracks.map((track) => track.releaseDate);
+  const [first = ""] = dates;
+  if (!waterfallEnabled) {
+    const releaseDate = first || answers.releaseDate;
+    return { ...answers, waterfallEnabled, releaseDate, tracks: clearWaterfall(tracks) };
+  }
+  const placed = tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? "" }));
+  return { ...answers, waterfallEnabled, tracks: fillDates(placed, answers.releaseDate) };
 }
 
 function changed(answers: MusicAnswers, id: string, change: (track: Track) => Track): MusicAnswers {
@@ -24,6 +40,26 @@ function changed(answers: MusicAnswers, id: string, change: (track: Track) => Tr
 const named = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
+/** Whether anything of a track was typed or switched on. */
+const isBegun = ({ title, metadata, useCustomArtwork, socialClipsEnabled }: Track) =>
+  title !== "" || hasContributors(metadata) || useCustomArtwork || socialClipsEnabled;
+
+interface Lost {
+  track: Track;
+  index: number;
+}
+
+/** What a change would take along; files only where there are any. */
+function wouldGo(lost: readonly Lost[], hasFile: (track: Track) => boolean): string {
+  const names = (some: readonly Lost[]) =>
+    some.map(({ track, index }) => named(track, index)).join(", ");
+  const filled = lost.filter(({ track }) => hasFile(track));
+  const bare = lost.filter(({ track }) => !hasFile(track));
+  if (filled.length === 0) return `These would go: ${names(bare)}.`;
+  const and = bare.length > 0 ? ` So would, without a file: ${names(bare)}.` : "";
+  return `These would go, with their files: ${names(filled)}.${and}`;
+}
+
 function changeType(answers: MusicAnswers, facts: EditFacts, sure: boolean): MusicEdit {
   const { label } = releaseTypeOf(answers.releaseType);
   const hasFile = ({ id }: Track) => facts.slots.has(audioSlot(id));
@@ -32,14 +68,14 @@ function changeType(answers: MusicAnswers, facts: EditFacts, sure: boolean): Mus
   );
   // A title is work too: nothing that was typed or sent goes without a question.
   const lost = answers.tracks.flatMap((track, index) =>
-    from.includes(index) || !(track.title || hasFile(track)) ? [] : [named(track, index)],
+    from.includes(index) || !(isBegun(track) || hasFile(track)) ? [] : [{ track, index }],
   );
   if (lost.length > 0 && !sure)
     return {
       answers: { ...answers, releaseType: facts.shownType },
       question: {
         intent: `resize:${answers.releaseType}`,
-        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. These would go, with their files: ${lost.join(", ")}.`,
+        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${wouldGo(lost, hasFile)}`,
         yes: `Change to ${label}`,
         no: `Keep ${releaseTypeOf(facts.shownType).label}`,
       },
@@ -101,6 +137,13 @@ export function editTracks(
       return { answers: dated({ ...answers, waterfallEnabled: false }, tracks) };
     case "gap":
       return { answers: { ...answers, tracks: setGap(tracks, index) }, focus: `${at}.releaseDate` };
+    case "space": {
+      const first = tracks[0]?.releaseDate ?? "";
+      return {
+        answers: { ...answers, tracks: spaceDates(tracks, first) },
+        focus: `tracks[0].releaseDate`,
+      };
+    }
     case "artwork-on":
       return {
         answers: changed(answers, id, (it) => ({ ...it, useCustomArtwork: true })),

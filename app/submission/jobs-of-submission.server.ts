@@ -1,4 +1,5 @@
-import type { JobType } from "~/platform/jobs/message";
+import { clipSubject } from "~/clips/clip-plan";
+import type { JobType } from "~/jobs/job-types";
 import type { ReleaseForm } from "./release-form";
 
 /** Something to be done for a submission. */
@@ -11,7 +12,9 @@ export interface SubmissionJob {
 /** What a submission needs of the worker; of each track with clips, one job for each of them. */
 export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): SubmissionJob[] {
   const clips = tracks.flatMap(({ uploadId, socialClipsEnabled, socialClips }) =>
-    uploadId && socialClipsEnabled ? socialClips.map(({ id }) => `${uploadId}:${id}`) : [],
+    uploadId && socialClipsEnabled
+      ? socialClips.map(({ id: clipId }) => clipSubject({ uploadId, clipId }))
+      : [],
   );
   return [
     { type: "sync-board", subject: "" },

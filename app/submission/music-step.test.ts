@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
+import { checkMusicFully } from "./check-music.server";
 import { type MusicAnswers, musicAnswersSchema, slotsInUse, uploadTypes } from "./music-step";
 
 const today = new Date("2027-01-04T12:00:00Z");
@@ -33,7 +34,7 @@ const item = {
 };
 const stored = (...ids: string[]) => new Set(ids.map(audioSlot));
 const errorsOf = (posted: object, slots = stored("track-1")) =>
-  checkMusicStep(read(posted), { today, slots });
+  checkMusicFully(read(posted), { today, slots });
 
 test("a form that nobody has touched is new music, a single", () => {
   expect(read({})).toMatchObject({ uploadType: "new-music", releaseType: "single", tracks: [] });

@@ -19,7 +19,6 @@ export const uploadTypes = [
   },
   { value: "both", label: "Both Options", hint: "New music, and your back catalogue with it." },
 ] as const;
-export type UploadType = (typeof uploadTypes)[number]["value"];
 
 /** The answers of step 1, as typed. The files themselves are uploads, found by their slot. */
 export const musicAnswersSchema = v.object({

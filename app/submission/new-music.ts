@@ -1,11 +1,11 @@
+import { checkClip } from "~/clips/clip-rules";
 import { tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
-import { isSubGenreOf, primaryGenres } from "~/reference/genres";
+import { primaryGenres } from "~/reference/primary-genres";
 import { audioSlot } from "~/uploads/slots";
 import { checkReleaseTime } from "./early-release";
 import type { MusicAnswers } from "./music-step";
 import { releaseTypeOf } from "./release-type";
-import { checkClip } from "./social-clips";
 import type { Track } from "./track";
 import { checkContributors, hasContributors } from "./track-contributors";
 import { checkWaterfall, isWaterfall } from "./waterfall";
@@ -17,6 +17,8 @@ export interface MusicFacts {
   slots: ReadonlySet<string>;
   /** Whether a role is on the list; pages leave it out so that they need not load the list. */
   isRole?: (name: string) => boolean;
+  /** Whether a sub-genre is of a primary genre; pages leave it out for the same reason. */
+  isSubGenreOf?: (primary: string, subGenre: string) => boolean;
 }
 
 const MAX_TITLE = 200;
@@ -39,7 +41,7 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicFacts): FieldEr
   refuseTracks(answers, facts, refuse);
   refuse("releaseTitle", !answers.releaseTitle && "Release title is required");
   refuse("releaseTitle", tooLong("The release title", answers.releaseTitle, MAX_TITLE));
-  refuseGenre(answers, refuse);
+  refuseGenre(answers, facts, refuse);
   answers.tracks.forEach((track, index) => {
     const at = `tracks[${index}]`;
     const needs = facts.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
@@ -47,11 +49,12 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicFacts): FieldEr
     refuse(`${at}.metadata.soloWork`, needs && text);
     refuseAll(checkContributors(track.metadata, facts.isRole), `${at}.metadata.`);
   });
-  refuseAll(checkReleaseTime(answers, facts.today));
+  const { releaseDate, ...reason } = checkReleaseTime(answers, facts.today);
+  refuseAll(reason);
   if (isWaterfall(answers)) {
     const { today } = facts;
     refuseAll(checkWaterfall(answers.tracks, { today, early: answers.earlyReleaseRequest }));
-  }
+  } else refuse("releaseDate", releaseDate);
   answers.tracks.forEach((track, index) => {
     refuseClips(track, `tracks[${index}]`, refuse);
   });
@@ -76,7 +79,8 @@ function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicFacts, 
     );
 }
 
-function refuseGenre({ primaryGenre, subGenre }: MusicAnswers, refuse: Refuse) {
+function refuseGenre(answers: MusicAnswers, { isSubGenreOf }: MusicFacts, refuse: Refuse) {
+  const { primaryGenre, subGenre } = answers;
   const known = primaryGenres.includes(primaryGenre);
   refuse("primaryGenre", !primaryGenre && "Primary genre is required");
   refuse("primaryGenre", !known && "Please choose a primary genre from the list");
@@ -84,7 +88,7 @@ function refuseGenre({ primaryGenre, subGenre }: MusicAnswers, refuse: Refuse) {
   refuse(
     "subGenre",
     known &&
-      !isSubGenreOf(primaryGenre, subGenre) &&
+      isSubGenreOf?.(primaryGenre, subGenre) === false &&
       `Please choose a sub-genre of ${primaryGenre} from the list`,
   );
 }

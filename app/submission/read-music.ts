@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { type FormValue, type FormValues, readForm } from "~/forms/read-form";
+import type { FormValue, FormValues } from "~/forms/read-form";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { earliestReleaseDate } from "./release-dates";
+import { settleDates } from "./release-days";
 import { contributorLists, newTrack, type Track } from "./track";
 
 const newMusicFields = [
@@ -10,6 +11,7 @@ const newMusicFields = [
   "primaryGenre",
   "subGenre",
   "releaseDate",
+  "defaultReleaseDate",
   "earlyReleaseRequest",
   "earlyReleaseReason",
   "waterfallEnabled",
@@ -47,13 +49,25 @@ function keepClosedPanels(track: Track, posted: FormValues, before: Track): Trac
 /**
  * The answers of step 1 in a posted form. A form shows only the sections that the upload type asks
  * for, and panels only once they are opened; what it did not show stays as it was in `before`.
+ * Dates are as they are `today`: see {@link settleDates}.
  */
-export function readMusic(posted: FormValues, before: MusicAnswers | undefined): MusicAnswers {
+export function readMusic(
+  posted: FormValues,
+  before: MusicAnswers | undefined,
+  today: Date,
+): MusicAnswers {
+  return settleDates(readShown(posted, before), today);
+}
+
+function readShown(posted: FormValues, before: MusicAnswers | undefined): MusicAnswers {
   const answers = v.parse(musicAnswersSchema, posted);
   if (!before) return answers;
   if (newMusicFields.every((name) => posted[name] === undefined))
     keep(answers, before, newMusicFields);
   else {
+    // A waterfall shows no field for it, and whoever knows of no default leaves that alone.
+    if (posted.releaseDate === undefined) keep(answers, before, ["releaseDate"]);
+    if (posted.defaultReleaseDate === undefined) keep(answers, before, ["defaultReleaseDate"]);
     const rows = Array.isArray(posted.tracks) ? posted.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
       const known = before.tracks.find(({ id }) => id === track.id);
@@ -65,23 +79,11 @@ export function readMusic(posted: FormValues, before: MusicAnswers | undefined):
   return answers;
 }
 
-/** The same for the fields of a post; one without any changes nothing. */
-export function readMusicPost(
-  fields: readonly [string, string][],
-  saved: MusicAnswers | undefined,
-): MusicAnswers {
-  const given = fields.some(
-    ([name]) => !["", "intent", "version", "newerVersion", "draft"].includes(name),
-  );
-  return given || !saved ? readMusic(readForm(fields), saved) : saved;
-}
-
-/** What the form starts with: what is saved, else one track and the earliest date (section 3). */
+/** What the form starts with: what is saved, else one track and the default date (section 3). */
 export function startingMusic(saved: MusicAnswers | undefined, today: Date): MusicAnswers {
   const answers = saved ?? v.parse(musicAnswersSchema, {});
-  return {
-    ...answers,
-    releaseDate: answers.releaseDate || earliestReleaseDate(today),
-    tracks: answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")],
-  };
+  const tracks = answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")];
+  if (answers.releaseDate) return settleDates({ ...answers, tracks }, today);
+  const date = earliestReleaseDate(today);
+  return settleDates({ ...answers, tracks, releaseDate: date, defaultReleaseDate: date }, today);
 }

@@ -1,10 +1,12 @@
 import { audioSlot } from "~/uploads/slots";
 import { checkAboutStep } from "./about-step";
 import { checkArtistStep } from "./artist-step";
-import { checkMusicStep } from "./check-music";
+import { checkMusicFully } from "./check-music.server";
 import type { Answers } from "./draft";
+import { firstReleaseDay } from "./early-release";
 import { hasNewMusic, slotsInUse } from "./music-step";
 import type { Obstacle } from "./obstacle";
+import { releaseDays, settleDates } from "./release-days";
 import type { AnswerStep } from "./steps";
 
 /** What the wizard holds at its end. */
@@ -18,15 +20,19 @@ export interface WizardState {
 
 /**
  * Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). Where
- * only a catalogue is transferred there is no release to be ready: the releases to move count.
+ * only a catalogue is transferred there is no release to be ready: the releases to move count. A day
+ * that has come too close since it was chosen is none.
  */
-export function isReady({ answers: { artist, music }, stored }: WizardState): boolean {
+export function isReady({ answers, stored }: WizardState, today: Date): boolean {
+  const { artist } = answers;
+  const music = answers.music && settleDates(answers.music, today);
   if (!artist?.artistName || !artist.country || !artist.city || !music) return false;
   if (!hasNewMusic(music)) return music.catalogueItems.length > 0;
+  const { full, firstSingle = full } = releaseDays(music);
   return Boolean(
     music.releaseTitle &&
       music.primaryGenre &&
-      music.releaseDate &&
+      firstSingle >= firstReleaseDay(music.earlyReleaseRequest, today) &&
       music.tracks.some(({ id }) => stored.has(audioSlot(id))),
   );
 }
@@ -36,12 +42,9 @@ export function isReady({ answers: { artist, music }, stored }: WizardState): bo
  * since its Next, and every file complete.
  * @returns what stands in the way, in page order; empty when the draft can be submitted.
  */
-export function obstacles(
-  state: WizardState,
-  today: Date,
-  isRole?: (name: string) => boolean,
-): Obstacle[] {
-  const { artist, music, about } = state.answers;
+export function obstacles(state: WizardState, today: Date): Obstacle[] {
+  const { artist, about } = state.answers;
+  const music = state.answers.music && settleDates(state.answers.music, today);
   const found: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
   const add = (step: AnswerStep, texts: string[]) =>
@@ -52,9 +55,7 @@ export function obstacles(
   );
   add(
     "music",
-    music
-      ? Object.values(checkMusicStep(music, { today, slots, isRole }))
-      : ["Music Upload is missing"],
+    music ? Object.values(checkMusicFully(music, { today, slots })) : ["Music Upload is missing"],
   );
   const used = music ? slotsInUse(music) : slots;
   for (const [slot, name] of state.sending)

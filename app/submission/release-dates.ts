@@ -1,31 +1,37 @@
+import { isCalendarDate, isoDate } from "~/platform/formats/dates";
+
 /** Lead time that the stores' playlist editors need, in days (specification, section 9). */
-export const MINIMUM_LEAD_DAYS = 42;
+const MINIMUM_LEAD_DAYS = 42;
 
 const DAY = 86_400_000;
-
-/** A date as YYYY-MM-DD in UTC. */
-export function isoDate(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
 
 /** The earliest, and default, release date: `today` plus six weeks, as YYYY-MM-DD. */
 export function earliestReleaseDate(today: Date): string {
   return isoDate(new Date(today.getTime() + MINIMUM_LEAD_DAYS * DAY));
 }
 
-/** Whether the text is a real calendar date in the form YYYY-MM-DD. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && isoDate(date) === text;
+/** No clock on earth is further ahead of UTC: Kiritimati's. */
+const MOST_MINUTES_AHEAD = 14 * 60;
+
+/**
+ * A time whose date in UTC is the artist's own calendar day where that is the later one, else the
+ * day in UTC. The rules about days count from it.
+ * @param minutesAhead of UTC on the artist's clock; what no clock can be is brought into bounds.
+ */
+export function artistDay(now: Date, minutesAhead: number): Date {
+  const ahead = Math.min(Math.max(minutesAhead || 0, 0), MOST_MINUTES_AHEAD);
+  return new Date(now.getTime() + ahead * 60_000);
 }
 
-/** A date in US long form: "2027-03-12" becomes "March 12, 2027"; anything else stays as it is. */
-export function longDate(text: string): string {
-  if (!isCalendarDate(text.slice(0, 10))) return text;
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${text.slice(0, 10)}T00:00:00Z`),
-  );
+/** `days` after a date (before it when negative), both YYYY-MM-DD; what is no date stays as it is. */
+export function daysAfter(date: string, days: number): string {
+  if (!isCalendarDate(date)) return date;
+  return isoDate(new Date(Date.parse(date) + days * DAY));
+}
+
+/** Days from one date to another, both YYYY-MM-DD. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
 /** `days` business days (Monday to Friday, UTC) after `from`: the promised reply date. */

@@ -10,9 +10,6 @@ const songwriter = v.object({
   percentage: v.optional(v.number(), 0),
 });
 
-/** A songwriter and the share of the song (whole percent) that is theirs. */
-export type Songwriter = v.InferOutput<typeof songwriter>;
-
 const artist = v.object({
   firstName: text,
   surname: text,

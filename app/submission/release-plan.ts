@@ -1,4 +1,4 @@
-import { isCalendarDate } from "./release-dates";
+import { isCalendarDate } from "~/platform/formats/dates";
 import { clipDate, finalSingle } from "./waterfall";
 
 /** What the plan reads of a track. */

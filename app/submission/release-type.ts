@@ -1,12 +1,14 @@
+import { MOST_TRACKS } from "~/uploads/slots";
+
 /**
  * The release types as the artist sees and chooses them: `slots` tracks to begin with, up to `most`
  * by adding. The specification (section 9) hides the add button of an album at 12 but lets the
  * function go to 20; design decision 4.6 settles 20 for both.
  */
 export const releaseTypes = [
-  { value: "single", label: "Single", hint: "1-2 tracks", slots: 1, most: 2 },
-  { value: "ep", label: "EP", hint: "3-6 tracks", slots: 3, most: 6 },
-  { value: "lp", label: "Album", hint: "6+ tracks", slots: 6, most: 20 },
+  { value: "single", label: "Single", hint: "1-2 tracks", slots: 1, most: MOST_TRACKS.single },
+  { value: "ep", label: "EP", hint: "3-6 tracks", slots: 3, most: MOST_TRACKS.ep },
+  { value: "lp", label: "Album", hint: "6+ tracks", slots: 6, most: MOST_TRACKS.lp },
 ] as const;
 
 export type ReleaseTypeRow = (typeof releaseTypes)[number];

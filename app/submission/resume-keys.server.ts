@@ -6,6 +6,8 @@ import { draftKeys } from "./tables.server";
 
 /**
  * Makes one more key for a draft, for a link that opens it on another device.
+ * @param mailedTo the address (as `addressKey` spells it) that the link goes to by mail, and nobody
+ * else gets it: who uses it reads what goes there.
  * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until
  * all links are stopped.
  */
@@ -14,11 +16,30 @@ export async function issueResumeKey(
   draftId: string,
   ids: Pick<Ids, "secret">,
   now: Date,
+  mailedTo?: string,
 ): Promise<string> {
   const key = ids.secret();
   const createdAt = now.toISOString();
-  await db.insert(draftKeys).values({ keyHash: await sha256Hex(key), draftId, createdAt });
+  const keyHash = await sha256Hex(key);
+  await db.insert(draftKeys).values({ keyHash, draftId, mailedTo, createdAt });
   return key;
+}
+
+/** Remembers that the link with this key has gone to an address by mail, and nowhere else. */
+export async function rememberMailed(db: Database, key: string, mailedTo: string): Promise<void> {
+  await db
+    .update(draftKeys)
+    .set({ mailedTo })
+    .where(eq(draftKeys.keyHash, await sha256Hex(key)));
+}
+
+/** The address that the link with this key went to by mail, if it did. */
+export async function mailedAddress(db: Database, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ mailedTo: draftKeys.mailedTo })
+    .from(draftKeys)
+    .where(eq(draftKeys.keyHash, await sha256Hex(key)));
+  return row?.mailedTo ?? undefined;
 }
 
 /** How many links of a draft work. */

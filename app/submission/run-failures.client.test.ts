@@ -56,7 +56,11 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
   [
     "a check that cannot be made",
     { check: breaks },
-    { stage: "validating", text: "Failed to validate form. Please try again." },
+    {
+      stage: "validating",
+      text: "Failed to validate form. Please try again.",
+      doubt: "not-recorded",
+    },
     lost,
   ],
   [
@@ -74,7 +78,7 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
   [
     "a record that gets no answer",
     { record: breaks },
-    { stage: "creating", text: "Failed to submit music" },
+    { stage: "creating", text: "Failed to submit music", doubt: "not-recorded" },
     lost,
   ],
   [

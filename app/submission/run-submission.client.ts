@@ -1,3 +1,4 @@
+import { type Doubt, type DoubtCalls, settle } from "./call-in-doubt.client";
 import {
   failureText,
   fileText,
@@ -34,15 +35,17 @@ export interface Progress {
   remaining: string;
   /** Why nothing moves just now, such as a lost connection. */
   waiting?: string;
+  /** A call got no answer: what is known of it. */
+  doubt?: Doubt;
 }
 
 /** How a call to the server ended. `reply` is whatever it said beside the text. */
 export type Outcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
-/** How the whole run ended. */
+/** How the whole run ended; `doubt` where the artist stopped after a call without an answer. */
 export type RunResult<Reply> =
   | { ok: true }
-  | { ok: false; stage: RunStage; text: string; reply?: Reply };
+  | { ok: false; stage: RunStage; text: string; reply?: Reply; doubt?: Doubt };
 
 /** A failure for the error report. `error` is what was thrown, if anything was. */
 export interface RunFailure {
@@ -52,10 +55,10 @@ export interface RunFailure {
 }
 
 /** What a run works with. */
-export interface RunCalls<Reply> {
-  /** Asks the server whether this may be submitted. Rejects when there is no answer. */
+export interface RunCalls<Reply> extends DoubtCalls {
+  /** Asks the server whether this may be submitted. Rejects when there is no answer in time. */
   check(): Promise<Outcome<Reply>>;
-  /** Has the server record it. Rejects when there is no answer. */
+  /** Has the server record it, once however often. Rejects when there is no answer in time. */
   record(): Promise<Outcome<Reply>>;
   fileState(slot: string): FileState;
   /** Calls back on every change of any file; returns the function that stops it. */
@@ -64,11 +67,14 @@ export interface RunCalls<Reply> {
   /** Milliseconds on any clock that goes on evenly. */
   now(): number;
   report(progress: Progress): void;
-  /** Called once when the run fails. */
+  /** Called when the run fails, and for every answer that a server within reach did not give. */
   onFailure(failure: RunFailure): void;
 }
 
-type Failed<Reply> = { text: string; reply?: Reply };
+type Failed<Reply> = { text: string; reply?: Reply; doubt?: Doubt };
+
+/** The stages once it is recorded: nothing in them can say that it failed. */
+const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
 
 /** Wakes whoever waits for the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
@@ -84,6 +90,8 @@ function fileChanges(listen: (wake: () => void) => () => void) {
 /**
  * Takes a submission through its stages (specification, section 4, "Submission run"), waiting for
  * files that are still being sent. Ends with the first failure, which resets the progress to 0.
+ * After a call without an answer the server is asked what became of the draft: it goes on where
+ * that is recorded, or by itself once the line is back, and else leaves the choice to the artist.
  * @param steps what {@link import("./submission-run").planRun} planned.
  */
 export async function runSubmission<Reply>(
@@ -91,15 +99,20 @@ export async function runSubmission<Reply>(
   calls: RunCalls<Reply>,
 ): Promise<RunResult<Reply>> {
   let started: number | undefined;
+  let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
-  async function show(step: RunStep, percent: number, waiting?: string): Promise<void> {
+  function tell(step: RunStep, percent: number, more: Partial<Progress>): void {
     const now = calls.now();
     // From the first step on: before it there is nothing to calculate from.
     started ??= now;
     const remaining = timeRemaining(now - started, percent);
     const { stage, text } = step;
-    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, waiting });
+    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...more });
+  }
+
+  async function show(step: RunStep, percent: number, waiting?: string): Promise<void> {
+    tell(step, percent, { waiting });
     await calls.sleep(STAGE_PAUSE_MS);
   }
 
@@ -120,33 +133,47 @@ export async function runSubmission<Reply>(
     }
   }
 
-  async function ask(stage: RunStage): Promise<Outcome<Reply>> {
-    if (stage === "validating") return calls.check();
-    if (stage === "creating") return calls.record();
-    return { ok: true };
+  async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
+    const { stage, from } = step;
+    if (stage !== "validating" && stage !== "creating") return undefined;
+    const ended = await settle(
+      stage === "validating" ? calls.check : calls.record,
+      calls,
+      (doubt) => tell(step, from, { doubt }),
+      (error) => calls.onFailure({ stage, text: failureText(stage), error }),
+    );
+    if (ended === "recorded") {
+      recorded = true;
+      return undefined;
+    }
+    if ("stopped" in ended) return { text: failureText(stage), doubt: ended.stopped };
+    const { answer } = ended;
+    if (answer.ok) return undefined;
+    return { text: answer.text || failureText(stage), reply: answer.reply };
   }
 
   async function pass(step: RunStep): Promise<Failed<Reply> | undefined> {
     if (step.file) return waitForFile(step, step.file.slot);
     await show(step, step.from);
-    const outcome = await ask(step.stage);
-    if (outcome.ok) return undefined;
-    return { text: outcome.text || failureText(step.stage), reply: outcome.reply };
+    return ask(step);
   }
 
   function fail(step: RunStep, failed: Failed<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failed.text, remaining: timeRemaining(0, 0) });
-    calls.onFailure({ stage, text: failed.text, error });
+    // What the artist has stopped has been told already.
+    if (!failed.doubt) calls.onFailure({ stage, text: failed.text, error });
     return { ok: false, stage, ...failed };
   }
 
   try {
     for (const step of steps) {
+      if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
       try {
         const failed = await pass(step);
         if (failed) return fail(step, failed);
       } catch (error) {
+        if (AFTER_RECORD.includes(step.stage)) continue;
         return fail(step, { text: failureText(step.stage) }, error);
       }
     }

@@ -1,7 +1,7 @@
 import { sha256Hex } from "~/platform/hash";
 
 /** The token of a step that was never saved. */
-export const NEW_STEP = "new";
+const NEW_STEP = "new";
 
 /**
  * Names a state of one step's answers. Two pages that hold the same token show the same answers;

@@ -94,7 +94,7 @@ export function fileText(step: RunStep, steps: readonly RunStep[]): string | und
 /** What the artist reads when a run ends for no better known reason (specification, section 8). */
 export const SUBMIT_FAILED = "Failed to submit music";
 /** The same for a check that could not be made. */
-export const VALIDATE_FAILED = "Failed to validate form. Please try again.";
+const VALIDATE_FAILED = "Failed to validate form. Please try again.";
 
 /** What the artist reads when a stage fails without a text of its own. */
 export function failureText(stage: RunStage): string {

@@ -1,42 +1,94 @@
 import * as v from "valibot";
 import type { Obstacle } from "./obstacle";
+import { type Receipt, receiptSchema } from "./receipt";
 import type { Outcome } from "./run-submission.client";
+
+/** A check or a record without an answer is given up after this time, in milliseconds. */
+const CALL_LIMIT_MS = 30_000;
+/** So is the question what became of it. */
+const STATUS_LIMIT_MS = 15_000;
 
 /** Why the server refused, beside the text. */
 export interface RefusedSubmit {
-  refused: "visitor" | "incomplete" | "record";
+  refused?: "visitor" | "incomplete" | "record";
   /** What is missing, of an incomplete draft. */
   obstacles: Obstacle[];
+  /** What the next press of 'I am a person' has to carry, where one was not enough. */
+  pressAgain?: string;
 }
 
+/** The browser, as far as the calls need it. */
+export interface CallWorld {
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Runs something later; returns the function that stops it. */
+  later: (run: () => void, ms: number) => () => void;
+  /** Is handed the receipt of what is recorded. */
+  keep: (receipt: Receipt | undefined) => void;
+}
+
+const doneSchema = v.object({
+  success: v.literal(true),
+  recorded: v.optional(v.boolean()),
+  submission: v.optional(receiptSchema),
+});
 const refusedSchema = v.object({
   error: v.string(),
-  refused: v.picklist(["visitor", "incomplete", "record"]),
+  refused: v.optional(v.picklist(["visitor", "incomplete", "record"])),
   obstacles: v.optional(
     v.array(v.object({ step: v.picklist(["artist", "music", "about"]), text: v.string() })),
     [],
   ),
+  pressAgain: v.optional(v.string()),
 });
 
-/**
- * Posts the Review form to one of the calls of a run.
- * @throws Error when the server gives no answer that a run can go by.
- */
-async function post(path: string, form: FormData): Promise<Outcome<RefusedSubmit>> {
-  const body = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
-  const response = await fetch(path, { method: "POST", body });
-  if (response.ok) return { ok: true };
-  const reply = v.safeParse(refusedSchema, await response.json().catch(() => undefined));
-  if (!reply.success) throw new Error(`HTTP status ${response.status}`);
-  const { error, refused, obstacles } = reply.output;
-  return { ok: false, text: error, reply: { refused, obstacles } };
-}
+/** The calls of a submission run, for the Review form as it was posted. */
+export function submitCalls(form: FormData, world: CallWorld) {
+  /** @throws Error when no whole answer comes in time. */
+  async function ask(path: string, limit: number, body?: URLSearchParams) {
+    const stop = new AbortController();
+    const stopClock = world.later(() => stop.abort(), limit);
+    try {
+      const init = { method: body && "POST", body, signal: stop.signal };
+      const response = await world.fetch(`/api/submission${path}`, init);
+      const reply: unknown = await response.json().catch(() => undefined);
+      const done = v.safeParse(doneSchema, reply);
+      return { response, reply, done: response.ok && done.success ? done.output : undefined };
+    } finally {
+      stopClock();
+    }
+  }
 
-/** The two calls of a submission run, for the Review form as it was posted. */
-export function submitCalls(form: FormData) {
+  /**
+   * Posts the Review form.
+   * @throws Error when the server gives no answer that a run can go by.
+   */
+  async function post(path: "/check" | "/record"): Promise<Outcome<RefusedSubmit>> {
+    const body = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
+    const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
+    if (done) {
+      if (path === "/record") world.keep(done.submission);
+      return { ok: true };
+    }
+    const refused = v.safeParse(refusedSchema, reply);
+    if (refused.success && (refused.output.refused || response.status < 500)) {
+      const { error, ...why } = refused.output;
+      return { ok: false, text: error, reply: why };
+    }
+    // Our own error, not a proxy's; a check that broke has done nothing.
+    if (path === "/check" && response.headers.has("X-Request-Id")) return { ok: false };
+    throw new Error(`HTTP status ${response.status}`);
+  }
+
   return {
-    check: () => post("/api/submission/check", form),
-    record: () => post("/api/submission/record", form),
+    check: () => post("/check"),
+    record: () => post("/record"),
+    /** Whether the draft is recorded. @throws Error when the server does not say. */
+    async isRecorded(): Promise<boolean> {
+      const { response, done } = await ask("", STATUS_LIMIT_MS);
+      if (done?.recorded === undefined) throw new Error(`HTTP status ${response.status}`);
+      if (done.recorded) world.keep(done.submission);
+      return done.recorded;
+    },
   };
 }

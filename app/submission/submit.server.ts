@@ -1,25 +1,12 @@
-import { eq } from "drizzle-orm";
 import { BOT_CHECK_TEXT } from "~/bot/score";
-import { type Log, reasonOf } from "~/monitoring/log";
-import { addDays, type Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import type { Drill } from "~/platform/drill.server";
-import type { Ids } from "~/platform/ids";
-import { insertJob } from "~/platform/jobs/job-store.server";
-import { isRole } from "~/reference/roles";
-import { composeRelease, filesOf } from "./compose-release";
-import type { Answers, Draft } from "./draft";
-import { DRAFT_DAYS } from "./draft-days";
-import { jobsOfSubmission } from "./jobs-of-submission.server";
+import type { Draft } from "./draft";
+import { rememberPress } from "./draft-store.server";
 import type { Obstacle } from "./obstacle";
 import { obstacles } from "./readiness.server";
-import { addBusinessDays } from "./release-dates";
+import { type RecordRooms, record } from "./record.server";
+import { settleDates } from "./release-days";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
-import { drafts, submissions } from "./tables.server";
-
-/** The promise on the success page is 7 to 10 business days: the later end is the due date. */
-export const REPLY_BUSINESS_DAYS = 10;
 
 /** What the artist reads when the record cannot be written (specification, section 8). */
 export function recordFailureText(entry: string | undefined): string {
@@ -29,15 +16,9 @@ export function recordFailureText(entry: string | undefined): string {
 }
 
 /** What the submit use case works with. */
-export interface SubmitRooms {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
-  /** Names the request; the log lines of its jobs carry it on. */
-  requestId: string;
-  /** Fails on purpose when a local run asks for it. */
-  drill: Drill;
+export interface SubmitRooms extends RecordRooms {
+  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  artistDay: (at: Date) => Date;
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
   visitorPasses: () => boolean | Promise<boolean>;
   /** Hands job ids to the queue; may fail, since the sweep sends what was never picked up. */
@@ -60,14 +41,32 @@ export type SubmitResult =
   | Refusal
   | { ok: false; refused: "record"; text: string };
 
-type Judge = Pick<SubmitRooms, "clock" | "visitorPasses">;
+/** `changed`: the draft or its files are not those that were read; read again, it may pass. */
+export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
+
+/** A run that takes longer than this counts as pressed when it is recorded. */
+const LONGEST_RUN_HOURS = 24;
+
+type Judge = Pick<SubmitRooms, "visitorPasses">;
+
+/**
+ * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
+ * took. Only the server says when that was, and nobody gains more than a day.
+ */
+function dayOfPress({ clock, artistDay }: SubmitRooms, pressedAt: Date | undefined): Date {
+  const now = clock();
+  const age = pressedAt ? now.getTime() - pressedAt.getTime() : -1;
+  const inTime = age >= 0 && age <= LONGEST_RUN_HOURS * 3_600_000;
+  return artistDay(pressedAt && inTime ? pressedAt : now);
+}
 
 async function refusalOf(
   rooms: Judge,
   { answers }: Draft,
   { stored, sending }: { stored: ReadonlySet<string>; sending: ReadonlyMap<string, string> },
+  today: Date,
 ): Promise<Refusal | undefined> {
-  const found = obstacles({ answers, stored, sending }, rooms.clock(), isRole);
+  const found = obstacles({ answers, stored, sending }, today);
   if (found.length > 0) return { ok: false, refused: "incomplete", obstacles: found };
   if (await rooms.visitorPasses()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
@@ -75,98 +74,51 @@ async function refusalOf(
 
 /**
  * Whether a draft may be submitted once its files have arrived: the first stage of a submission run,
- * which then waits for them.
+ * which then waits for them. Remembers that 'Submit Music' was pressed now.
  */
 export async function checkDraft(
-  rooms: Judge & Pick<SubmitRooms, "drill">,
+  rooms: Judge & Pick<SubmitRooms, "db" | "clock" | "artistDay" | "drill">,
   draft: Draft,
   { stored, sending }: DraftFiles,
 ): Promise<{ ok: true } | Refusal> {
   await rooms.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
-  const refusal = await refusalOf(rooms, draft, { stored: slots, sending: new Map() });
+  const now = rooms.clock();
+  const today = rooms.artistDay(now);
+  const refusal = await refusalOf(rooms, draft, { stored: slots, sending: new Map() }, today);
+  await rememberPress(rooms.db, draft.id, refusal ? undefined : now);
   return refusal ?? { ok: true };
 }
 
 /**
  * Records a draft as a submission: the row and its jobs in one D1 batch, unique per draft, then
  * the queue. Any number of calls for one draft, at once or later, give the one submission. A batch
- * that fails leaves nothing behind, so that the artist can simply try again.
+ * that fails leaves nothing behind, so that the artist can simply try again. Of a draft that has
+ * changed since it was read, or lost a file, nothing is recorded.
+ * @param draft `pressedAt` is of the run that this ends; undefined where the press itself records.
  */
 export async function submitDraft(
   rooms: SubmitRooms,
   draft: Draft & { entry?: string },
   files: DraftFiles,
-): Promise<SubmitResult> {
+): Promise<SubmitTry> {
   const earlier = await findSubmissionOfDraft(rooms.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
   const stored = new Set(files.stored.map((file) => file.slot));
-  const refusal = await refusalOf(rooms, draft, { stored, sending: files.sending });
+  const today = dayOfPress(rooms, draft.pressedAt);
+  const refusal = await refusalOf(rooms, draft, { stored, sending: files.sending }, today);
   if (refusal) return refusal;
-  const { artist, music, about } = draft.answers;
+  const { artist, about } = draft.answers;
+  const music = draft.answers.music && settleDates(draft.answers.music, today);
   if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
-  const jobIds = await record(rooms, draft.id, { artist, music, about }, files.stored);
+  const read = { id: draft.id, version: draft.version };
+  const jobIds = await record(rooms, read, { artist, music, about }, files.stored);
   if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
   const submission = await findSubmissionOfDraft(rooms.db, draft.id);
-  if (!submission) throw new Error("A submission was recorded but cannot be read back");
+  if (!submission) return { ok: false, refused: "changed" };
   const recordedNow = jobIds.includes(submission.id);
   const { id: submissionId } = submission;
   const others = jobIds.filter((id) => id !== submissionId);
   if (recordedNow) await rooms.sendJobs(others, { submissionId });
   return { ok: true, submission, recordedNow };
-}
-
-/**
- * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
- * database could not write them, which is logged.
- */
-async function record(
-  rooms: SubmitRooms,
-  draftId: string,
-  answers: Required<Answers>,
-  files: StoredFile[],
-): Promise<string[] | undefined> {
-  const { db, ids } = rooms;
-  const now = rooms.clock();
-  const id = ids.next(now);
-  const form = composeRelease(answers, files);
-  const at = now.toISOString();
-  const insertSubmission = db
-    .insert(submissions)
-    .values({
-      id,
-      draftId,
-      reference: referenceOf(id),
-      artistName: form.artistName,
-      email: form.email,
-      releaseTitle: form.releaseTitle,
-      formData: JSON.stringify(form),
-      files: JSON.stringify(filesOf(form, files)),
-      status: "pending",
-      statusHistory: JSON.stringify([{ status: "pending", at }]),
-      replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing({ target: submissions.draftId });
-  const about = { submissionId: id, requestId: rooms.requestId, at: now };
-  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
-  // The draft outlives a late reload of the submit, which then finds its submission.
-  const closeDraft = db
-    .update(drafts)
-    .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
-    .where(eq(drafts.id, draftId));
-  try {
-    await rooms.drill("record", draftId);
-    await db.batch([insertSubmission, ...jobs.map((job) => insertJob(db, job)), closeDraft]);
-  } catch (error) {
-    rooms.log("error", "submission.not-recorded", { draftId, reason: reasonOf(error) });
-    return undefined;
-  }
-  return [id, ...jobs.map((job) => job.id)];
-}
-
-/** What artists and staff call a submission: the random end of its id, in two readable groups. */
-function referenceOf(id: string): string {
-  return `${id.slice(-10, -5)}-${id.slice(-5)}`;
 }

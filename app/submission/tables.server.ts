@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Work in progress: what an artist has typed so far, until it is submitted or expires. */
@@ -6,6 +7,8 @@ export const drafts = sqliteTable(
   {
     id: text("id").primaryKey(),
     keyHash: text("key_hash").notNull(),
+    /** Whose it is, as a hash of the address it was opened from; null where none was known. */
+    visitor: text("visitor"),
     entry: text("entry").notNull().default("open"),
     /** JSON: {@link import("./draft").Answers}. */
     answers: text("answers").notNull(),
@@ -14,17 +17,25 @@ export const drafts = sqliteTable(
     version: integer("version").notNull().default(1),
     /** Set when the draft has become a submission; from then on it must not change. */
     submittedAt: text("submitted_at"),
+    /** When 'Submit Music' was pressed: a run may take hours, and its rules count from then. */
+    pressedAt: text("pressed_at"),
     expiresAt: text("expires_at").notNull(),
     /** The end of its life that its artist was warned of; another change moves that. */
     warnedOf: text("warned_of"),
     /** Set when its life was over and what was typed and sent was removed. */
     expiredAt: text("expired_at"),
+    /** When the first session of its form was started; outlives the session. */
+    formStartedAt: text("form_started_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
   (table) => [
     uniqueIndex("drafts_by_key").on(table.keyHash),
     index("drafts_by_expiry").on(table.expiresAt),
+    index("drafts_by_visitor").on(table.visitor, table.createdAt),
+    index("drafts_open")
+      .on(table.createdAt)
+      .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
   ],
 );
 
@@ -35,10 +46,22 @@ export const draftKeys = sqliteTable(
     /** Only the hash: the key itself is in the link. */
     keyHash: text("key_hash").primaryKey(),
     draftId: text("draft_id").notNull(),
+    /** The address that the link went to by mail, if it did: whoever uses it reads what goes there. */
+    mailedTo: text("mailed_to"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [index("draft_keys_by_draft").on(table.draftId)],
 );
+
+/** From when on links to files count: those of one submission, or all. Earlier ones have been ended. */
+export const linkEndings = sqliteTable("link_endings", {
+  /** The id of a submission, or `all`. */
+  scope: text("scope").primaryKey(),
+  /** Unix seconds, as in the links themselves. */
+  validFrom: integer("valid_from").notNull(),
+  createdAt: text("created_at").notNull(),
+  updatedAt: text("updated_at").notNull(),
+});
 
 /** What artists have handed in. The draft's id is the idempotency key of the submit action. */
 export const submissions = sqliteTable(
@@ -61,10 +84,13 @@ export const submissions = sqliteTable(
     replyDueAt: text("reply_due_at").notNull(),
     /** Set once the reply was found to be overdue. */
     overdueToldAt: text("overdue_told_at"),
+    /** 1 once the uploads of its draft that it does not name are left to the sweep. */
+    othersLeft: integer("others_left").notNull().default(0),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
   (table) => [
+    index("submissions_unseen").on(table.id).where(sql`${table.othersLeft} = 0`),
     uniqueIndex("submissions_one_per_draft").on(table.draftId),
     uniqueIndex("submissions_by_reference").on(table.reference),
     index("submissions_by_monday_item").on(table.mondayItemId),

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { flag, line, list, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
-import { withIds } from "./row-ids";
+import { withIds } from "~/forms/row-ids";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
 /** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
 /** Roles one artist may have. */
-export const MAX_ROLES = 30;
+const MAX_ROLES = 30;
 const MAX_NAME = 200;
 /** Rows looked at in a post, before empty ones fall away. */
 const MAX_ROWS = 100;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { addClip, socialClipsSchema } from "~/clips/clip-rules";
 import { flag, line, list } from "~/forms/fields";
+import { withIds } from "~/forms/row-ids";
 import { audioSlot, customArtworkSlot, TRACK_ID } from "~/uploads/slots";
 import { MAX_TRACKS } from "./release-type";
-import { withIds } from "./row-ids";
-import { addClip, socialClipsSchema } from "./social-clips";
 import {
   noContributors,
   type TrackContributors,
@@ -68,7 +68,6 @@ export const contributorLists = [
   "producers",
   "songwriters",
 ] as const satisfies readonly (keyof TrackContributors)[];
-export type ContributorList = (typeof contributorLists)[number];
 
 /** The slots that a track's files fill. */
 export function slotsOf(track: Pick<Track, "id" | "useCustomArtwork">): string[] {

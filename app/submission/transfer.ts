@@ -9,7 +9,7 @@ export const MAX_CATALOGUE_ITEMS = 50;
 
 /** Why nothing more can be added. */
 export const FULL_LIST_TEXT = `One submission can transfer ${MAX_CATALOGUE_ITEMS} releases. Remove one, or send the others with your next submission.`;
-export const NO_RELEASE_TEXT = "Please add at least one release to transfer";
+const NO_RELEASE_TEXT = "Please add at least one release to transfer";
 /** How long a transfer takes (specification, sections 1 and 9). */
 export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
 /** What happens next (specification, section 1). */

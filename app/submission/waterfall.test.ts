@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isCalendarDate, isoDate } from "./release-dates";
+import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import {
   checkWaterfall,
   clearWaterfall,

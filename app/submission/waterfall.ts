@@ -1,11 +1,13 @@
 import type { FieldErrors } from "~/forms/reply";
-import { earliestReleaseDate, isCalendarDate, isoDate } from "./release-dates";
+import { isCalendarDate } from "~/platform/formats/dates";
+import { firstReleaseDay, tooEarlyText } from "./early-release";
+import { daysAfter, daysBetween } from "./release-dates";
 
 /** Weeks between two singles of a waterfall, and by the button (specification, section 9). */
 export const WATERFALL_WEEKS = 6;
 export const SHORT_WATERFALL_WEEKS = 4;
 /** Clips come out this many weeks before their single (specification, section 9). */
-export const CLIP_LEAD_WEEKS = 3;
+const CLIP_LEAD_WEEKS = 3;
 
 /** What the rules here read and change of a track. `releaseDate` is YYYY-MM-DD or empty. */
 export interface DatedTrack {
@@ -26,22 +28,14 @@ export function isWaterfall(release: {
   return release.waterfallEnabled && offersWaterfall(release.tracks.length);
 }
 
-/** `days` after a date (before it when negative), both YYYY-MM-DD; what is no date stays as it is. */
-function addDays(date: string, days: number): string {
-  if (!isCalendarDate(date)) return date;
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return isoDate(moved);
-}
-
 /** The day a single's clips come out. */
 export function clipDate(singleDate: string): string {
-  return addDays(singleDate, -7 * CLIP_LEAD_WEEKS);
+  return daysAfter(singleDate, -7 * CLIP_LEAD_WEEKS);
 }
 
 /** Dates `weeks` apart by index, from the first release date on. All are YYYY-MM-DD. */
 export function waterfallDates(first: string, count: number, weeks = WATERFALL_WEEKS): string[] {
-  return Array.from({ length: count }, (_, index) => addDays(first, 7 * weeks * index));
+  return Array.from({ length: count }, (_, index) => daysAfter(first, 7 * weeks * index));
 }
 
 /**
@@ -55,7 +49,7 @@ export function fillDates<T extends DatedTrack>(
 ): T[] {
   let before: string | undefined;
   return tracks.map((track) => {
-    const next = before === undefined ? first : addDays(before, 7 * weeks);
+    const next = before === undefined ? first : daysAfter(before, 7 * weeks);
     before = track.releaseDate || next;
     return { ...track, releaseDate: before };
   });
@@ -83,12 +77,20 @@ export function setGap<T extends DatedTrack>(
   const old = tracks[index]?.releaseDate ?? "";
   const before = tracks[index - 1]?.releaseDate ?? "";
   if (!isCalendarDate(before)) return [...tracks];
-  const date = addDays(before, 7 * weeks);
-  const shift = isCalendarDate(old) ? (Date.parse(date) - Date.parse(old)) / 86_400_000 : 0;
+  const date = daysAfter(before, 7 * weeks);
+  const shift = isCalendarDate(old) ? daysBetween(old, date) : 0;
   return tracks.map((track, at) => {
     if (at < index) return track;
-    return { ...track, releaseDate: at === index ? date : addDays(track.releaseDate, shift) };
+    return { ...track, releaseDate: at === index ? date : daysAfter(track.releaseDate, shift) };
   });
+}
+
+/** Moves the first single to a day, and all others along with it, so that their gaps stay. */
+export function startOn<T extends DatedTrack>(tracks: readonly T[], first: string): T[] {
+  const old = tracks[0]?.releaseDate ?? "";
+  if (!isCalendarDate(old)) return spaceDates(tracks, first);
+  const shift = daysBetween(old, first);
+  return tracks.map((track) => ({ ...track, releaseDate: daysAfter(track.releaseDate, shift) }));
 }
 
 /** Switching off clears the dates and custom artwork of every track (specification, section 4). */
@@ -127,7 +129,7 @@ export function finalSingle(tracks: readonly Pick<DatedTrack, "releaseDate">[]):
 
 /**
  * What is wrong with the dates of a waterfall, by field name: each must be a date and later than
- * the one before it; the first keeps the lead time unless early release was asked for.
+ * the one before it; the first keeps the lead time, and with early release is not past.
  */
 export function checkWaterfall(
   tracks: readonly Pick<DatedTrack, "releaseDate">[],
@@ -142,8 +144,7 @@ export function checkWaterfall(
       errors[name] = `Please enter the release date of track ${index + 1} as year, month and day`;
     else if (latest && date <= latest)
       errors[name] = `Track ${index + 1} must come out after track ${latestTrack}`;
-    else if (!latest && !early && date < earliestReleaseDate(today))
-      errors[name] = "Release date must be at least 6 weeks from today";
+    else if (!latest && date < firstReleaseDay(early, today)) errors[name] = tooEarlyText(early);
     if (!isCalendarDate(date) || date <= latest) return;
     latest = date;
     latestTrack = index + 1;

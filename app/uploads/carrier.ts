@@ -4,6 +4,12 @@ export interface StoredPart {
   etag: string;
 }
 
+/** A part as the plan has it: its number, from 1, and its bytes. */
+export interface PlannedPart {
+  number: number;
+  length: number;
+}
+
 /** What a part's link is made for. */
 export interface CarriedUpload {
   id: string;
@@ -25,8 +31,11 @@ export interface Carrier {
   bucketName: string;
   /** Opens a multipart upload for an object; answers its id. */
   open(key: string, contentType: string): Promise<string>;
-  /** The absolute or root-relative address that one part is PUT to, until it expires. */
-  partUrl(upload: CarriedUpload, number: number, expires: Date): Promise<string>;
+  /**
+   * The absolute or root-relative address that one part is PUT to, until it expires. Nothing but a
+   * body of just that length is taken there, or counted.
+   */
+  partUrl(upload: CarriedUpload, part: PlannedPart, expires: Date): Promise<string>;
   /** Stores a part from the server's side (script-free posts, joins, copies); answers its etag. */
   putPart(
     key: string,

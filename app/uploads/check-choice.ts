@@ -3,7 +3,7 @@ import {
   checkAudioChoice,
   checkCustomArtworkChoice,
   type FileChoice,
-} from "~/media/file-rules";
+} from "./file-rules";
 import type { UploadKind } from "./plan";
 
 /**

@@ -1,4 +1,5 @@
 import type { RangeReader } from "~/media/range-reader";
+import { hex } from "~/platform/formats/hex";
 
 /** Bytes of a file's head and of its tail that the fingerprint is made of. */
 const END_BYTES = 64 * 1024;
@@ -22,9 +23,4 @@ export async function fingerprint(
   all.set(head, digits.length);
   all.set(tail, digits.length + head.length);
   return hex(await digest(all));
-}
-
-/** Bytes as hexadecimal digits. */
-export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { assemble, pieceKey, pieceProblem, piecesPrefix, PIECE_STEP_BYTES as STEP } from "./pieces";
+import {
+  assemble,
+  heldUntil,
+  pieceKey,
+  pieceProblem,
+  piecesPrefix,
+  PIECE_STEP_BYTES as STEP,
+  stretches,
+} from "./pieces";
 
 const PART = 20 * STEP;
 
 test.each([
   [PART, 0, STEP],
   [PART, 0, 4 * STEP],
+  [PART, 0, PART],
   [PART, 19 * STEP, STEP],
   [PART, 3 * STEP, 2 * STEP],
   [PART + 7, 20 * STEP, 7],
@@ -23,10 +32,9 @@ test.each([
   [PART, 0.5, STEP],
   [PART, PART, STEP],
   [PART, 0, 0],
-  [PART, 0, 5 * STEP],
   [PART, 0, STEP + 1],
   [PART, 19 * STEP, 2 * STEP],
-  [PART + 7, 16 * STEP, 4 * STEP + 7],
+  [PART + 7, 19 * STEP, STEP + 6],
   [5, 0, 4],
   [5, 0, Number.NaN],
 ])("of a part of %i bytes, %d and the %d that follow can not", (part, offset, size) => {
@@ -55,7 +63,10 @@ test("what is read and what is missing are the part, each byte once and in order
   fc.assert(
     fc.property(someParts, ({ length, pieces }) => {
       const { reads, missing } = assemble(pieces, length);
-      const read = reads.map(({ offset, from, length: size }) => ({ offset: offset + from, size }));
+      const read = reads.map(({ piece, from, length: size }) => ({
+        offset: piece.offset + from,
+        size,
+      }));
       const all = [...read, ...missing].toSorted((a, b) => a.offset - b.offset);
       let reached = 0;
       for (const { offset, size } of all) {
@@ -64,10 +75,10 @@ test("what is read and what is missing are the part, each byte once and in order
         reached += size;
       }
       expect(reached).toBe(length);
-      for (const { offset, from, length: size } of reads)
-        expect(pieces.some((piece) => piece.offset === offset && from + size <= piece.size)).toBe(
-          true,
-        );
+      for (const { piece, from, length: size } of reads) {
+        expect(pieces).toContainEqual(piece);
+        expect(from + size).toBeLessThanOrEqual(piece.size);
+      }
       for (const gap of missing)
         for (const piece of pieces)
           expect(
@@ -85,8 +96,29 @@ test("gaps that touch are told as one", () => {
 });
 
 test("the pieces of one upload, and of one part, lie under a beginning of their own", () => {
-  const key = pieceKey("01UP", { part: 1, offset: 262_144 });
-  expect(key).toBe("pieces/01UP/1/262144");
+  const key = pieceKey("01UP", { part: 1, offset: 262_144, size: 65_536 });
+  expect(key).toBe("pieces/01UP/1/262144-65536");
   expect(key.startsWith(piecesPrefix("01UP"))).toBe(true);
-  expect(pieceKey("01UPX", { part: 1, offset: 0 }).startsWith(piecesPrefix("01UP"))).toBe(false);
+  expect(pieceKey("01UPX", { part: 1, offset: 0, size: 1 }).startsWith(piecesPrefix("01UP"))).toBe(
+    false,
+  );
+});
+
+test("what is held from a byte on ends where the first gap behind it begins", () => {
+  const pieces = [
+    { offset: 0, size: 3 * STEP },
+    { offset: 2 * STEP, size: 2 * STEP },
+    { offset: 6 * STEP, size: STEP },
+  ];
+  const until = (step: number) => heldUntil(pieces, 8 * STEP, step * STEP) / STEP;
+  expect([0, 1, 3, 4, 5, 6, 7].map(until)).toEqual([4, 4, 4, 4, 5, 7, 7]);
+  expect(heldUntil([], STEP, 0)).toBe(0);
+  expect(heldUntil([{ offset: 0, size: STEP }], STEP, 0)).toBe(STEP);
+});
+
+test("pieces that touch or overlap are told as one stretch of their part", () => {
+  const piece = (part: number, offset: number, size: number) => ({ part, offset, size });
+  const pieces = [piece(2, 4, 4), piece(1, 0, 4), piece(1, 4, 4), piece(1, 6, 6), piece(1, 16, 4)];
+  expect(stretches(pieces)).toEqual([piece(1, 0, 12), piece(1, 16, 4), piece(2, 4, 4)]);
+  expect(stretches([piece(1, 0, 12), piece(1, 4, 4)])).toEqual([piece(1, 0, 12)]);
 });

@@ -1,9 +1,10 @@
-/** Offsets of pieces within their part, and their lengths but the last, are multiples of this. */
-export const PIECE_STEP_BYTES = 256 * 1024;
-/** The longest piece. */
-export const PIECE_MAX_BYTES = 1024 * 1024;
+/**
+ * Offsets of pieces within their part, and their lengths unless they end with it, are multiples of
+ * this: so little is dropped of what a cut leaves, and so few pieces can a part have.
+ */
+export const PIECE_STEP_BYTES = 16 * 1024;
 
-/** Bytes `[offset, offset + size)` of part `part`, sent on their own. */
+/** Bytes `[offset, offset + size)` of part `part`, kept on their own. */
 export interface Piece {
   part: number;
   offset: number;
@@ -14,8 +15,8 @@ export interface Piece {
 export type Stretch = Omit<Piece, "part">;
 
 /**
- * Why a stretch cannot be a piece of a part of `partLength` bytes, as a sentence; undefined when it
- * can: it begins at a step, and is 1 to 4 steps long or what is left of the part.
+ * Why a stretch cannot be sent of a part of `partLength` bytes, as a sentence; undefined when it
+ * can: it begins at a step, and ends at one or with the part.
  */
 export function pieceProblem(partLength: number, { offset, size }: Stretch): string | undefined {
   if (!Number.isInteger(offset) || offset < 0 || offset % PIECE_STEP_BYTES !== 0)
@@ -23,13 +24,13 @@ export function pieceProblem(partLength: number, { offset, size }: Stretch): str
   if (offset >= partLength) return `This part has ${partLength} bytes only.`;
   const left = partLength - offset;
   const steps = size > 0 && size % PIECE_STEP_BYTES === 0;
-  if (size <= PIECE_MAX_BYTES && (size === left || (steps && size < left))) return undefined;
-  return `A piece has 1 to 4 times ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
+  if (size === left || (steps && size < left)) return undefined;
+  return `A piece has a multiple of ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
 }
 
 /** A read of one piece: `length` bytes of it, from byte `from` of the piece. */
 export interface PieceRead {
-  offset: number;
+  piece: Stretch;
   from: number;
   length: number;
 }
@@ -51,11 +52,30 @@ export function assemble(
     if (end <= reached) continue;
     if (offset > reached) missing.push({ offset: reached, size: offset - reached });
     const start = Math.max(offset, reached);
-    reads.push({ offset, from: start - offset, length: end - start });
+    reads.push({ piece: { offset, size }, from: start - offset, length: end - start });
     reached = end;
   }
   if (reached < partLength) missing.push({ offset: reached, size: partLength - reached });
   return { reads, missing };
+}
+
+/** Up to which byte of a part everything from `offset` on is held; `offset` itself when nothing is. */
+export function heldUntil(pieces: readonly Stretch[], partLength: number, offset: number): number {
+  const gap = assemble(pieces, partLength).missing.find((one) => one.offset + one.size > offset);
+  return gap ? Math.max(offset, gap.offset) : partLength;
+}
+
+/** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
+export function stretches(pieces: readonly Piece[]): Piece[] {
+  const sorted = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
+  const told: Piece[] = [];
+  for (const { part, offset, size } of sorted) {
+    const last = told.at(-1);
+    if (last?.part === part && offset <= last.offset + last.size)
+      last.size = Math.max(last.size, offset + size - last.offset);
+    else told.push({ part, offset, size });
+  }
+  return told;
 }
 
 /** Where the pieces of an upload lie in the bucket. */
@@ -63,7 +83,10 @@ export function piecesPrefix(uploadId: string): string {
   return `pieces/${uploadId}/`;
 }
 
-/** Where one piece lies. */
-export function pieceKey(uploadId: string, { part, offset }: Omit<Piece, "size">): string {
-  return `${piecesPrefix(uploadId)}${part}/${offset}`;
+/**
+ * Where one piece lies. Its size is in the name: two requests that bring the same bytes, one of them
+ * forgotten half open by a cut, never write over each other.
+ */
+export function pieceKey(uploadId: string, { part, offset, size }: Piece): string {
+  return `${piecesPrefix(uploadId)}${part}/${offset}-${size}`;
 }

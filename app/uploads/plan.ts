@@ -1,4 +1,4 @@
-import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "~/media/file-rules";
+import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "./file-rules";
 
 /**
  * Bytes of every part but the last. R2 wants at least 5 MiB and equal sizes; the smallest allowed

@@ -97,6 +97,6 @@ test.each([
 
 test("where no track is open, or none is known yet, it goes to the first", () => {
   const filled = new Set(tracks.map(({ id }) => audioSlot(id)));
-  expect(slotUnnamed("track", { tracks, filled })).toBe("audio:track-1");
+  expect(slotUnnamed("track", { tracks, filled })).toBe("audio:t0");
   expect(slotUnnamed("track", { tracks: [], filled: new Set() })).toBe("audio:track-1");
 });

@@ -3,6 +3,9 @@ import type { UploadKind } from "./plan";
 /** The slot of the main artwork, which is also the name of its file field. */
 export const ARTWORK_SLOT = "artwork";
 
+/** How many tracks a release of each type may have (specification, section 4). */
+export const MOST_TRACKS = { single: 2, ep: 6, lp: 20 } as const;
+
 /** What a track's own id may look like: it becomes part of slots, which go into forms and calls. */
 export const TRACK_ID = /^[A-Za-z0-9-]{1,40}$/;
 
@@ -32,7 +35,7 @@ const TRACK_FIELD = /^tracks\[(\d|1\d)\]\.(file|customArtwork)$/;
 /**
  * The slot that the file of a form field fills; undefined when no form of ours has such a field.
  * `trackIdAt` gives the id posted for the track at an index (from 0). Without one the track is
- * `track-{index + 1}`, as rows without an id are named in `submission/row-ids`.
+ * `track-{index + 1}`, as rows without an id are named in `forms/row-ids`.
  */
 export function slotOfField(
   fieldName: string,
@@ -65,5 +68,5 @@ export function slotUnnamed(kind: UploadKind, { tracks, filled }: DraftFiles, ti
   const titled = tracks.filter((track) => title !== "" && track.title === title);
   const open = tracks.find(({ id }) => !filled.has(slotOf(id)));
   const track = titled.length === 1 ? titled[0] : open;
-  return slotOf(track?.id ?? "track-1");
+  return slotOf(track?.id ?? tracks[0]?.id ?? "track-1");
 }

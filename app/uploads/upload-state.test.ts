@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  formatBytes,
   percentLeaving,
   percentSent,
   timeLeft,
@@ -19,17 +18,8 @@ const state: UploadState = {
   phase: "sending",
 };
 
-test.each([
-  [0, "0 bytes"],
-  [1023, "1023 bytes"],
-  [2048, "2 KB"],
-  [40 * MIB, "40.0 MB"],
-])("%d bytes are shown as %s", (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
-});
-
 test.each<[string, Partial<UploadState>, string]>([
-  ["what the label has", {}, "Sending: 10.0 MB of 40.0 MB (25%)"],
+  ["what the server has", {}, "Sending: 10.0 MB of 40.0 MB (25%)"],
   [
     "speed and time left",
     { rate: 1.5 * MIB, secondsLeft: 170 },
@@ -38,12 +28,12 @@ test.each<[string, Partial<UploadState>, string]>([
   ["a file in line", { text: "In line." }, "In line."],
   [
     "a broken connection, with what is safe and what happens next",
-    { phase: "waiting", text: "No connection." },
-    "No connection. 10.0 MB of 40.0 MB sent so far; the rest follows by itself.",
+    { phase: "waiting", text: "Waiting for connection." },
+    "Waiting for connection. 10.0 MB of 40.0 MB sent so far; the rest follows by itself.",
   ],
   ["a pause", { phase: "paused" }, "Paused. 10.0 MB of 40.0 MB is safely stored."],
   ["the look at the header", { phase: "checking", stored: 0 }, "Checking the file…"],
-  ["the label's check", { phase: "checking", stored: 40 * MIB }, "Sent. Checking the file…"],
+  ["the server's check", { phase: "checking", stored: 40 * MIB }, "Sent. Checking the file…"],
   ["the end", { phase: "stored", stored: 40 * MIB }, "Uploaded and ready: 40.0 MB"],
   [
     "another device's upload",
@@ -66,7 +56,7 @@ test.each<[string, Partial<UploadState>, string]>([
   expect(uploadWords({ ...state, ...change })).toBe(words);
 });
 
-test("100% is only said when the label has every byte", () => {
+test("100% is only said when the server has every byte", () => {
   expect(percentSent({ stored: 999_999, size: 1_000_000 })).toBe(99);
   expect(percentSent({ stored: 1_000_000, size: 1_000_000 })).toBe(100);
   expect(percentLeaving({ stored: 0, inFlight: 1_000_000, size: 1_000_000 })).toBe(99);

@@ -1,6 +1,7 @@
-import type { Advice } from "~/media/advice-shape";
-import type { Probe } from "~/media/probe";
+import { formatBytes } from "~/platform/formats/bytes";
+import type { Advice } from "~/uploads/advice/advice-shape";
 import type { UploadKind } from "./plan";
+import type { Probe } from "./probe";
 
 /** What the page knows of one file on its way. Sizes in bytes. */
 export interface UploadState {
@@ -8,13 +9,13 @@ export interface UploadState {
   kind: UploadKind;
   fileName: string;
   size: number;
-  /** What the label has acknowledged. */
+  /** What the server has acknowledged. */
   stored: number;
   /** What has left the browser and is not acknowledged yet; a cut takes it back. */
   inFlight: number;
   /**
    * `sending` is told of files in line as well, with a `text`. `checking` comes twice: the header
-   * before anything is sent, and the whole file at the label. `needs-file`: the label has part of
+   * before anything is sent, and the whole file at the server. `needs-file`: the server has part of
    * it, this device has none. `elsewhere`: another tab sends it.
    */
   phase:
@@ -40,6 +41,8 @@ export interface UploadState {
   /** Bytes per second of late, and seconds until all has left at that speed. */
   rate?: number;
   secondsLeft?: number;
+  /** The stored file in whose place it is to come; that stays until this one is stored. */
+  replaces?: UploadState;
   /** Whether all of it is kept on this device, so that it goes on by itself after a reload. */
   kept?: boolean;
   /** What was found in it, once that is known. */
@@ -48,26 +51,17 @@ export interface UploadState {
   audio?: string;
 }
 
-/** Phases of a file that this tab has in hand and the label does not have yet. */
+/** Phases of a file that this tab has in hand and the server does not have yet. */
 export function isOnItsWay({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
 }
 
-const UNITS = ["bytes", "KB", "MB"] as const;
-
-/** A size in plain words: "40.0 MB". Units of 1,024 as the limits use them. */
-export function formatBytes(bytes: number): string {
-  const step = bytes >= 1024 * 1024 ? 2 : bytes >= 1024 ? 1 : 0;
-  const amount = bytes / 1024 ** step;
-  return `${step === 0 ? amount : amount.toFixed(step === 2 ? 1 : 0)} ${UNITS[step]}`;
-}
-
-/** The whole percent that the label has; 100 only when it has all. */
+/** The whole percent that the server has; 100 only when it has all. */
 export function percentSent({ stored, size }: Pick<UploadState, "stored" | "size">): number {
   return size === 0 ? 0 : Math.min(100, Math.floor((stored / size) * 100));
 }
 
-/** The same with what is under way, for the lighter end of a bar; 100 only when the label has all. */
+/** The same with what is under way, for the lighter end of a bar; 100 only when the server has all. */
 export function percentLeaving(state: Pick<UploadState, "stored" | "inFlight" | "size">): number {
   const { stored, inFlight, size } = state;
   if (stored >= size) return percentSent(state);
@@ -94,7 +88,7 @@ export function uploadWords(state: UploadState): string {
       return `Sending: ${amount} (${percentSent(state)}%)${speed}${left}`;
     }
     case "waiting":
-      return `${text ?? "Waiting for the connection."} ${amount} sent so far; the rest follows by itself.`;
+      return `${text ?? "Waiting for connection."} ${amount} sent so far; the rest follows by itself.`;
     case "paused":
       return `Paused. ${amount} is safely stored.`;
     case "checking":

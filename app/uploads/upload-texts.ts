@@ -4,6 +4,22 @@ export const UPLOAD_GONE = "This upload is no longer open. Choose the file again
 /** For an upload that takes no parts because all of them are there. */
 export const UPLOAD_FINISHED = "This upload is already finished.";
 
+/** For whatever comes too late: the draft has become a submission, and its files are that one's. */
+export const ALREADY_SUBMITTED =
+  "This release has been submitted. To change something, write to us and name its reference.";
+
+/** For a file of a track that the draft does not have, or not yet: what is typed may be on its way. */
+export const NO_SUCH_TRACK =
+  "The release as it is saved has no such track. Save the music step, then send the file again.";
+
+/** For one more upload than a draft may have open. */
+export const TOO_MANY_OPEN =
+  "Too many files of this submission are on their way. Wait until one has arrived, or remove one.";
+
+/** For a file for which a draft has no room left. */
+export const NO_ROOM =
+  "The files of this submission take up all the room there is for it. Remove one, then send this file again.";
+
 /** For a file that was refused for what it is. */
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";
 

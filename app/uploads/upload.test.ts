@@ -53,7 +53,7 @@ test.each([
   ["open", 1_000, 900],
   ["complete", 0, 900],
   ["expired", 400, 0],
-] as const)("of an %s file with %i bytes in parts the label holds %i", (state, held, bytes) => {
+] as const)("of an %s file with %i bytes in parts the server holds %i", (state, held, bytes) => {
   expect(fileView({ ...upload, state }, held)?.storedBytes).toBe(bytes);
 });
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { probeSchema } from "~/media/probe";
 import { CARRIER_NAMES } from "./carrier";
 import { uploadKinds } from "./plan";
+import { probeSchema } from "./probe";
 
 /** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
-export const UPLOAD_METHODS = ["direct", "standard", "form"] as const;
+const UPLOAD_METHODS = ["direct", "standard", "form"] as const;
 
 /** A file on its way to, or in, the bucket. */
 export const uploadSchema = v.object({
@@ -25,8 +25,12 @@ export const uploadSchema = v.object({
   partSize: v.number(),
   carrier: v.picklist(CARRIER_NAMES),
   method: v.picklist(UPLOAD_METHODS),
-  /** `rejected`: it was not what its slot needs. `expired`: it was not finished in time. */
-  state: v.picklist(["open", "complete", "rejected", "expired"]),
+  /**
+   * `rejected`: it was not what its slot needs. `expired`: it was not finished in time. `removed`:
+   * taken away by its artist, or replaced. `left`: its draft was submitted without it. Of the last
+   * two the bytes are going, and their rows after them.
+   */
+  state: v.picklist(["open", "complete", "rejected", "expired", "removed", "left"]),
   probe: v.nullable(probeSchema),
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
@@ -41,7 +45,7 @@ export interface FileView {
   size: number;
   /** Of an expired one nothing is left; `UPLOAD_EXPIRED` says so. */
   state: "open" | "complete" | "expired";
-  /** Bytes the label holds; of an open file those of its parts and pieces. */
+  /** Bytes the server holds; of an open file those of its parts and pieces. */
   storedBytes: number;
   fingerprint: string | null;
   sha256: string | null;
@@ -50,18 +54,26 @@ export interface FileView {
   probe: Upload["probe"];
 }
 
+/** The states of uploads that are on their way out: nothing brings them back. */
+export const GOING = ["removed", "left"] as const satisfies readonly Upload["state"][];
+
+/** Whether an upload is on its way out. */
+export function isGoing({ state }: Pick<Upload, "state">): boolean {
+  return GOING.some((one) => one === state);
+}
+
 /** The path under which a stored file is opened. The name is for people; the id decides. */
 export function filePath(upload: { id: string; fileName: string }): string {
   return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
 }
 
 /**
- * The view of an upload; undefined for a refused one.
+ * The view of an upload; undefined for one that was refused or is on its way out.
  * @param held bytes of its parts and pieces, while it is open.
  */
 export function fileView(upload: Upload, held: number): FileView | undefined {
   const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
-  if (state === "rejected") return undefined;
+  if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
   const bytes = { open: Math.min(held, size), complete: size, expired: 0 };
   const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
   return { ...file, state, storedBytes: bytes[state], url: filePath(upload) };

@@ -23,7 +23,7 @@ export interface Contender {
 }
 
 /** Hands a draft to a browser that comes by the proxy; cookies do not know ports. */
-export async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Promise<void> {
+async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Promise<void> {
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   const seen = { name: "beta-notice", value: "seen", url: base };
   await context.addCookies([{ name, value, url: base }, seen]);

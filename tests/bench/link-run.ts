@@ -1,4 +1,5 @@
 import type { Browser } from "playwright";
+import type { FaultProxy } from "../support/fault-proxy";
 import { megabits } from "../support/link";
 import type { Contender } from "./link-contenders";
 import { clockIn, marked } from "./page-clock";
@@ -25,21 +26,34 @@ export interface LinkRun {
   fullness: number;
 }
 
+/** What a file goes over. */
+export interface LinkUnderTest {
+  shape: typeof LINK;
+  /** Begins to cut it. @returns what ends that. */
+  cut: (proxy: FaultProxy) => () => void;
+}
+
+/** The link of issue 4, cut every so many milliseconds, or never. */
+export const linkCutEvery = (ms: number | undefined): LinkUnderTest => ({
+  shape: LINK,
+  cut: (proxy) => (ms === undefined ? () => {} : proxy.cutEvery(ms)),
+});
+
 /** Sends a file once, from a browser context of its own. */
 export async function runOver(
   browser: Browser,
   { proxy, open }: Contender,
   path: string,
-  cutEveryMs: number | undefined,
+  { shape, cut }: LinkUnderTest,
 ): Promise<LinkRun> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     proxy.shape();
     await clockIn(context);
     const { page, field, clear } = await open(context);
-    proxy.shape(LINK);
+    proxy.shape(shape);
     const [first, cuts] = [proxy.requests.length, proxy.counts.cuts];
-    const stopCutting = cutEveryMs === undefined ? () => {} : proxy.cutEvery(cutEveryMs);
+    const stopCutting = cut(proxy);
     await field.setInputFiles(path);
     const marks = await marked(page, "stored", 1_800).finally(stopCutting);
     const { chosen = 0, received = 0, stored = 0 } = marks;
@@ -56,7 +70,7 @@ export async function runOver(
       received: (received - chosen) / 1000,
       bytes: sum(requests),
       cuts: proxy.counts.cuts - cuts,
-      fullness: sum(carriers) / (LINK.upBytesPerSecond * sending),
+      fullness: sum(carriers) / (shape.upBytesPerSecond * sending),
     };
   } finally {
     await context.close();

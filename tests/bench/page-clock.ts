@@ -70,7 +70,7 @@ export async function clockIn(context: BrowserContext): Promise<void> {
 }
 
 /** What the clock has seen so far. */
-export async function marksOf(page: Page): Promise<Marks> {
+async function marksOf(page: Page): Promise<Marks> {
   return v.parse(marksSchema, await page.evaluate("window.marks"));
 }
 

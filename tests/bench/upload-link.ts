@@ -4,7 +4,7 @@ import type { AppServer } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { median, spread, table } from "./figures";
 import { appContender, type Contender, tusContender } from "./link-contenders";
-import { LINK, type LinkRun, runOver } from "./link-run";
+import { LINK, type LinkRun, linkCutEvery, runOver } from "./link-run";
 import { randomWavOnDisk } from "./random-wav";
 import { atLeast, atMost } from "./verdict";
 
@@ -39,7 +39,7 @@ export async function benchLink(app: AppServer, bytes: number, rounds: number): 
   const cut: Runs = { app: [], tus: [] };
   const rows = [HEAD];
   const run = async (round: number, who: Contender, cutEveryMs?: number) => {
-    const done = await runOver(browser, who, path, cutEveryMs);
+    const done = await runOver(browser, who, path, linkCutEvery(cutEveryMs));
     const row = cells(String(round), cutEveryMs ? "cut" : "clean", who.name, done, bytes);
     rows.push(row);
     console.log(row.join("  "));

@@ -1,11 +1,15 @@
 import { announceApp, startApp } from "../support/app-server";
+import { benchBadLinks } from "./upload-bad-links";
 import { benchLink } from "./upload-link";
 import { benchServerMemory } from "./upload-memory";
 import { benchPageAnalysis } from "./upload-page";
 import { benchThroughput } from "./upload-throughput";
 
-/** a: the server's throughput; b: the browser over a link; c: memory, and the page's work. */
-export const uploadParts = ["a", "b", "c"] as const;
+/**
+ * a: the server's throughput; b: the browser over a link; c: memory, and the page's work; d: links
+ * that are cut all the time, at the speeds of real ones.
+ */
+export const uploadParts = ["a", "b", "c", "d"] as const;
 
 /** Which parts are measured, how often, and with how large a file. */
 export interface UploadBench {
@@ -16,7 +20,7 @@ export interface UploadBench {
 }
 
 /**
- * Measures uploads against the goals of issue 4.
+ * Measures uploads against the goals of issues 4 and 10.
  * @returns whether all of them are kept.
  */
 export async function benchUpload({ parts, runs, bytes }: UploadBench): Promise<boolean> {
@@ -30,6 +34,7 @@ export async function benchUpload({ parts, runs, bytes }: UploadBench): Promise<
       passed = (await benchServerMemory(app, bytes, runs ?? 3)) && passed;
       passed = (await benchPageAnalysis(app, bytes, runs ?? 3)) && passed;
     }
+    if (parts.includes("d")) passed = (await benchBadLinks(app)) && passed;
     return passed;
   } finally {
     await app.stop();

@@ -53,7 +53,7 @@ withAndWithoutScript((mode) => {
     await start(page).fill("soon");
     await end(page).fill("00:75");
     await pressNext(page);
-    await expect(banner(page).getByRole("link")).toHaveText([
+    await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText([
       "Please enter the start time as mm:ss, with minutes and seconds from 00 to 59",
       "Please enter the end time as mm:ss, with minutes and seconds from 00 to 59",
     ]);
@@ -63,7 +63,9 @@ withAndWithoutScript((mode) => {
     await start(page).fill("00:40");
     await end(page).fill("00:10");
     await pressNext(page);
-    await expect(banner(page).getByRole("link")).toHaveText(["The clip must end after it starts"]);
+    await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText([
+      "The clip must end after it starts",
+    ]);
   });
 
   test("a clip of another length is advised against and still taken", async ({

@@ -86,7 +86,7 @@ test("a panel that cannot load for want of a connection comes later, and nothing
   await page.getByLabel("Track title").fill("Day Ferry");
   await context.setOffline(true);
   await button(page, "Add or change contributors").click();
-  await expect(section(page).getByText("Loading…")).toBeVisible();
+  await expect(section(page).getByText("Loading...")).toBeVisible();
   await context.setOffline(false);
   await expect(row(page, "Songwriter 1")).toBeVisible();
   await expect(page.getByLabel("Track title")).toHaveValue("Day Ferry");

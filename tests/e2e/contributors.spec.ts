@@ -88,7 +88,7 @@ withAndWithoutScript(() => {
     await openUncredited(page);
     if (scripted) await expect(section(page).getByText(REQUIRED)).toBeVisible();
     await pressNext(page);
-    await expect(banner(page).getByRole("link")).toHaveText([
+    await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText([
       'Track 1 "Night Ferry" needs contributors and roles',
     ]);
     await expect(section(page).getByText(REQUIRED)).toBeVisible();
@@ -127,7 +127,7 @@ withAndWithoutScript(() => {
     await fillSongwriter(page, 0, ["Bo", "", ""]);
     await openList(page, "Non-featured artists");
     await pressNext(page);
-    await expect(banner(page).getByRole("link")).toHaveText([
+    await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText([
       "Non-featured artist's surname is required",
       "Songwriter's last name is required",
       "Songwriter's percentage is required",

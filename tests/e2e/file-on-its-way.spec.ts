@@ -75,7 +75,9 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   const box = fileBox(page, "Audio");
   await expect(box).toContainText(/Sending: [5-9]\.\d MB/);
   await network.cut();
-  await expect(box).toContainText(/No connection\. .* sent so far; the rest follows by itself\./);
+  await expect(box).toContainText(
+    /Waiting for connection\. .* sent so far; the rest follows by itself\./,
+  );
   await network.mend();
   await expect(box).toContainText("Uploaded and ready: 15.3 MB");
   await page.reload();

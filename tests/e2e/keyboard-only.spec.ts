@@ -1,15 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import {
-  artworkField,
-  audioField,
-  expectStep,
-  fileBox,
-  missing,
-  pageTitle,
-  ready,
-} from "../support/wizard";
+import { artworkField, audioField, expectStep, fileBox, pageTitle, ready } from "../support/wizard";
 
 /** Tabs until the target has the focus, and sees that the focus shows. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -51,9 +43,6 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
 
   await type(page, "Artist name", "Sigrid Vale");
   await type(page, "First name", "Sigrid");
-  await page.keyboard.press("Enter");
-  await expect(missing(page).getByRole("heading")).toBeFocused();
-  await tabTo(page, missing(page).getByRole("button", { name: "Surname is required" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Surname")).toBeFocused();
   await page.keyboard.type("Valentin");

@@ -98,7 +98,7 @@ test("removing a file that was refused leaves the stored one", async ({ page }) 
   await openMusic(page);
   await send(page, 0, true);
   await audio(page, 0).setInputFiles(plainMp3().path);
-  await expect(box(page, 0)).toContainText("Failed to process file");
+  await expect(box(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
   await button(page, "Remove song.mp3").click();
   await expect(box(page, 0)).not.toContainText("song.mp3");
   await page.reload();

@@ -1,3 +1,4 @@
+import { longDate } from "../../app/platform/formats/dates";
 import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic } from "../support/music-page";
@@ -38,6 +39,25 @@ withAndWithoutScript(() => {
     await expect(plan.first()).toContainText("One");
     await expect(plan.last()).toContainText("Final single and the full release");
     await expect(plan.last()).toContainText("becomes available that same day");
+
+    // The singles lead: the release's own date follows them and cannot be typed.
+    const days = page.getByText("Release date", { exact: true }).locator("..");
+    const last = sixWeeksAfter(fourWeeksAfter(start), 1);
+    await expect(page.getByLabel("Release date", { exact: true })).toHaveCount(0);
+    await expect(days).toContainText(`${longDate(last)}, with your final single.`);
+    await expect(days).toContainText(`The first single comes out on ${longDate(start)}.`);
+    await dates.nth(2).fill(inDays(300));
+    if (!scripted) await button(page, "Update the page").last().click();
+    await expect(days).toContainText(`${longDate(inDays(300))}, with your final single.`);
+    await button(page, "The others every 6 weeks from here").click();
+    await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(start, 2));
+    await expect(days).toContainText(longDate(sixWeeksAfter(start, 2)));
+    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await dates.nth(0).fill(inDays(7));
+    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await expect(dates.nth(0)).toHaveValue(inDays(42));
+    await dates.nth(0).fill(start);
+    await button(page, "The others every 6 weeks from here").click();
 
     await artwork.click();
     const picture = page.getByLabel("Single artwork (optional)");
@@ -89,3 +109,42 @@ withAndWithoutScript(() => {
     await expect(reason).toHaveValue("");
   });
 });
+
+for (const [zone, ahead] of [
+  ["UTC", 0],
+  ["Pacific/Kiritimati", 14],
+  ["Pacific/Honolulu", -10],
+] as const)
+  test.describe(zone, () => {
+    test.use({ timezoneId: zone });
+
+    test("a page that is open over midnight offers no day that it then refuses", async ({
+      page,
+    }) => {
+      const hours = (count: number) => count * 3_600_000;
+      // A minute before the next midnight of the artist, or of UTC where that comes first.
+      const own = Math.max(ahead, 0);
+      const day = new Date(Date.now() + hours(own)).toISOString().slice(0, 10);
+      const night = Date.parse(day) + hours(24 - own);
+      const first = new Date(Date.parse(day) + hours(42 * 24)).toISOString().slice(0, 10);
+      const then = new Date(Date.parse(day) + hours(43 * 24)).toISOString().slice(0, 10);
+      await page.clock.install({ time: new Date(night - 60_000) });
+      await openMusic(page);
+      // Only the browser's clock is moved: by now the server knows how far it is ahead, and its own
+      // day is the artist's at any hour at which this runs.
+      await page.reload();
+      const date = page.getByLabel("Release date", { exact: true });
+      const hint = page.getByText("Earliest ").first();
+      await expect(date).toHaveAttribute("min", first);
+      await expect(date).toHaveValue(first);
+      await page.clock.fastForward("01:10");
+      await expect(date).toHaveAttribute("min", then);
+      await expect(date).toHaveValue(then);
+      await expect(hint).toContainText(longDate(then));
+      // A date that was chosen stays where it is.
+      await date.fill(inDays(90));
+      await page.clock.fastForward("24:00:00");
+      await expect(date).toHaveValue(inDays(90));
+      await expect(date).not.toHaveAttribute("min", then);
+    });
+  });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Page, Route } from "playwright/test";
 import type { DrillPoint } from "~/platform/drill.server";
 import { draftAt } from "../support/draft-at";
 import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
@@ -103,6 +103,61 @@ for (const { what, at, times, text, stage, draft, choose } of failures)
     expect(percentsOf(await run)[0]).toBe(5);
     await expectSubmitted(page, draftId);
   });
+
+const lostAnswers: [what: string, answer: (route: Route) => Promise<void>][] = [
+  ["is cut off", (route) => route.abort("connectionreset")],
+  ["is a proxy's 502", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" })],
+];
+
+for (const [what, answer] of lostAnswers)
+  test(`a record whose answer ${what} leads to the success page, even with nothing of that page to be had`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(502, "ERR_");
+    const draftId = await openStep(page, context, await draftAt("review"));
+    await page.route("**/api/submission/record", async (route) => {
+      await route.fetch();
+      // From here on nothing but the question about it gets through.
+      await page.route("**/*.data*", (other) => other.abort());
+      await answer(route);
+    });
+    await pressSubmit(page);
+    await expectSubmitted(page, draftId);
+    await expect(page.getByText(/^Reference /)).toBeVisible();
+  });
+
+test("a record that never came to the label is told as such, and the next try in the same dialog records it", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(502);
+  const draftId = await openStep(page, context, await draftAt("review"));
+  await page.route(
+    "**/api/submission/record",
+    (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+    { times: 1 },
+  );
+  await pressSubmit(page);
+  await expect(runDialog(page)).toContainText("your release is not recorded");
+  await runDialog(page).getByRole("button", { name: "Try again" }).click();
+  await expectSubmitted(page, draftId);
+});
+
+test("where the scripts of the success page cannot be loaded, it comes as a document", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_", "Failed to fetch dynamically imported module", "Error loading route");
+  const draftId = await openStep(page, context, await draftAt("review"));
+  await page.route(/submit\.success-\w+\.js/, (route) => route.abort(), { times: 2 });
+  await pressSubmit(page);
+  await expect(runDialog(page)).toContainText(/Your release is recorded, reference \S+/);
+  await expectSubmitted(page, draftId);
+});
 
 test.describe("without JavaScript", () => {
   test.use({ mode: "JavaScript off" });

@@ -29,7 +29,7 @@ withAndWithoutScript((mode) => {
     await openTransfer(page, scripted);
     await expect(page.getByText("Ownership transfer typically takes 2-4 weeks.")).toBeVisible();
     await pressNext(page);
-    const link = banner(page).getByRole("link");
+    const link = banner(page).getByRole("listitem").getByRole("link");
     await expect(link).toHaveText(["Please add at least one release to transfer"]);
     if (scripted) await closeMissing(page);
     await link.click();

@@ -1,11 +1,30 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { clippedWav, plainMp3, shortWav, sleeve, threePartWav } from "../support/generated-files";
+import {
+  clippedWav,
+  plainMp3,
+  shortWav,
+  sleeve,
+  smallSleeve,
+  threePartWav,
+} from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
 import { networkOf } from "../support/slow-network";
-import { artworkField, audioField, fileBox, ready, storedLines } from "../support/wizard";
+import {
+  artworkField,
+  audioField,
+  banner,
+  closeMissing,
+  fileBox,
+  fillRelease,
+  pressNext,
+  ready,
+  storedLines,
+} from "../support/wizard";
 
 const MB = 1024 * 1024;
+const sleeveFile = () => ({ mimeType: "image/jpeg", buffer: readFileSync(smallSleeve().path) });
 
 test.beforeEach(({ page }) => openMusic(page));
 
@@ -19,7 +38,9 @@ function sentTo(page: Page): string[] {
   return paths;
 }
 
-test("a file can be paused and goes on where it stood", async ({ page }) => {
+test("a file can be paused and goes on where it stood", async ({ page, expectFailure }) => {
+  // What came of the paused piece may be known only after it is sent anew, and is then not read again.
+  expectFailure("ERR_CONNECTION_RESET");
   const network = await networkOf(page);
   await network.slow(2 * MB);
   const box = fileBox(page, "Audio");
@@ -61,7 +82,6 @@ test("a file that holds something else is refused before a byte of it is sent", 
 }) => {
   const paths = sentTo(page);
   const { path } = plainMp3();
-  const { readFileSync } = await import("node:fs");
   await audioField(page).setInputFiles({
     name: "single.wav",
     mimeType: "audio/wav",
@@ -108,3 +128,46 @@ test("what is found in a file is told beside it and never in the way", async ({ 
   await expect(box).toContainText("Uploaded and ready: 563 KB");
   await expect(clipped).toHaveCount(0);
 });
+
+for (const stays of ["in this visit", "from an earlier visit"])
+  test(`a refused replacement leaves the good file in place and is told on Next: stored ${stays}`, async ({
+    page,
+  }) => {
+    const box = fileBox(page, "Artwork (optional)");
+    const cover = artworkField(page);
+    const wrong = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("x") };
+    const text = "Please select a valid JPEG or JPG file";
+    const kept = '"cover.png" was not taken. "sleeve.jpg" stays.';
+    await audioField(page).setInputFiles(shortWav().path);
+    await cover.setInputFiles({ ...sleeveFile(), name: "sleeve.jpg" });
+    await expect(storedLines(page)).toHaveCount(2);
+    await page.getByLabel("Solo work").check();
+    await fillRelease(page, "Harbour");
+    if (stays === "from an earlier visit") {
+      await expect(page.getByText(/^Saved \d/)).toBeVisible();
+      await page.reload();
+      await ready(page);
+    }
+    await cover.setInputFiles(wrong);
+    await expect(box.getByText("Uploaded and ready")).toBeVisible();
+    await expect(box.locator("..")).toContainText(text);
+    await expect(box).toContainText(kept);
+    await expect(page.getByRole("img", { name: "Your artwork" })).toBeVisible();
+    await pressNext(page);
+    await closeMissing(page);
+    await expect(banner(page).getByRole("link", { name: text })).toBeVisible();
+
+    // Removed is what was refused, and with it everything that was said of it.
+    await box.getByRole("button", { name: "Remove cover.png" }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(box.locator("..")).not.toContainText(text);
+    await expect(box).not.toContainText("cover.png");
+    await expect(box).toContainText("sleeve.jpg");
+    await expect(page).toHaveTitle(/^Step 2/);
+    await pressNext(page);
+    await page.waitForURL("**/submit/about");
+    await page.goto("/submit/music");
+    await expect(box).toContainText("sleeve.jpg");
+    await box.getByRole("button", { name: "Remove sleeve.jpg" }).click();
+    await expect(box).not.toContainText("sleeve.jpg");
+  });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { openAutosave } from "~/submission/autosave.client";
+import { AutosaveEngine } from "~/submission/autosave.client";
 import type { Fields } from "~/submission/autosave-state";
 
 /** How the server, or the way to it, behaves. */
@@ -89,7 +89,7 @@ export function aWorld(kept = new Map<string, string>()) {
 
 /** A page on that step, its engine started. */
 export function open(world: ReturnType<typeof aWorld>, version = world.token(), shown = "") {
-  const engine = openAutosave({ draftId: "d1", step: "about", version }, world);
+  const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
   const kept = engine.start(typed(shown));
   return { engine, kept };
 }

@@ -23,7 +23,7 @@ export async function open(page: Page, step: string): Promise<void> {
 }
 
 /** The stored answers of a step. */
-export const stored = async (visitor: Visitor, step: string) =>
+const stored = async (visitor: Visitor, step: string) =>
   (await storedDraft(visitor)).answers[step] ?? {};
 export const storedBio = async (visitor: Visitor) => (await stored(visitor, "about")).bio;
 

@@ -1,4 +1,5 @@
 import { mp3Bytes } from "../fixtures/mp3";
+import { jpegOf, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { cover, song } from "./draft-at";
 
@@ -71,6 +72,12 @@ export const badFiles: BadFile[] = [
     status: 415,
     text: "This WAV file holds no audio.",
   }),
+  track("a WAV of one sample a second", {
+    fileName: "slow.wav",
+    bytes: wavBytes({ bytes: 61, sampleRate: 1, bits: 8, channels: 1 }),
+    status: 415,
+    text: "This WAV file states a sample rate outside 1 kHz to 768 kHz",
+  }),
   artwork("an empty JPEG", {
     fileName: "empty.jpg",
     bytes: new Uint8Array(0),
@@ -92,6 +99,18 @@ export const badFiles: BadFile[] = [
     bytes: cover.slice(0, 200),
     status: 415,
     text: NOT_JPEG,
+  }),
+  artwork("a JPEG without a scan", {
+    fileName: "empty.jpg",
+    bytes: Uint8Array.from(jpegOf({ ...jpegParts(), scans: [] })),
+    status: 415,
+    text: `${NOT_JPEG}. This one is damaged`,
+  }),
+  artwork("a JPEG of five components", {
+    fileName: "odd.jpg",
+    bytes: Uint8Array.from(jpegOf(jpegParts({ components: 5 }))),
+    status: 415,
+    text: `${NOT_JPEG}. This one is of a rare kind`,
   }),
   artwork("a WAV in the place of the artwork", {
     fileName: "song.jpeg",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { insertJob } from "~/platform/jobs/job-store.server";
+import { insertJob } from "~/jobs/job-store.server";
 import type { BoardRun } from "./board-run";
 
 /** A submission and its board job. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { signedFileLink } from "~/board/file-links.server";
 import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
-import { jobs } from "~/platform/jobs/tables.server";
+import { jobs } from "~/jobs/tables.server";
 import { findSubmission } from "~/submission/submission-store.server";
 import { submissions } from "~/submission/tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
@@ -22,7 +22,7 @@ export async function boardRun() {
   const now = () => clock;
   const world = await boardWorld(now);
   await openStore(world.sandboxDb);
-  const { db, config, log, send, sandboxDb, files } = world;
+  const { db, boardColumns, log, send, sandboxDb, files } = world;
   let serial = 0;
   const alerts: string[] = [];
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
@@ -33,19 +33,28 @@ export async function boardRun() {
       client: { send, token: "sandbox", now },
       boardId: "1",
     } as const;
-    const links = signedFileLink("https://submit.example.com", "s".repeat(32));
+    const links = signedFileLink("https://submit.example.com", {
+      secret: "s".repeat(32),
+      keys: [],
+    });
     const open = async (key: string) => (await files.get(key))?.body;
     const store = submissionStore(db);
-    const sync = { submissions: store, parts: partStore(db), links, open, config, board, log, now };
+    const sync = {
+      submissions: store,
+      parts: partStore(db),
+      links,
+      open,
+      board,
+      boardColumns,
+      log,
+      now,
+    };
     return {
       rows: jobRows(db, now),
-      handlers: {
-        "sync-board": syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts }),
-        "confirm-by-mail": off,
-        "process-clip": off,
-        "mirror-drive": off,
-        "send-mail": off,
-      },
+      handlerOf: (type) =>
+        type === "sync-board"
+          ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
+          : off,
       log,
       onFailed: async (_, error) => void alerts.push(error),
       now,

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
+import { readColumnMap } from "~/board/column-map-store.server";
+import { insertJob } from "~/jobs/job-store.server";
+import type { JobType } from "~/jobs/job-types";
 import type { LogEvent } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
-import { insertJob } from "~/platform/jobs/job-store.server";
-import type { JobType } from "~/platform/jobs/message";
 import { submissions } from "~/submission/tables.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { monday } from "../../workers/sandbox/monday";
@@ -41,15 +42,18 @@ export async function boardWorld(now: Clock = systemClock) {
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const calls: { text: () => Promise<string> }[] = [];
   const events: LogEvent[] = [];
+  const config = await miniflare.getKVNamespace("CONFIG");
+  const log = (_: unknown, event: LogEvent) => void events.push(event);
   return {
     db,
     files,
     uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
     sandboxDb,
-    config: await miniflare.getKVNamespace("CONFIG"),
+    config,
+    boardColumns: () => readColumnMap(config, log),
     calls,
     events,
-    log: (_: unknown, event: LogEvent) => void events.push(event),
+    log,
     send: (request: Request) => {
       calls.push(request.clone());
       return monday(request, sandboxDb, now);
@@ -73,7 +77,7 @@ const track = (title: string, uploadId: string) => ({
  * @param form what differs from the form of the others.
  */
 export async function recordSubmission(
-  { db }: BoardWorld,
+  { db }: Pick<BoardWorld, "db">,
   id: string,
   jobs: Partial<Record<JobType, string>> = {},
   at = new Date("2026-11-21T12:00:00Z"),

@@ -51,10 +51,10 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
     async function begin(key: string) {
       const multipartId = await carrier.open(key, "audio/wav");
       const upload = { id: "01JZ", key, multipartId };
-      const link = (number: number, expires = inAMinute()) =>
-        carrier.partUrl(upload, number, expires);
+      const link = (number: number, length: number, expires = inAMinute()) =>
+        carrier.partUrl(upload, { number, length }, expires);
       const send = async (number: number, bytes: Uint8Array<ArrayBuffer>) => {
-        const sent = await bucket.send(await link(number), bytes);
+        const sent = await bucket.send(await link(number, bytes.length), bytes);
         expect(sent).toEqual({ status: 200, etag: expect.stringMatching(/^[^"]+$/) });
         return { number, etag: String(sent.etag) };
       };
@@ -125,7 +125,7 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const key = "artists/ada-abcdefgh/audio/given-up.wav";
       const { multipartId, link, send } = await begin(key);
       const part = await send(1, noise(500, 7));
-      const late = await link(1);
+      const late = await link(1, 500);
       await carrier.abort(key, multipartId);
       await carrier.abort(key, multipartId);
       const bytes = noise(500, 8);
@@ -161,12 +161,12 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const { link } = await begin(key);
       const other = await begin("artists/ada-abcdefgh/audio/other.wav");
       const bytes = noise(500, 10);
-      const url = await link(1);
+      const url = await link(1, 500);
       const renumbered = url.replace(/(parts\/|partNumber=)1/, "$12");
       expect(renumbered).not.toBe(url);
       const signature = /signature=([0-9a-f]+)/i;
-      const foreign = (await other.link(1)).replace(signature, signature.exec(url)?.[0] ?? "");
-      const expired = await link(1, new Date(Date.now() - 60_000));
+      const foreign = (await other.link(1, 500)).replace(signature, signature.exec(url)?.[0] ?? "");
+      const expired = await link(1, 500, new Date(Date.now() - 60_000));
       for (const bad of [renumbered, foreign, expired])
         expect((await bucket.send(bad, bytes)).status).toBe(403);
       expect((await bucket.send(url, bytes)).status).toBe(200);

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
-import { clipsOfSubmission } from "~/media/clips/clip-store.server";
-import { insertJob } from "~/platform/jobs/job-store.server";
-import { jobs } from "~/platform/jobs/tables.server";
+import { clipSubject } from "~/clips/clip-plan";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
+import { insertJob } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/tables.server";
+import { plannedClips } from "~/submission/planned-clips";
 import { findSubmission } from "~/submission/submission-store.server";
 import { submissions } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
@@ -22,6 +23,7 @@ export async function recordClips(
   { db, files }: JobsWorker,
   song: Uint8Array<ArrayBuffer>,
   asked: readonly AskedClip[],
+  email = `ada-${serial + 1}@example.com`,
 ) {
   serial += 1;
   const at = AT.toISOString();
@@ -40,13 +42,13 @@ export async function recordClips(
   };
   await db.insert(submissions).values({
     ...{ id: submissionId, draftId: submissionId, reference: submissionId, artistName: "Ada" },
-    ...{ email: "ada@example.com", releaseTitle: "Tide", files: "[]", statusHistory: "[]" },
+    ...{ email, releaseTitle: "Tide", files: "[]", statusHistory: "[]" },
     formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
     ...{ replyDueAt: at, createdAt: at, updatedAt: at },
   });
   const submission = await findSubmission(db, submissionId);
   const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];
-  const ids = subjects.map((_, i) => jobId(serial * 10 + i));
+  const ids = subjects.map((_, i) => jobId(serial * 100 + i));
   for (const [i, subject] of subjects.entries())
     await insertJob(db, { id: ids[i] ?? "", type: "process-clip", submissionId, subject, at: AT });
   return { submissionId, key, ids };

@@ -4,9 +4,9 @@ import {
   type ConverterOptions,
   openConverter,
   type Seed,
-} from "~/media/clips/converter";
-import { isClipFormat, openCopier } from "~/media/clips/copier";
-import { openEngine } from "~/media/clips/engine";
+} from "~/media/converter/converter";
+import { isClipFormat, openCopier } from "~/media/converter/copier";
+import { openEngine } from "~/media/converter/engine";
 import type { WavFormat } from "~/media/wav-format";
 import { COMPILED_CONVERTER } from "../../workers/commands/clip-converter";
 

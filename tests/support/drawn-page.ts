@@ -3,9 +3,9 @@ import { RemixServer } from "@remix-run/react";
 import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
-import { MusicPageContext } from "~/components/music/music-page";
-import { StepReplyContext } from "~/components/step-reply";
+import { FormReplyContext } from "~/components/form-reply";
 import { musicAnswersSchema } from "~/submission/music-step";
+import { MusicPageContext } from "~/views/wizard/music-page";
 
 const ENTITIES = new Map([
   ["&#x27;", "'"],
@@ -15,8 +15,8 @@ const ENTITIES = new Map([
   ["&amp;", "&"],
 ]);
 
-/** What the server draws of a page whose loader has nothing to tell: its text, "|" for any tags. */
-function drawn(page: ReactNode): string {
+/** What the server draws of a page whose loader tells this: its text, "|" for any tags. */
+function drawn(page: ReactNode, loaded: unknown): string {
   const route = { id: "page", path: "*" };
   const entry = { module: "", imports: [] };
   // Only what drawing needs; a whole context takes a build of the app.
@@ -26,7 +26,7 @@ function drawn(page: ReactNode): string {
     staticHandlerContext: {
       matches: [{ params: {}, pathname: "/", pathnameBase: "/", route }],
       location: { pathname: "/", search: "", hash: "", state: null, key: "" },
-      loaderData: { page: null },
+      loaderData: { page: loaded },
       actionData: null,
       errors: null,
     },
@@ -41,13 +41,20 @@ function drawn(page: ReactNode): string {
     .replace(/&[#\w]+;/g, (entity) => ENTITIES.get(entity) ?? entity);
 }
 
-/** The text of something inside the wizard, around these answers of the music step. */
-export function drawnInWizard(page: ReactNode, posted: object = {}): string {
+/**
+ * The text of something inside the wizard, around these answers of the music step.
+ * @param loaded what the page's loader tells.
+ */
+export function drawnInWizard(
+  page: ReactNode,
+  posted: object = {},
+  loaded: unknown = null,
+): string {
   const values = v.parse(musicAnswersSchema, posted);
   const today = "2027-01-04T12:00:00Z";
   const music = { answers: values, files: [], opened: new Set<string>(), today };
   const reply = { values, errors: {}, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
-  const inForm = createElement(StepReplyContext.Provider, { value: reply }, inStep);
-  return drawn(createElement(MantineProvider, null, inForm));
+  const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
+  return drawn(createElement(MantineProvider, null, inForm), loaded);
 }

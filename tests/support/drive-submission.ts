@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { insertJob } from "~/jobs/job-store.server";
 import type { Database } from "~/platform/database.server";
-import { insertJob } from "~/platform/jobs/job-store.server";
 import { submissions } from "~/submission/tables.server";
 
 /** A file of a submission to be. */

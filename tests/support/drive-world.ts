@@ -3,7 +3,7 @@ import type { DriveConnection } from "~/drive/connection.server";
 import type { DriveClient } from "~/drive/drive-client.server";
 import type { Source } from "~/drive/mirror-file.server";
 import type { CutClip } from "~/drive/mirror-plan";
-import { ownKeySigner } from "~/drive/service-account.server";
+import { ownKey } from "~/drive/service-account.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
@@ -54,7 +54,7 @@ export async function driveWorld() {
     lines: [] as [LogEvent, LogFields | undefined][],
     clips: [] as CutClip[],
   };
-  const signer = ownKeySigner();
+  const key = ownKey();
   const clock = () => state.now;
   const log = (_: unknown, event: LogEvent, fields?: LogFields) =>
     void state.lines.push([event, fields]);
@@ -66,7 +66,7 @@ export async function driveWorld() {
 
   function client(through: Fetcher = send): DriveClient {
     const driveId = "sandbox-drive";
-    const account = { email: "portal@sandbox.iam.gserviceaccount.com", sign: signer };
+    const account = { email: "portal@sandbox.iam.gserviceaccount.com", key };
     return { send: through, account, tokens: {}, clock, driveId, rootId: driveId };
   }
 
@@ -76,17 +76,10 @@ export async function driveWorld() {
   }
 
   function run(jobId: string, as = client()): Promise<Outcome> {
-    const other = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
     const mirror = handler({ state: "sandbox", client: as });
-    const handlers = {
-      "sync-board": other,
-      "confirm-by-mail": other,
-      "process-clip": other,
-      "mirror-drive": mirror,
-      "send-mail": other,
-    };
+    const handlerOf = (type: string) => (type === "mirror-drive" ? mirror : undefined);
     const rows = jobRows(db, clock);
-    return runJob({ rows, handlers, log, now: clock, random: () => 0.5 }, jobId);
+    return runJob({ rows, handlerOf, log, now: clock, random: () => 0.5 }, jobId);
   }
 
   return Object.assign(state, {

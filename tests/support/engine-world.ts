@@ -1,19 +1,24 @@
 import { PART_BYTES } from "~/uploads/plan";
-import type { FileJob, UploadWorld } from "~/uploads/sending/file-job.client";
-import { uploadFile } from "~/uploads/sending/file-upload.client";
-import type { Hashes, StoredPart } from "~/uploads/sending/label-calls.client";
-import { type Answer, type Send, STALL_MS } from "~/uploads/sending/transport";
+import { sendDirect } from "~/uploads/sending/direct-upload.client";
+import type { FileJob, Hashes, StoredPart } from "~/uploads/sending/file-job.client";
+import { sendFile } from "~/uploads/sending/send-file.client";
+import { type Answer, type Send, STALL_MS, type UploadDeps } from "~/uploads/sending/transport";
 import type { UploadState } from "~/uploads/upload-state";
 import { ChosenBytes } from "./chosen-bytes";
-import { FakeLabel } from "./fake-label";
 import { FakeLink } from "./fake-link";
+import { FakeServer } from "./fake-server";
 import { randomFrom, VirtualTime } from "./virtual-time";
 
 export const MIB = 1024 * 1024;
 /** Bytes per second of so many megabits. */
 export const mbit = (megabits: number) => (megabits * 1e6) / 8;
 
-/** What is to become of a request: an answer in the label's place, silence, or a lost answer. */
+/** As the server keeps what comes; see `slicesOf`. */
+const SLICE_LEAST = 64 * 1024;
+const SLICE_MOST = 256 * 1024;
+const QUIET_MS = 1_000;
+
+/** What is to become of a request: an answer in the server's place, silence, or a lost answer. */
 export type Fault = { status: number; retryAfterMs?: number; error?: string } | "silent" | "lost";
 
 interface Order {
@@ -25,11 +30,11 @@ interface Order {
   seed?: number;
 }
 
-/** One file, a link and a label, in time that passes as fast as it can. */
+/** One file, a link and a server, in time that passes as fast as it can. */
 export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }: Order) {
   const time = new VirtualTime();
   const link = new FakeLink(time, rate, roundTripMs);
-  const label = new FakeLabel(size, time.now);
+  const server = new FakeServer(size, time.now);
   const changes: Partial<UploadState>[] = [];
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
@@ -38,11 +43,18 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   const world = {
     time,
     link,
-    label,
+    server,
     state,
     changes,
     stop: () => signal.abort(),
     online: true,
+    /**
+     * How the server takes a cut: it hears of it at once, or knows only that nothing comes any more,
+     * as where the connection is left half open.
+     */
+    cuts: "heard" as "heard" | "silent",
+    /** Whether the browser sends again by itself what was cut, as it does on kept connections. */
+    resends: false,
     /** Asked of every request when it arrives. */
     fault: (_what: string): Fault | undefined => undefined,
     /** What pauses were waited for, in milliseconds. */
@@ -92,6 +104,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     const bytes = body instanceof Blob ? body.size : size;
     if (!world.online)
       return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
+    let resent = !world.resends;
     return new Promise((resolve) => {
       const none = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
         end();
@@ -100,36 +113,96 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       const stopLimit = request.limitMs
         ? time.later(request.limitMs, () => none("Upload timeout", false))
         : () => {};
-      const endTransfer = link.begin(bytes, {
-        onProgress: request.onProgress,
-        onSent() {
-          request.onSent();
-          void come(`${method} ${url}`, () => label.receive(url, body), true).then((answer) => {
+      const cut = (sentAll: boolean, arrived: number) => {
+        // What had all left arrives, as its answer would have told; what was refused is dropped.
+        if (!sentAll && !refused) keep(url, arrived);
+        if (resent || sentAll) return none("Network error", sentAll);
+        resent = true;
+        begin();
+      };
+      let endTransfer = () => {};
+      let stopStall = () => {};
+      let moved = 0;
+      let refused = false;
+      const watch = (ms: number) => {
+        stopStall();
+        stopStall = time.later(ms, () => {
+          keep(url, moved);
+          none("Upload timeout", moved === bytes);
+        });
+      };
+      const begin = () => {
+        const answerEarly = () => {
+          const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
+          if (!early) return;
+          refused = true;
+          time.later(link.roundTripMs / 2, () => {
             end();
-            resolve(answer);
+            resolve(early);
           });
-        },
-        onCut: (sentAll) => none("Network error", sentAll),
-      });
+        };
+        const stopEarly = time.later(link.roundTripMs / 2, answerEarly);
+        const endBody = transfer((sentAll, arrived) => {
+          stopEarly();
+          cut(sentAll, arrived);
+        });
+        endTransfer = () => {
+          stopEarly();
+          endBody();
+        };
+        watch(STALL_MS);
+      };
+      const transfer = (onCut: typeof cut) =>
+        link.begin(bytes, {
+          onProgress(sent) {
+            if (sent > moved) watch(STALL_MS);
+            moved = sent;
+            request.onProgress(sent);
+          },
+          onSent() {
+            watch(STALL_MS + request.drainMs);
+            request.onSent();
+            if (refused) return;
+            void come(`${method} ${url}`, () => server.receive(url, body), true).then((answer) => {
+              end();
+              resolve(answer);
+            });
+          },
+          onCut,
+        });
       const giveUp = () => none("Upload timeout", false);
       const end = () => {
         endTransfer();
+        stopStall();
         stopLimit();
         stop.removeEventListener("abort", giveUp);
       };
       stop.addEventListener("abort", giveUp);
+      begin();
     });
   }
 
-  const uploadWorld: UploadWorld = {
+  /** What the server keeps of a request that was cut when so many bytes had arrived. */
+  function keep(url: string, arrived: number): void {
+    if (world.cuts === "heard") {
+      server.receiveSome(url, arrived);
+      return;
+    }
+    const slice = Math.min(SLICE_MOST, Math.max(SLICE_LEAST, link.rate));
+    server.receiveSome(url, arrived - (arrived % slice));
+    time.later(QUIET_MS, () => server.receiveSome(url, arrived));
+  }
+
+  const deps: UploadDeps = {
     transport: {
       ask: (call) =>
         world.online
-          ? come(`${call.method} ${call.path}`, () => label.ask(call), true)
+          ? come(`${call.method} ${call.path}`, () => server.ask(call), true)
           : Promise.resolve({ kind: "none", text: "Network error", sentAll: true }),
       send,
     },
     now: time.now,
+    later: (ms, run) => time.later(ms, run),
     pause(ms, stop) {
       world.pauses.push(ms);
       return new Promise((resolve) => {
@@ -183,7 +256,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
 
   /** Sends the file to its end. */
   function run(most?: number) {
-    const ending = uploadFile(uploadWorld, job(), signal.signal, (change) => {
+    const ending = sendFile({ ...deps, direct: sendDirect }, job(), signal.signal, (change) => {
       changes.push(change);
       Object.assign(state, change);
     });

@@ -5,7 +5,8 @@ interface Transfer {
   size: number;
   onProgress: (bytes: number) => void;
   onSent: () => void;
-  onCut: (sentAll: boolean) => void;
+  /** `arrived` are the bytes that have come to the other side, which is told of the cut by nobody. */
+  onCut: (sentAll: boolean, arrived: number) => void;
   sent: boolean;
 }
 
@@ -22,6 +23,7 @@ export class FakeLink {
   private transfers = new Set<Transfer>();
   private stopTimer = () => {};
   private since = 0;
+  private stands = false;
 
   constructor(
     private readonly time: VirtualTime,
@@ -52,11 +54,22 @@ export class FakeLink {
     const broken = [...this.transfers];
     this.transfers.clear();
     if (broken.length > 0) this.cuts += 1;
-    for (const transfer of broken) transfer.onCut(transfer.sent);
+    // What was on its way through the air is gone.
+    const lost = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, broken.length);
+    for (const { sent, size, left, onCut } of broken)
+      onCut(sent, Math.max(0, Math.floor(size - left - lost)));
+    this.plan();
+  }
+
+  /** Has everything stand still, connected as it is, or move again. */
+  still(is: boolean): void {
+    this.advance();
+    this.stands = is;
     this.plan();
   }
 
   private moving(): Transfer[] {
+    if (this.stands) return [];
     return [...this.transfers].filter(({ sent }) => !sent);
   }
 

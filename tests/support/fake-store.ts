@@ -1,8 +1,8 @@
-import { assemble, type Piece } from "~/uploads/pieces";
+import { assemble, heldUntil, PIECE_STEP_BYTES, type Piece } from "~/uploads/pieces";
 import { partRange } from "~/uploads/plan";
 import type { Answer } from "~/uploads/sending/transport";
 
-/** An upload as the label keeps it. */
+/** An upload as the server keeps it. */
 export interface Kept {
   id: string;
   size: number;
@@ -24,7 +24,7 @@ export const answer = (status: number, body: unknown, etag?: string): Answer => 
 export const refused = (status: number, error: string, more = {}) =>
   answer(status, { error, ...more });
 
-/** Where the label keeps parts and pieces. */
+/** Where the server keeps parts and pieces. */
 export class FakeStore {
   readonly uploads = new Map<string, Kept>();
   /** What was sent although it was held: nothing ever may be. */
@@ -57,6 +57,21 @@ export class FakeStore {
     if (!needed || upload.parts.has(part)) this.again.push(`piece ${part}:${offset}+${size}`);
     upload.pieces.push({ part, offset, size });
     return answer(200, { part, offset, size });
+  }
+
+  /** Keeps the whole steps of what has arrived of a piece. */
+  protected keepSome(upload: Kept, part: number, offset: number, bytes: number): void {
+    const size = bytes - (bytes % PIECE_STEP_BYTES);
+    if (size > 0 && !upload.parts.has(part)) upload.pieces.push({ part, offset, size });
+  }
+
+  /** How much of a part is held from `offset` on. */
+  protected heldFrom(upload: Kept, part: number, offset: number): number {
+    const range = partRange(upload.size, upload.partSize, part);
+    const length = range ? range.end - range.start : 0;
+    if (upload.parts.has(part)) return length - offset;
+    const held = upload.pieces.filter((one) => one.part === part);
+    return heldUntil(held, length, offset) - offset;
   }
 
   protected join(upload: Kept, part: number): Answer {

@@ -37,6 +37,9 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     files,
     db: openDatabase(binding),
     send: async (body: unknown) => void (await jobs.send(body)),
+    /** Puts messages into the queue at once, in this order. */
+    sendAll: async (bodies: readonly unknown[]) =>
+      void (await jobs.sendBatch(bodies.map((body) => ({ body })))),
     close: () => miniflare.dispose(),
   };
 }

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { Miniflare } from "miniflare";
+import { insertJob } from "~/jobs/job-store.server";
+import type { JobType } from "~/jobs/job-types";
+import { deadLetters, jobEvents, jobs } from "~/jobs/tables.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
-import { insertJob } from "~/platform/jobs/job-store.server";
-import { type JobType, jobTypes } from "~/platform/jobs/message";
-import { deadLetters, jobEvents, jobs } from "~/platform/jobs/tables.server";
 import { drafts, submissions } from "~/submission/tables.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
-import type { JobHandler, JobHandlers } from "../../workers/jobs/job-handler";
+import type { JobHandler } from "../../workers/jobs/job-kind";
 import { jobRows } from "../../workers/jobs/job-rows";
 import type { RunContext } from "../../workers/jobs/run-job";
 import { migrate } from "./board-world";
@@ -69,7 +69,7 @@ export async function jobsWorld() {
     /** Runs jobs with this handler in place of each. */
     context: (run: JobHandler["run"]): RunContext => ({
       rows: jobRows(db, now),
-      handlers: Object.fromEntries(jobTypes.map((type) => [type, { run }])) as JobHandlers,
+      handlerOf: () => ({ run }),
       log,
       now,
       random: () => 0.5,

@@ -6,10 +6,10 @@ import {
   type Response,
 } from "playwright/test";
 import { appUnderTest } from "./app-server";
-import { MET_THE_PROXY } from "./count-tests";
+import { MET_THE_PROXY } from "./tally";
 
 /** The three ways in which a journey must work. */
-export const modes = ["scripted", "client checks off", "JavaScript off"] as const;
+const modes = ["scripted", "client checks off", "JavaScript off"] as const;
 export type Mode = (typeof modes)[number];
 
 /** Failures a test means to cause: reply statuses, or words of the browser's network error. */

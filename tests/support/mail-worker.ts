@@ -1,4 +1,4 @@
-import { mailConnection } from "~/mail/mail-server";
+import { mailConnection, mailRules } from "~/mail/mail-server";
 import type { Patience } from "~/mail/smtp.server";
 import { consoleLog } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
@@ -15,7 +15,6 @@ interface Bindings {
   PATIENCE?: Patience;
 }
 
-const elsewhere = { run: async () => ({ kind: "failed", reason: "wrong handler" }) as const };
 const log = consoleLog();
 let aheadSeconds = 0;
 const now = () => new Date(Date.now() + aheadSeconds * 1000);
@@ -39,14 +38,10 @@ export default {
   },
   async queue(batch, env) {
     const db = openDatabase(env.DB);
-    const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));
-    const handlers = {
-      "sync-board": elsewhere,
-      "confirm-by-mail": elsewhere,
-      "process-clip": elsewhere,
-      "mirror-drive": elsewhere,
-      "send-mail": sendMail({ db, mail, log, now, patience: env.PATIENCE }),
-    };
+    const settings = parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) });
+    const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
+    const work = sendMail({ db, mail, rules, log, now, patience: env.PATIENCE });
+    const handlerOf = (type: string) => (type === "send-mail" ? work : undefined);
     const rooms = {
       // Without a queue to send to, the message itself is handed back with its delay.
       send: () => Promise.reject(new Error("There is no queue here")),
@@ -54,7 +49,7 @@ export default {
       log,
       random: () => 0.5,
     };
-    const context = { rows: jobRows(db, now), handlers, log, now, random: () => 0.5 };
+    const context = { rows: jobRows(db, now), handlerOf, log, now, random: () => 0.5 };
     for (const message of batch.messages)
       await deliver(message, { ...rooms, handle: (jobId) => runJob(context, jobId) });
   },

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { build } from "esbuild";
 import { type Json, Miniflare } from "miniflare";
+import { jobMessage } from "~/jobs/message";
+import { jobs } from "~/jobs/tables.server";
 import type { Mail } from "~/mail/mail";
 import { findMail } from "~/mail/mail-store.server";
-import { queueMail } from "~/mail/outbox.server";
+import { type MailRules, type Queued, queueMail } from "~/mail/outbox.server";
 import type { Patience } from "~/mail/smtp.server";
-import { openDatabase } from "~/platform/database.server";
-import { jobMessage } from "~/platform/jobs/message";
-import { jobs } from "~/platform/jobs/tables.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
 import "./steady-runtime";
@@ -39,7 +39,7 @@ const PATIENT: Patience = { greeting: 30_000, answer: 30_000, all: 60_000 };
  */
 export async function mailWorld(
   office: Pick<PostOffice, "port" | "tls"> | undefined,
-  { patience = PATIENT, password = USER.password, stateDir = "" } = {},
+  { patience = PATIENT, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
 ) {
   bundled ??= bundle();
   const lines: string[] = [];
@@ -61,7 +61,11 @@ export async function mailWorld(
     compatibilityFlags: ["nodejs_compat"],
     d1Databases: ["DB"],
     d1Persist: stateDir || false,
-    bindings: { ...smtp, PATIENCE: { ...patience } satisfies Json },
+    bindings: {
+      ...smtp,
+      MAIL_DAILY_LIMIT: String(dailyLimit),
+      PATIENCE: { ...patience } satisfies Json,
+    },
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),
     outboundService: {
@@ -98,9 +102,7 @@ export async function mailWorld(
     /** What the worker has printed. */
     output: () => lines.join(""),
     async queue(mail: Mail) {
-      const written = await queueMail(db, mail, new Date());
-      if (!written) throw new Error("There is such a mail already.");
-      return written;
+      return putMail(db, mail, new Date());
     },
     mail: (id: string) => findMail(db, id),
     async job(id: string) {
@@ -117,16 +119,37 @@ async function isMigrated(db: D1Database): Promise<boolean> {
   return table !== null;
 }
 
+/** Rules that no test with another point comes up against. */
+export const freeRules: MailRules = {
+  site: "https://submit.example.com",
+  secret: "s".repeat(32),
+  dailyLimit: 9999,
+};
+
+/** Puts a mail into the outbox. @throws Error when it does not get there. */
+export async function putMail(
+  db: Database,
+  mail: Mail,
+  now: Date,
+  rules = freeRules,
+): Promise<Extract<Queued, { kind: "queued" }>> {
+  const written = await queueMail(db, mail, rules, now);
+  if (written.kind !== "queued") throw new Error(`The mail is ${written.kind}.`);
+  return written;
+}
+
 let serial = 0;
 
 /** A mail to one recipient that can go wrong everywhere it can. */
 export function someMail(given: Partial<Mail> = {}): Mail {
   serial += 1;
+  const subject = 'We received "Größe" 🎵';
   return {
     dedupeKey: `test:${serial}`,
     kind: "confirmation",
     recipient: "ada@example.com",
-    subject: 'We received "Größe" 🎵',
+    subject,
+    plainSubject: given.subject ?? subject,
     text: "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵\n",
     html: "<p>Grüße &amp; more</p>\n.\n",
     ...given,

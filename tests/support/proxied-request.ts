@@ -2,7 +2,7 @@ import { request as ask, type ClientRequest, type IncomingMessage } from "node:h
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { performance } from "node:perf_hooks";
 import type { Writable } from "node:stream";
-import { DelayLine } from "./delay-line";
+import { DelayLine, pause } from "./delay-line";
 import type { Way } from "./link";
 import type { Answer, Injection, SeenRequest } from "./proxy-log";
 
@@ -64,6 +64,8 @@ export class ProxiedRequest {
   }
 
   private async carryUp(beginsAt: number): Promise<void> {
+    // Nothing of a body leaves before its connection stands.
+    await pause(beginsAt - performance.now());
     this.up.send(0, beginsAt + this.host.link.up.delayMs, () => this.headArrives());
     for await (const chunk of this.stream)
       for (const piece of this.host.link.up.pieces(chunk)) {
@@ -92,6 +94,8 @@ export class ProxiedRequest {
     const headers = {
       ...without(this.headers, OWN_TO_A_CONNECTION),
       host: this.headers[":authority"],
+      // The app hears http, where the browser speaks https with the proxy.
+      ...(this.headers.origin && { origin: this.headers.origin.replace(/^https:/, "http:") }),
     };
     // A connection each: one that is kept may be closed by the app just when it is used again.
     this.app = ask({ ...this.host.upstream, method, path, headers, agent: false });

@@ -3,14 +3,14 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
+import { jobMessage } from "~/jobs/message";
 import { type Database, openDatabase } from "~/platform/database.server";
-import { jobMessage } from "~/platform/jobs/message";
 import { migrate } from "./board-world";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
 import "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const CONVERTER = "app/media/clips/build/converter.wasm";
+const CONVERTER = "app/media/converter/build/converter.wasm";
 
 /** A worker of the product as its deployment bundles it. */
 export async function bundleWorker(entry: string): Promise<string> {
@@ -138,7 +138,7 @@ export async function queueWorld(office?: PostOffice) {
 
   async function call(path: string, body?: object): Promise<unknown> {
     const init = body && { method: "POST", body: JSON.stringify(body) };
-    const reply = await rooms.sandbox.fetch(`http://sandbox/sandbox/${path}`, init);
+    const reply = await rooms.sandbox.fetch(`http://sandbox.invalid/sandbox/${path}`, init);
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply.json();
   }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { expect } from "vitest";
+import { insertJob } from "~/jobs/job-store.server";
 import { randomIds } from "~/platform/ids";
-import { insertJob } from "~/platform/jobs/job-store.server";
 import { jobsOfSubmission } from "~/submission/jobs-of-submission.server";
 import { releaseFormSchema } from "~/submission/release-form";
 import { submissions } from "~/submission/tables.server";
@@ -177,7 +177,9 @@ export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<
   ]);
 
   const mine = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
-  expect(mine.map(({ read }) => read.subject)).toEqual(['We received "Engine" (ABCDE-00001)']);
+  expect(mine.map(({ read }) => read.subject)).toEqual([
+    "We received your submission (ABCDE-00001)",
+  ]);
   return clips.map((clip) => String(clip.sha256));
 }
 

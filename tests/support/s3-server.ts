@@ -1,18 +1,16 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import S3rver, { type FilesystemStore } from "s3rver";
-import account from "s3rver/lib/models/account.js";
-import S3Error from "s3rver/lib/models/error.js";
+import { randomUUID } from "node:crypto";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import { readXml, xmlText } from "~/uploads/receiving/xml.server";
 import { corsConfiguration } from "../../workers/commands/bucket-rules";
+import { memoryBucket, REFUSALS, Refused, type StoredObject } from "./s3-bucket";
 import { signatureRefusal } from "./s3-signature";
 
-/** An S3 server over HTTP with one empty bucket, its files in a temporary folder. */
+/** An S3 server over HTTP with one empty bucket, in memory. */
 export interface S3Server {
   endpoint: string;
   bucket: string;
@@ -21,149 +19,227 @@ export interface S3Server {
   /** Method and path with query of every request so far. */
   requests: string[];
   /** The open multipart uploads. */
-  openUploads: () => Promise<string[]>;
+  openUploads: () => string[];
   stop: () => Promise<void>;
 }
 
-const MIN_PART_BYTES = 5 * 1024 * 1024;
-const GONE = "The specified upload does not exist.";
+interface Call {
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
 
-/** Writes the whole of it or nothing: another request never reads half a file. */
-async function writeWhole(path: string, content: Readable | Buffer) {
-  const temporary = `${path}.${randomUUID()}`;
-  const hash = createHash("md5");
-  let size = 0;
-  const count = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+const ERRORS: Record<string, readonly [number, string]> = {
+  ...REFUSALS,
+  AccessDenied: [403, "Access denied."],
+  AccessForbidden: [403, "The bucket does not allow this to pages of this site."],
+  AuthorizationHeaderMalformed: [400, "The authorization is not for this region and day."],
+  AuthorizationQueryParametersError: [400, "A link lives from a second to a week."],
+  InvalidAccessKeyId: [403, "Nobody has this access key."],
+  MissingContentLength: [411, "A PUT needs a Content-Length."],
+  NoSuchBucket: [404, "There is no bucket of this name."],
+  NotImplemented: [501, "This server has no such operation."],
+  RequestTimeTooSkewed: [403, "The request's time is more than 15 minutes off."],
+  SignatureDoesNotMatch: [403, "The signature is not that of this request."],
+};
+
+const element = (name: string, ...children: string[]) => `<${name}>${children.join("")}</${name}>`;
+const leaf = (name: string, text: string | number | boolean) =>
+  element(name, xmlText(String(text)));
+
+function inXml(status: number, root: string): Answer {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
+  return { status, body, headers: { "Content-Type": "application/xml" } };
+}
+
+function failure(code: string): Answer {
+  const [status, message] = ERRORS[code] ?? [500, "An unknown failure."];
+  const fields = [leaf("Code", code), leaf("Message", message), leaf("RequestId", randomUUID())];
+  return inXml(status, element("Error", ...fields));
+}
+
+/** First and last byte that a Range header asks for; undefined where it is to be passed over. */
+function rangeOf(header: string | undefined, size: number): [number, number] | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  if (from !== "" && to !== "" && Number(from) > Number(to)) return undefined;
+  const first = from === "" ? Math.max(size - Number(to), 0) : Number(from);
+  if (first >= size) throw new Refused("InvalidRange");
+  return [first, from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1)];
+}
+
+function objectAnswer({ bytes, etag, contentType, modified }: StoredObject, range?: string) {
+  const asked = rangeOf(range, bytes.length);
+  const [first, last] = asked ?? [0, bytes.length - 1];
+  const headers = {
+    "Content-Type": contentType,
+    "Content-Length": String(last - first + 1),
+    ETag: `"${etag}"`,
+    "Last-Modified": modified.toUTCString(),
+    "Accept-Ranges": "bytes",
+    ...(asked && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
   };
-  const source = content instanceof Readable ? content : Readable.from([content]);
+  return { status: asked ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
+}
+
+/** The parts that the body of CompleteMultipartUpload names. */
+function partsNamed(body: Buffer): { number: number; etag: string }[] {
   try {
-    await pipeline(source, count, createWriteStream(temporary));
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    const root = readXml(body.toString());
+    if (root.name !== "CompleteMultipartUpload") throw new Refused("MalformedXML");
+    return root.children.map(({ name, children }) => {
+      const text = (of: string) => children.find((child) => child.name === of)?.text ?? "";
+      const number = Number(text("PartNumber") || Number.NaN);
+      if (name !== "Part" || !Number.isInteger(number)) throw new Refused("MalformedXML");
+      return { number, etag: text("ETag").replaceAll('"', "") };
+    });
+  } catch {
+    throw new Refused("MalformedXML");
   }
-  return { size, md5: hash.digest("hex") };
 }
 
-/**
- * What R2 does and s3rver leaves out: it keeps half-sent bodies, takes parts for uploads that do not
- * exist, joins parts without a look at their etags and sizes, and fails when two objects of one folder
- * are deleted at once.
- */
-function mendStore(store: FilesystemStore): void {
-  const folderOf = (bucket: string, uploadId: string) =>
-    join(store.getResourcePath(bucket, undefined, "uploads"), uploadId);
-  const joinParts = store.putObjectMultipart.bind(store);
-
-  store.putObject = async ({ bucket, key, content, metadata }) => {
-    const path = store.getResourcePath(bucket, key, "object");
-    await mkdir(dirname(path), { recursive: true });
-    const written = await writeWhole(path, content);
-    await store.putMetadata(bucket, key, metadata, written.md5);
-    return written;
+/** What each operation answers, by its method and the words of its query. */
+function operationsOn(name: string, maxKeys: number) {
+  const bucket = memoryBucket(maxKeys);
+  const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
+  const typeOf = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
+  const stored = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
+  const read = ({ key, headers }: Call) => objectAnswer(bucket.get(key), headers.range);
+  const answers: Record<string, (call: Call) => Answer> = {
+    "GET object": read,
+    "HEAD object": read,
+    "PUT object": (call) => stored(bucket.put(call.key, call.body, typeOf(call))),
+    "DELETE object": ({ key }) => {
+      bucket.delete(key);
+      return { status: 204 };
+    },
+    "POST object uploads": (call) => {
+      const id = bucket.open(call.key, typeOf(call));
+      const fields = [leaf("Bucket", name), leaf("Key", call.key), leaf("UploadId", id)];
+      return inXml(200, element("InitiateMultipartUploadResult", ...fields));
+    },
+    "PUT object partNumber uploadId": (call) => {
+      const number = Number(call.query.get("partNumber") || Number.NaN);
+      return stored(bucket.putPart(call.key, uploadId(call), number, call.body));
+    },
+    "POST object uploadId": (call) => {
+      const etag = bucket.join(call.key, uploadId(call), partsNamed(call.body));
+      const fields = [leaf("Bucket", name), leaf("Key", call.key), leaf("ETag", `"${etag}"`)];
+      return inXml(200, element("CompleteMultipartUploadResult", ...fields));
+    },
+    "DELETE object uploadId": (call) => {
+      bucket.abort(call.key, uploadId(call));
+      return { status: 204 };
+    },
+    "GET bucket list-type": ({ query }) => {
+      const prefix = query.get("prefix") ?? "";
+      const token = query.get("continuation-token");
+      const after = token === null ? undefined : Buffer.from(token, "base64").toString();
+      const { keys, truncated } = bucket.list(prefix, after);
+      const next = Buffer.from(keys.at(-1) ?? "").toString("base64");
+      const contents = keys.map((key) => {
+        const { bytes, etag, modified } = bucket.get(key);
+        const about = [leaf("LastModified", modified.toISOString()), leaf("ETag", `"${etag}"`)];
+        return element("Contents", leaf("Key", key), ...about, leaf("Size", bytes.length));
+      });
+      const counts = [leaf("KeyCount", keys.length), leaf("MaxKeys", maxKeys)];
+      const more = truncated ? [leaf("NextContinuationToken", next)] : [];
+      const head = [leaf("Name", name), leaf("Prefix", prefix), ...counts];
+      const all = [...head, leaf("IsTruncated", truncated), ...more, ...contents];
+      return inXml(200, element("ListBucketResult", ...all));
+    },
   };
-  // Without its cleaning up of folders, which other deletions trip over.
-  store.deleteObject = async (bucket, key) => {
-    for (const resource of ["object", "object.md5", "metadata.json"])
-      await rm(store.getResourcePath(bucket, key, resource), { force: true });
-  };
-  store.putPart = async (bucket, uploadId, number, content) => {
-    const folder = folderOf(bucket, uploadId);
-    if (!existsSync(folder)) {
-      await content.resume().toArray();
-      throw new S3Error("NoSuchUpload", GONE);
-    }
-    const written = await writeWhole(join(folder, number), content);
-    await writeFile(join(folder, `${number}.md5`), written.md5);
-    return written;
-  };
-  store.putObjectMultipart = async (bucket, uploadId, parts) => {
-    const folder = folderOf(bucket, uploadId);
-    if (!existsSync(folder)) throw new S3Error("NoSuchUpload", GONE);
-    for (const [at, { number, etag }] of parts.entries()) {
-      const path = join(folder, String(number));
-      if ((parts[at - 1]?.number ?? 0) >= number)
-        throw new S3Error("InvalidPartOrder", "The parts are not in ascending order.");
-      const held = await readFile(`${path}.md5`, "utf8").catch(() => undefined);
-      if (held !== etag) throw new S3Error("InvalidPart", "A part was not found, or differs.");
-      if (at < parts.length - 1 && (await stat(path)).size < MIN_PART_BYTES)
-        throw new S3Error("EntityTooSmall", "A part is smaller than 5 MiB.");
-    }
-    return joinParts(bucket, uploadId, parts);
-  };
+  return { answers, openUploads: bucket.openUploads };
 }
 
-/** The rules that `npm run deploy` sets on R2, as S3 takes them. */
-function corsRules(origin: string): string {
-  const each = (tag: string, texts: string[]) =>
-    texts.map((text) => `<${tag}>${text}</${tag}>`).join("");
-  const rules = corsConfiguration(origin).rules.map(({ allowed, exposeHeaders, maxAgeSeconds }) =>
-    [
-      each("AllowedOrigin", allowed.origins),
-      each("AllowedMethod", allowed.methods),
-      each("AllowedHeader", allowed.headers),
-      each("ExposeHeader", exposeHeaders),
-      each("MaxAgeSeconds", [String(maxAgeSeconds)]),
-    ].join(""),
+/** The headers that let a page read an answer, by the rules that `npm run deploy` sets on R2. */
+function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, method = "") {
+  const rule = corsConfiguration(site ?? "").rules.find(
+    ({ allowed }) => allowed.origins.includes(headers.origin ?? "") && headers.origin,
   );
-  return `<CORSConfiguration>${each("CORSRule", rules)}</CORSConfiguration>`;
+  const wanted = (headers["access-control-request-headers"] ?? "")
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .filter((name) => name !== "");
+  if (!rule?.allowed.methods.includes(method)) return undefined;
+  if (!wanted.every((name) => rule.allowed.headers.includes(name))) return undefined;
+  return {
+    "Access-Control-Allow-Origin": headers.origin ?? "",
+    "Access-Control-Expose-Headers": rule.exposeHeaders.join(", "),
+    Vary: "Origin, Access-Control-Request-Headers, Access-Control-Request-Method",
+    preflight: {
+      "Access-Control-Allow-Methods": rule.allowed.methods.join(", "),
+      "Access-Control-Allow-Headers": wanted.join(", "),
+      "Access-Control-Max-Age": String(rule.maxAgeSeconds),
+    },
+  };
 }
 
 /**
- * Starts s3rver behind a check of every signature: s3rver itself takes any signature of version 4,
- * and requests without one. It has no AbortMultipartUpload either; that is answered here.
+ * Starts a server with the operations of S3 that the product uses, by path, which lets in nothing
+ * that is not signed as S3 asks for. It answers NotImplemented to all others.
  * @param origin the one site whose pages may use the bucket; none unless given.
+ * @param maxKeys how many keys one page of a list holds; as many as S3's unless given.
  */
-export async function startS3Server({ origin }: { origin?: string } = {}): Promise<S3Server> {
-  const directory = mkdtempSync(join(tmpdir(), "s3-"));
+export async function startS3Server({
+  origin,
+  maxKeys = 1000,
+}: {
+  origin?: string;
+  maxKeys?: number;
+} = {}): Promise<S3Server> {
   const owner = { accessKeyId: "TESTACCESSKEY", secretAccessKey: "a/secret+of=the-tests" };
   const bucket = "artist-files";
-  account.DUMMY_ACCOUNT.createKeyPair(owner.accessKeyId, owner.secretAccessKey);
-  const configs = origin === undefined ? [] : [corsRules(origin)];
-  const s3rver = new S3rver({
-    directory,
-    silent: true,
-    vhostBuckets: false,
-    configureBuckets: [{ name: bucket, configs }],
-  });
-  // Senders that hang up are part of the tests.
-  s3rver.on("error", () => undefined);
-  mendStore(s3rver.store);
-  await s3rver.configureBuckets();
-  const answer = s3rver.getMiddleware();
-  const uploads = s3rver.store.getResourcePath(bucket, undefined, "uploads");
+  const { answers, openUploads } = operationsOn(bucket, maxKeys);
   const requests: string[] = [];
 
-  /** The code of S3's refusal, or undefined for a request that s3rver may answer. */
-  function refusalOf(request: IncomingMessage): string | undefined {
+  function answer(request: IncomingMessage, body: Buffer): Answer {
     const { method = "", url: target = "", headers } = request;
-    if (method === "OPTIONS") return undefined;
+    if (method === "OPTIONS") {
+      const cors = corsHeaders(origin, headers, headers["access-control-request-method"]);
+      if (!cors) return failure("AccessForbidden");
+      const { preflight, ...rest } = cors;
+      return { status: 200, headers: { ...rest, ...preflight } };
+    }
     const refusal = signatureRefusal({ method, target, headers }, owner, new Date());
-    if (refusal) return refusal;
-    const sized = method !== "PUT" || headers["content-length"] !== undefined;
-    return sized ? undefined : "MissingContentLength";
+    if (refusal) return failure(refusal);
+    if (method === "PUT" && headers["content-length"] === undefined)
+      return failure("MissingContentLength");
+    const [path = "", search = ""] = target.split(/\?(.*)/s);
+    const [, named = "", ...rest] = path.split("/").map(decodeURIComponent);
+    if (named !== bucket) return failure("NoSuchBucket");
+    const key = rest.join("/");
+    const query = new URLSearchParams(search);
+    const words = [...query.keys()]
+      .filter((word) => !/^(X-Amz-.*|prefix|continuation-token)$/.test(word))
+      .sort();
+    const copies = headers["x-amz-copy-source"] !== undefined;
+    const run = answers[[method, key === "" ? "bucket" : "object", ...words].join(" ")];
+    if (!run || copies) return failure("NotImplemented");
+    try {
+      const { preflight: _, ...cors } = corsHeaders(origin, headers, method) ?? {};
+      const answered = run({ key, query, headers, body });
+      return { ...answered, headers: { ...cors, ...answered.headers } };
+    } catch (error) {
+      if (error instanceof Refused) return failure(error.code);
+      throw error;
+    }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method, url = "" } = request;
-    requests.push(`${method} ${url}`);
-    const refusal = refusalOf(request);
-    const aborted = method === "DELETE" && new URL(url, "http://s3").searchParams.get("uploadId");
-    if (!refusal && !aborted) return answer(request, response);
-    await request.resume().toArray();
-    const known = aborted && /^\w+$/.test(aborted) && existsSync(join(uploads, aborted));
-    if (known && !refusal) {
-      await rm(join(uploads, aborted), { recursive: true });
-      return void response.writeHead(204).end();
-    }
-    const error = new S3Error(refusal ?? "NoSuchUpload", GONE);
-    response.writeHead(error.status, { "Content-Type": "application/xml" }).end(error.toXML());
+    requests.push(`${request.method} ${request.url}`);
+    // Nothing is kept of a body whose sender hangs up: reading it throws.
+    const body = Buffer.concat(await request.toArray());
+    const { status, headers, body: told } = answer(request, body);
+    response.writeHead(status, headers);
+    response.end(request.method === "HEAD" ? undefined : told);
   }
 
   const server = createServer((request, response) => {
@@ -177,13 +253,10 @@ export async function startS3Server({ origin }: { origin?: string } = {}): Promi
     bucket,
     ...owner,
     requests,
-    openUploads: () => readdir(uploads).catch(() => []),
+    openUploads,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      s3rver.logger.exceptions.unhandle();
-      s3rver.logger.close();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -10,7 +10,8 @@ export function sha256(bytes: Uint8Array): string {
 /** The secret in a visitor's cookie. */
 export function draftKeyOf(visitor: Visitor): string {
   const value = decodeURIComponent(visitor.cookie.slice(visitor.cookie.indexOf("=") + 1));
-  return String(JSON.parse(Buffer.from(value, "base64").toString()));
+  const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
+  return text.split(".")[0] ?? "";
 }
 
 /** The row of the draft that a visitor's cookie unlocks, its answers opened. */

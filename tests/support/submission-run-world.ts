@@ -11,7 +11,7 @@ import { planRun, type RunContent } from "~/submission/submission-run";
 export const stored: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });
 export const failed = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
-export const passed: Outcome<string> = { ok: true };
+const passed: Outcome<never> = { ok: true };
 
 export const single: RunContent = {
   tracks: [{ slot: "track", title: "Dawn" }],
@@ -30,10 +30,10 @@ export const whole: RunContent = {
 };
 
 /** Runs a content to its end. Files change one after the other, whenever the run waits for them. */
-export async function run(
+export async function run<Reply = string>(
   content: RunContent,
   changes: [slot: string, state: FileState][] = [],
-  calls: Partial<RunCalls<string>> = {},
+  calls: Partial<RunCalls<Reply>> = {},
 ) {
   const steps: (number | string)[] = [];
   const reports: Progress[] = [];
@@ -43,7 +43,7 @@ export async function run(
   let time = 0;
   let listener: (() => void) | undefined;
   let ended = false;
-  const ending = runSubmission<string>(planRun(content), {
+  const ending = runSubmission<Reply>(planRun(content), {
     check: async () => {
       steps.push("check");
       return passed;
@@ -51,6 +51,14 @@ export async function run(
     record: async () => {
       steps.push("record");
       return passed;
+    },
+    isRecorded: async () => {
+      steps.push("asked");
+      return false;
+    },
+    choose: async (doubt) => {
+      steps.push(doubt);
+      return "stop";
     },
     fileState: (slot) => files.get(slot) ?? stored,
     onFileChange: (listen) => {

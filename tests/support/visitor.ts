@@ -1,11 +1,14 @@
 import { appUnderTest } from "./app-server";
+import { isLocalProxys } from "./local-proxy";
 
-/**
- * A 503 that no worker of ours has sent: those name the request they answer. The proxy of a local
- * run answers so when it uses a connection that a worker has just closed, and asks to be asked again.
- */
-const isOfTheProxy = ({ status, headers }: Response) =>
-  status === 503 && !headers.has("x-request-id");
+/** Whether the local run's proxy answered: it used a connection that a worker had just closed. */
+async function isOfTheProxy(response: Response, method?: string): Promise<boolean> {
+  const { status, headers } = response;
+  const requestId = headers.get("x-request-id");
+  if (status < 500 || requestId !== null) return false;
+  const body = method === "HEAD" ? undefined : await response.clone().text();
+  return isLocalProxys(status, requestId, body);
+}
 
 async function askOnce(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -19,10 +22,11 @@ async function askOnce(url: string, init: RequestInit): Promise<Response> {
 /** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
 export class Visitor {
   cookie = "";
-  /** An address of its own, so that the rate limits of one test never reach another's visitor. */
-  readonly address =
-    `2001:db8:${crypto.randomUUID().replace(/-/g, "").slice(0, 24).match(/.{4}/g)?.join(":")}`;
-  constructor(readonly base = appUnderTest().url) {}
+  constructor(
+    readonly base = appUnderTest().url,
+    /** An address of its own, so that the limits of one test never reach another's visitor. */
+    readonly address = `2001:db8:${crypto.randomUUID().replace(/-/g, "").slice(0, 24).match(/.{4}/g)?.join(":")}`,
+  ) {}
 
   /** One request, redirects not followed; a draft cookie that comes back is kept. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -33,9 +37,10 @@ export class Visitor {
     headers.set("Connection", "close");
     const ask = () => askOnce(this.base + path, { redirect: "manual", ...init, headers });
     const first = await ask();
-    const again = isOfTheProxy(first) && !(init.body instanceof ReadableStream);
+    const again =
+      (await isOfTheProxy(first, init.method)) && !(init.body instanceof ReadableStream);
     const response = again ? await ask() : first;
-    const set = response.headers.get("Set-Cookie");
+    const set = response.headers.getSetCookie().at(-1);
     if (set) this.cookie = set.split(";")[0] ?? "";
     return response;
   }
@@ -46,9 +51,10 @@ export class Visitor {
     return this.send(path, { method: "POST", body, headers });
   }
 
-  /** Opens a draft, as a visit to /submit does. */
+  /** Opens a draft, as the first thing does that is sent from its first step. */
   async openDraft(): Promise<void> {
     await this.send("/submit");
+    await this.send("/api/drafts/current/artist", { method: "PUT", body: new URLSearchParams() });
   }
 
   json(path: string, body: unknown, method = "POST"): Promise<Response> {

@@ -4,7 +4,7 @@ import { expect } from "./journey";
 import { inDays, music, type Visitor } from "./visitor";
 
 /** The titles of its tracks. */
-export const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
+const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
 
 /** A draft at Review: an EP as a waterfall, the last single in a sleeve of its own, with clips. */
 export async function waterfallDraft(): Promise<Visitor> {
@@ -22,13 +22,17 @@ export async function waterfallDraft(): Promise<Visitor> {
     fields[`${at}.title`] = title;
     fields[`${at}.releaseDate`] = inDays(60 + 42 * index);
     fields[`${at}.metadata.soloWork`] = "on";
-    const sent = await visitor.upload(song, { ...SONG, slot: audioSlot(id) });
-    expect(sent.status).toBe(200);
   }
   fields["tracks[2].useCustomArtwork"] = "true";
   fields["tracks[0].socialClipsEnabled"] = "true";
   fields["tracks[0].socialClips[0].startTime"] = "00:10";
   fields["tracks[0].socialClips[0].endTime"] = "00:40";
+  // A draft has room for the files of its own tracks alone, so these are saved before them.
+  expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
+  for (const [index] of WATERFALL_TITLES.entries()) {
+    const sent = await visitor.upload(song, { ...SONG, slot: audioSlot(`track-${index + 1}`) });
+    expect(sent.status).toBe(200);
+  }
   const slot = customArtworkSlot("track-3");
   expect((await visitor.upload(cover, COVER)).status).toBe(200);
   const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;

@@ -78,11 +78,6 @@ test("deeply nested JSON is no trouble", async () => {
 test.each([
   ["GET", "/api/nothing"],
   ["POST", "/api/nothing"],
-  ["GET", "/api/cloud-storage/upload-url"],
-  ["DELETE", "/api/config"],
-  ["POST", "/api/health"],
-  ["PUT", "/api/cloud-storage/uploads/x"],
-  ["PATCH", "/api/cloud-storage/uploads/x/parts/1"],
   ["GET", "/api/%ZZ"],
   ["GET", "/api/cloud-storage/uploads/%00"],
   ["GET", `/api/cloud-storage/uploads/${"x".repeat(4_000)}`],
@@ -95,12 +90,60 @@ test.each([
 });
 
 test.each([
+  ["GET", "/api/cloud-storage/upload-url", "POST"],
+  ["DELETE", "/api/config", "GET"],
+  ["POST", "/api/health", "GET"],
+  ["PUT", "/api/cloud-storage/uploads/x", "GET, DELETE"],
+  ["PATCH", "/api/cloud-storage/uploads/x/parts/1", "PUT"],
+  ["POST", "/files/x/y", "GET, HEAD"],
+])("%s %s is answered with 405, a sentence and what it takes", async (method, path, allowed) => {
+  const body = method === "GET" ? undefined : "x".repeat(100_000);
+  const response = await visitor.send(path, { method, body });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("Allow")).toBe(`${allowed}, OPTIONS`);
+  const error = `This call is made with ${allowed.replace(", ", " or ")}.`;
+  expect(await response.json()).toEqual({ success: false, error });
+  const asked = await visitor.send(path, { method: "OPTIONS" });
+  expect([asked.status, asked.headers.get("Allow")]).toEqual([204, `${allowed}, OPTIONS`]);
+});
+
+test.each([
+  "/submit/artist.data",
+  "/nope.data",
+  "/staff/folders/1.data",
+  "/submit/artist",
+  "/nope",
+])("HEAD of %s tells what GET would, also to whoever comes from elsewhere", async (path) => {
+  const headers = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+  const [got, told] = await Promise.all(
+    ["GET", "HEAD"].map((method) => visitor.send(path, { method, headers })),
+  );
+  expect(told?.status).toBe(got?.status);
+  expect(told?.status).toBeLessThan(500);
+  expect(await told?.text()).toBe("");
+});
+
+test("HEAD tells of a call of the API what GET would, without its body", async () => {
+  const reply = await visitor.send("/api/config", { method: "HEAD" });
+  expect([reply.status, await reply.text()]).toEqual([200, ""]);
+  expect(reply.headers.get("Content-Type")).toBe("application/json");
+});
+
+test.each([
   ["POST", "/submit/success", 405],
   ["POST", "/", 405],
   ["POST", "/no/such/page", 404],
   ["GET", "/no/such/page", 404],
   ["GET", "/submit/%E0%A4%A", 404],
   ["GET", "/%ZZ", 404],
+  ["GET", "/%5C:", 404],
+  ["POST", "/%5C:", 404],
+  ["GET", "/%5C", 404],
+  ["GET", "/%5C%5C:99999", 404],
+  ["GET", "/submit/%5Cx:y", 404],
+  ["GET", "/%00", 404],
+  ["GET", "/%2F%2F:", 404],
+  ["GET", "/?_data=root", 404],
 ])("%s %s is answered with %i and a page", async (method, path, status) => {
   const body = method === "GET" ? undefined : new URLSearchParams({ a: "b" });
   const reply = await visitor.send(path, { method, body });

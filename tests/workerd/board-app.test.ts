@@ -172,3 +172,19 @@ test("these calls are for staff alone", async () => {
   for (const path of ["test-connection", "columns"])
     expect((await visitor.send(`/api/monday/${path}`)).status).toBe(403);
 });
+
+test("staff ask whether Spotify answers, and read when it does not", async () => {
+  const ask = async () => {
+    const reply = await app.staff.send("/api/spotify/test");
+    return { status: reply.status, body: await reply.json() };
+  };
+  expect(await ask()).toEqual({
+    status: 200,
+    body: { success: true, message: "Spotify answers (sandbox)." },
+  });
+  await app.staff.json("/sandbox/spotify/fail", { mode: "http-500", times: 1 });
+  expect(await ask()).toEqual({
+    status: 502,
+    body: { success: false, message: "Connection test failed" },
+  });
+});

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BOT_CHECK_TEXT } from "~/bot/score";
-import { START_FIELD } from "~/bot/session";
+import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
+import { confirmToken, startToken } from "~/bot/start-token.server";
+import { appUnderTest } from "../support/app-server";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { logged } from "../support/logged";
@@ -38,14 +43,24 @@ async function startShown(visitor: Visitor): Promise<string> {
 const submit = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.post("/submit/review", { intent: "submit", ...fields });
 
+/** The signing secret of the app under test. */
+const localSecret = () =>
+  readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
+
 /** The verdicts on a draft as they were logged. */
-async function verdicts(visitor: Visitor) {
+async function verdicts(visitor: Visitor, least = 1) {
   const draftId = await idOf(visitor);
   const lines = await eventually(async () => {
     const found = logged({ event: "bot.judged", draftId });
-    return found.length > 0 ? found : undefined;
+    return found.length >= least ? found : undefined;
   });
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
+}
+
+/** Makes the first session of a draft's form one of that time; or none, without one. */
+async function openedFirst(visitor: Visitor, at?: Date): Promise<void> {
+  const sql = "UPDATE drafts SET form_started_at = ? WHERE id = ?";
+  await inside.rows(sql, at?.toISOString() ?? null, await idOf(visitor));
 }
 
 async function sweep(visitor: Visitor): Promise<void> {
@@ -74,8 +89,7 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   // 60, less 60, and all that the content gives.
   const reasons = ["Honeypot field filled (likely bot)"];
   expect(await verdicts(visitor)).toEqual([{ level: "warn", score: 75, reasons }]);
-  const confirmed = await submit(visitor, { ...trapped, intent: "confirm" });
-  expect(confirmed.headers.get("Location")).toBe("/submit/success");
+  expect((await submit(visitor, { ...trapped, intent: "confirm" })).status).toBe(403);
 });
 
 test.each([
@@ -99,26 +113,113 @@ test("half an hour is not too long when a file was on its way for most of it", a
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
 
-test("once its session has been cleaned up, a form counts as one of unknown start", async () => {
+test("once its session has been cleaned up, a form counts as one that took too long", async () => {
   const visitor = await draftAt("review");
   await openedAgo(visitor, 31 * MINUTE);
   const start = await startShown(visitor);
   await sweep(visitor);
   expect(await sessionsOf(visitor)).toEqual([]);
   expect(await startShown(visitor)).toBe("");
-  const reply = await submit(visitor, { [START_FIELD]: start });
-  expect(reply.headers.get("Location")).toBe("/submit/success");
-  expect(await verdicts(visitor)).toEqual([{ level: "info", score: 50, reasons: [] }]);
+  // What it carries still tells; and leaving that out gains nothing.
+  const late = { level: "info", score: 100, reasons: ["Form took too long (session expired)"] };
+  await openedFirst(visitor, new Date(Date.now() - 45 * MINUTE));
+  await submit(visitor, { [START_FIELD]: start });
+  expect(await verdicts(visitor)).toEqual([late]);
+  const other = await draftAt("review");
+  await openedAgo(other, 31 * MINUTE);
+  await openedFirst(other, new Date(Date.now() - 45 * MINUTE));
+  await sweep(other);
+  expect((await submit(other, {})).headers.get("Location")).toBe("/submit/success");
+  expect(await verdicts(other)).toEqual([late]);
 });
 
-test("a start signed for another draft, or for none, is not believed", async () => {
-  const [other, visitor] = [await draftAt("review"), await draftAt("review")];
-  const borrowed = await startShown(other);
-  for (const start of [borrowed, "1", borrowed.replace(/\d{13}/, "1700000000000")])
-    await submit(visitor, { [START_FIELD]: start, website: "spam" });
-  const scores = (await verdicts(visitor)).map(({ score }) => score);
-  expect(scores).toEqual([50, 50, 50]);
+const ways = ["/submit/review", "/api/submission/check", "/api/submission/record"];
+const quick = "Form completed too quickly (likely bot)";
+const trap = "Honeypot field filled (likely bot)";
+
+test.each(ways)(
+  "by %s, a post without a start, or with another's, is judged by its session",
+  async (path) => {
+    const [other, visitor] = [await draftAt("review"), await draftAt("review")];
+    await openedAgo(visitor, 5 * MINUTE);
+    await openedAgo(other, 20 * MINUTE);
+    const borrowed = await startShown(other);
+    const starts = [borrowed, "1", "", borrowed.replace(/\d{13}/, "1700000000000"), undefined];
+    for (const start of starts)
+      await visitor.post(path, {
+        website: "spam",
+        ...(start !== undefined && { [START_FIELD]: start }),
+      });
+    // 60 - 60 + 75, and never the 50 of a form of which nothing is known.
+    expect(await verdicts(visitor, starts.length)).toEqual(
+      starts.map(() => ({ level: "warn", score: 75, reasons: [trap] })),
+    );
+    await openedAgo(visitor, 0);
+    await visitor.post(path, { website: "spam" });
+    expect((await verdicts(visitor, starts.length + 1)).at(-1)).toMatchObject({
+      score: 55,
+      reasons: [quick, trap],
+    });
+  },
+);
+
+test.each(ways)("by %s, a form that never had a session has the score 50", async (path) => {
+  const visitor = await draftAt("review");
+  await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await idOf(visitor));
+  await openedFirst(visitor);
+  await visitor.post(path, { website: "spam" });
+  await visitor.post(path, { intent: "submit" });
+  expect(await verdicts(visitor, 2)).toEqual([
+    { level: "warn", score: 50, reasons: [trap] },
+    { level: "info", score: 50, reasons: [] },
+  ]);
 });
+
+test.each(ways)(
+  "by %s, a filled hidden field is passed by a second press in its time only",
+  async (path) => {
+    const visitor = await draftAt("review");
+    const trapped = { intent: "confirm", website: "filled by the browser" };
+    const carried = async (fields: Record<string, string>) => {
+      const reply = await visitor.post(path, { ...trapped, ...fields });
+      const body = await reply.text();
+      const told = path.startsWith("/api")
+        ? v.parse(v.object({ pressAgain: v.optional(v.string()) }), JSON.parse(body)).pressAgain
+        : shownValue(body, CONFIRM_FIELD);
+      return { status: reply.status, told: told ?? "" };
+    };
+    const first = await carried({});
+    expect([first.status, first.told]).toEqual([403, expect.stringContaining("/confirm-press/")]);
+    // At once is too soon, however often, and the time of the first press stays.
+    for (let n = 0; n < 2; n++)
+      expect(await carried({ [CONFIRM_FIELD]: first.told })).toEqual({
+        status: 403,
+        told: first.told,
+      });
+    // Neither a start nor another draft's press stands in for it.
+    const [other, secret] = [await draftAt("review"), localSecret()];
+    const ago = new Date(Date.now() - 4_000);
+    for (const token of [
+      await startToken(secret, await idOf(visitor), ago),
+      await confirmToken(secret, await idOf(other), ago),
+      first.told.replace(/\d{13}/, "1700000000000"),
+    ])
+      expect((await carried({ [CONFIRM_FIELD]: token })).status).toBe(403);
+    const early = await confirmToken(secret, await idOf(visitor), ago);
+    const passed = await carried({ [CONFIRM_FIELD]: early });
+    expect(passed.status).toBe(path.startsWith("/api") ? 200 : 302);
+  },
+);
+
+test.each(ways)(
+  "by %s, a person whose hidden fields are empty passes by one press",
+  async (path) => {
+    const visitor = await draftAt("review");
+    expect((await visitor.post(path, { website: "x" })).status).toBe(403);
+    const reply = await visitor.post(path, { intent: "confirm" });
+    expect(reply.status).toBe(path.startsWith("/api") ? 200 : 302);
+  },
+);
 
 test("the sweep forgets old sessions only", async () => {
   const [old, young] = [await draftAt("artist"), await draftAt("artist")];

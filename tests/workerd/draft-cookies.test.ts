@@ -159,3 +159,50 @@ test("the cookie is out of reach for scripts and other sites", async () => {
   expect(set).toMatch(/SameSite=Lax/);
   expect(set).toMatch(/Max-Age=1209600/);
 });
+
+/** Two tabs that were opened at once: each page names a draft of its own, one cookie stays. */
+async function twoTabs() {
+  const [tab, visitor] = [new Visitor(), new Visitor()];
+  await Promise.all([tab.send("/submit"), visitor.send("/submit")]);
+  const page = await (await tab.send("/submit/artist")).text();
+  const draft = shownValue(page, "draft") ?? "";
+  expect(draft).not.toBe(shownValue(await (await visitor.send("/submit/artist")).text(), "draft"));
+  return { visitor, page: { draft, version: "new" } };
+}
+
+test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
+  const { visitor, page } = await twoTabs();
+  const save = { method: "PUT", body: new URLSearchParams({ ...artist, ...page }) };
+  const saved = await opened(visitor.send("/api/drafts/current/artist", save));
+  expect(saved.status).toBe(200);
+  expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
+  const version = String(saved.body.version);
+  const next = { ...artist, ...page, version, intent: "next" };
+  const posted = await visitor.post("/submit/artist", next);
+  expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/submit/music"]);
+});
+
+test("of two tabs opened at once, both typed in, the later is asked and overwrites nothing", async () => {
+  const { visitor, page } = await twoTabs();
+  expect((await visitor.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+  const late = { ...artist, ...page, city: "Galway", intent: "next" };
+  expect((await visitor.post("/submit/artist", late)).status).toBe(409);
+  expect((await draftOf(inside, visitor)).answers.artist?.city).toBe(artist.city);
+});
+
+test("two first posts at once with one new cookie open one draft", async () => {
+  for (let round = 0; round < 10; round++) {
+    const visitor = new Visitor();
+    await visitor.send("/submit");
+    const other = new Visitor(visitor.base, visitor.address);
+    other.cookie = visitor.cookie;
+    const file = { ...SONG, fileSize: 9_000_000 };
+    const replies = await Promise.all([
+      visitor.post("/submit/artist", { ...artist, intent: "next" }),
+      opened(other.json("/api/cloud-storage/upload-url", file)),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([302, 200]);
+    expect((await draftOf(inside, other)).id).toBe((await draftOf(inside, visitor)).id);
+    expect(await filesOf(inside, visitor)).toHaveLength(1);
+  }
+});

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openDraft, saveStep } from "~/submission/draft-store.server";
+import { saveStep } from "~/submission/draft-store.server";
+import { openDraft } from "~/submission/open-draft.server";
 import { drafts } from "~/submission/tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { draftAt } from "../support/draft-at";

@@ -56,7 +56,7 @@ test("a submission is confirmed to the artist, with a receipt for every file", a
   const { subject, text = "", from } = await arrives(email);
   const [submission] = await inside.rows("SELECT * FROM submissions WHERE email = ?", email);
   expect(from).toEqual({ name: "Mahogany", address: "music@label.example" });
-  expect(subject).toBe(`We received "Night Ferry" (${submission?.reference})`);
+  expect(subject).toBe(`We received your submission (${submission?.reference})`);
   expect(text).toContain(`Artist: ${artist.artistName}`);
   expect(text).toContain(`Reference: ${submission?.reference}`);
   expect(text).toMatch(/Reply due by: \w+ \d+, \d{4}/);

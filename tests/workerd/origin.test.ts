@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appUnderTest } from "../support/app-server";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
+import { rawRequest } from "../support/raw-request";
 import { draftOf, uploadRows } from "../support/stored";
 import type { Visitor } from "../support/visitor";
 
@@ -15,6 +17,11 @@ afterAll(() => inside.close());
 const foreign: [string, Record<string, string>][] = [
   ["another site", { Origin: "https://evil.example" }],
   ["another port of this host", { Origin: "http://localhost:1" }],
+  ["this host by another scheme", { Origin: appUnderTest().url.replace("http:", "https:") }],
+  [
+    "another site that names this one",
+    { Origin: appUnderTest().url, "Sec-Fetch-Site": "cross-site" },
+  ],
   ["a site that looks alike", { Origin: "http://localhost.evil.example" }],
   ["nowhere", { Origin: "null" }],
   ["an origin that is none", { Origin: "what?" }],
@@ -43,7 +50,11 @@ test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => 
   for (const [method, path] of paths) {
     const reply = await visitor.send(path, { method, headers: { ...type, ...headers }, body });
     expect([method, path, reply.status]).toEqual([method, path, 403]);
-    expect(await reply.text()).toBe("This request did not come from a page of this site.");
+    const text = await reply.text();
+    const error = "This request did not come from a page of this site.";
+    if (path.startsWith("/api/")) expect(JSON.parse(text)).toEqual({ success: false, error });
+    else expect(text).toBe(error);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
   }
   expect([await draftOf(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);
 });
@@ -64,4 +75,46 @@ test("pages of this site may post, and so may clients that are no browser", asyn
 test("pages may be opened from anywhere", async () => {
   const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   expect((await visitor.send("/submit/artist", { headers })).status).toBe(200);
+});
+
+const { host, port } = new URL(appUnderTest().url);
+const strangers: [string, Record<string, string>][] = [
+  ["a host that leads here by its own word", { Host: "evil.example" }],
+  ["a host that looks alike", { Host: `localhost.evil.example:${port}` }],
+  ["the name by which the site asks", { Host: "sandbox.invalid" }],
+  ["one of the third parties", { Host: "api.monday.com" }],
+  ["a page of another site", { Origin: "https://evil.example" }],
+  ["a page of another port", { Origin: "http://localhost:1" }],
+  ["a page of this host by another scheme", { Origin: `https://${host}` }],
+  ["a page of nowhere", { Origin: "null" }],
+];
+
+test.each(strangers)("what the sandbox holds is refused to %s: 403", async (_, headers) => {
+  for (const [method, path] of [
+    ["GET", "/sandbox/monday/items"],
+    ["GET", "/sandbox/drive/files"],
+    ["POST", "/sandbox/sweep"],
+    ["POST", "/sandbox/site/fail"],
+    ["POST", "/sandbox/window/rows"],
+  ] as const) {
+    const reply = await rawRequest({
+      method,
+      path,
+      headers: { "Content-Length": "0", ...headers },
+    });
+    expect([path, reply.status, reply.body.length]).toEqual([path, 403, expect.any(Number)]);
+    expect(reply.body).not.toContain("[");
+  }
+});
+
+test("commands and pages of this machine reach the sandbox", async () => {
+  const visits: Record<string, string>[] = [
+    {},
+    { Origin: `http://${host}` },
+    { Host: `127.0.0.1:${port}` },
+  ];
+  for (const headers of visits)
+    expect(
+      await rawRequest({ method: "GET", path: "/sandbox/monday/items", headers }),
+    ).toMatchObject({ status: 200 });
 });

@@ -167,7 +167,9 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   const form = await (await visitor.send("/submit/continue")).text();
   expect(shownValue(form, "email")).toBe(email);
   const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
-  expect(pageText(await reply.text())).toContain(`The link is on its way to ${email}.`);
+  expect(pageText(await reply.text())).toContain(
+    `Emails are switched off here just now, so nothing went to ${email}.`,
+  );
   const [mail, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ kind: "resume-link", state: "waiting" });
@@ -176,6 +178,59 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   const link = LINK.exec(String(mail?.text_body))?.[0] ?? "";
   expect(String(mail?.dedupe_key)).not.toContain(link.slice(-43));
   expect(await sees(await cameBy(link))).toBe("Ada Quill");
+});
+
+const isKnown = async (address: string) =>
+  (await inside.rows("SELECT verified_at FROM mail_addresses WHERE address = ?", address)).length >
+  0;
+
+test("the fourth link by mail within a day is refused, with the link itself to copy, until one was used", async () => {
+  const email = `many-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const visitor = await draftAt("about");
+  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  const html = await refused.text();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
+  expect(pageText(html)).toContain("No mail was sent: 3 mails have gone to this address");
+  const copied = LINK.exec(unescapeHtml(html))?.[0] ?? "";
+  const mails = await mailsTo(email);
+  expect(mails).toHaveLength(3);
+  // A link that was shown on a page says nothing of who reads the address; one from a mail does.
+  await cameBy(copied);
+  expect(await isKnown(email)).toBe(false);
+  const mailed = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
+  await new Visitor().send(mailed);
+  expect(await isKnown(email)).toBe(false);
+  await cameBy(mailed);
+  expect(await isKnown(email)).toBe(true);
+  expect((await ask()).status).toBe(200);
+});
+
+test("the link at the end of a mail shows a page, and its press stops mails to the address", async () => {
+  const email = `stop-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const visitor = await draftAt("about");
+  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  await ask();
+  const [mail] = await mailsTo(email);
+  const page = /\/mail\/\S+/.exec(String(mail?.text_body))?.[0] ?? "";
+  const reader = new Visitor();
+  const shown = await reader.send(page);
+  expect(shown.status).toBe(200);
+  expect(pageText(await shown.text())).toContain("Stop mails to this address");
+  const pressed = await reader.post(page, { "List-Unsubscribe": "One-Click" });
+  expect([pressed.status, pageText(await pressed.text())]).toEqual([
+    200,
+    expect.stringContaining("Let mails come again"),
+  ]);
+  const refused = await ask();
+  const text = pageText(await refused.text());
+  expect([refused.status, text]).toEqual([409, expect.stringContaining("stopped our mails to it")]);
+  expect(await mailsTo(email)).toMatchObject([{ state: "stopped" }]);
+  expect((await reader.post(page, { intent: "allow" })).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  expect((await reader.send("/mail/01X?expires=1&signature=a")).status).toBe(404);
 });
 
 test.each([

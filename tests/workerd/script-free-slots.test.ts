@@ -3,8 +3,9 @@ import { randomIds } from "~/platform/ids";
 import { readPost } from "~/session/read-post.server";
 import type { Draft } from "~/submission/draft";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
-import { audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { audioSlot, customArtworkSlot, MOST_TRACKS } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
+import { pictures } from "../fixtures/pictures";
 import { COVER, COVER_FIELD, cover, SONG_FIELD, song } from "../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../support/form-post";
 import { type UploadWorld, uploadWorld } from "../support/upload-world";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
-const gif = new TextEncoder().encode("GIF89a\x01\0\x01\0");
+const { gif } = pictures;
 
 const id = (index: number, value: string): FormPart => ({
   name: `tracks[${index}].id`,
@@ -35,27 +36,35 @@ const artwork = (index: number, body: Uint8Array, fileName = "own.gif"): FormPar
 });
 
 let now = new Date("2026-11-21T12:00:00Z");
+/** Uploads that the visitor may still begin; beyond them, the seconds to wait. */
+let turns = Number.POSITIVE_INFINITY;
+const take = async () => (turns-- > 0 ? undefined : 40);
+
+const pageOf = (body: BodyInit) =>
+  new Request("https://submit.example.com/submit/music", {
+    method: "POST",
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body,
+    ...{ duplex: "half" },
+  });
+
+const draftOf = (id: string): Draft => ({
+  ...{ id, answers: {}, completed: [], submitted: false, version: 1, entry: "open" },
+  ...{ createdAt: now, updatedAt: now, expiresAt: now },
+});
+
+const receiver = () => ({
+  uploads: world.rooms,
+  clock: () => now,
+  ids: randomIds,
+  log: () => {},
+  scope: { take },
+});
 
 /** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */
 async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
-  const request = new Request("https://submit.example.com/submit/music", {
-    method: "POST",
-    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-    body: formBody(parts),
-  });
   now = new Date(now.getTime() + 1000);
-  const receiver = { uploads: world.rooms, clock: () => now, ids: randomIds, log: () => {} };
-  const post = await readPost(request, receiver, {
-    id: draftId,
-    answers: {},
-    completed: [],
-    submitted: false,
-    version: 1,
-    entry: "open",
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: now,
-  } satisfies Draft);
+  const post = await readPost(pageOf(formBody(parts)), receiver(), draftOf(draftId));
   const kept = (await allUploads(world.rooms.db, draftId)).filter(
     ({ state }) => state === "complete",
   );
@@ -143,6 +152,37 @@ test("a refused file is named by its field, and the one before stays in its slot
   ]);
 });
 
+test("each file of a form takes a turn of the visitor's, and the fields behind it are read", async () => {
+  turns = 1;
+  const { post, files } = await read([
+    { name: COVER_FIELD, fileName: "", type: "application/octet-stream", body: "" },
+    audio(0, "song.wav"),
+    audio(1, "late.wav"),
+    { name: "releaseTitle", body: "Ferries" },
+  ]).finally(() => {
+    turns = Number.POSITIVE_INFINITY;
+  });
+  expect(files).toEqual([[audioSlot("track-1"), "song.wav"]]);
+  expect(post).toMatchObject({ fileStatus: 429, retryAfter: 40 });
+  expect(post.fileErrors).toEqual({
+    "tracks[1].file": "Too many uploads were started just now. Wait a minute, then try again.",
+  });
+  expect(post.fields).toEqual([["releaseTitle", "Ferries"]]);
+});
+
+test("a form of more files than a release has is read no further, whatever they are", async () => {
+  const most = MOST_TRACKS.lp * 2 + 1;
+  const { draftId } = await read(Array.from({ length: most }, () => audio(0, "notes.wav", notes)));
+  const many = [...Array.from({ length: most }, () => audio(20, "x.wav")), audio(0, "song.wav")];
+  const refused = await read(many, draftId).catch((thrown: unknown) => thrown);
+  if (!(refused instanceof Response)) throw new Error("It was taken.");
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { refusal: expect.stringContaining("These are more files than a release has.") },
+  ]);
+  expect(await allUploads(world.rooms.db, draftId)).toEqual([]);
+});
+
 test("a track's own artwork is kept as what it is, and refused at 10 MB", async () => {
   const padded = new Uint8Array(10 * 1024 * 1024 - 1);
   padded.set(gif);
@@ -154,4 +194,23 @@ test("a track's own artwork is kept as what it is, and refused at 10 MB", async 
   expect(post.fileStatus).toBe(413);
   expect(Object.values(post.fileErrors)).toEqual(["File size exceeds 10MB limit"]);
   expect(files).toEqual([[customArtworkSlot("track-1"), "named.png"]]);
+});
+
+test("a form of another draft is refused before its file is read", async () => {
+  const head = formBody([{ name: "draft", body: "01OTHER" }, audio(0, "long.wav")]);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      stream.enqueue(sent === 0 ? head.subarray(0, -20) : new Uint8Array(65_536));
+      sent += 1;
+      if (sent === 1_000) stream.close();
+    },
+  });
+  const draftId = crypto.randomUUID();
+  const refused = await readPost(pageOf(body), receiver(), draftOf(draftId)).catch(
+    (thrown: Response) => thrown,
+  );
+  expect(refused).toMatchObject({ status: 409 });
+  expect(sent).toBeLessThan(5);
+  expect(await allUploads(world.rooms.db, draftId)).toEqual([]);
 });

@@ -56,6 +56,7 @@ test.each(answers)("%s carries every security header", async (_, path, init) => 
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(headers.get("Referrer-Policy")).toBe("same-origin");
   expect(headers.get("X-Frame-Options")).toBe("DENY");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
   expect(headers.get("X-Request-Id")).toBeTruthy();
   // Over plain HTTP it would mean nothing, and lock local hosts out of it for two years.
   expect(headers.get("Strict-Transport-Security")).toBeNull();
@@ -103,14 +104,18 @@ test("static files carry nosniff, and built ones may be kept for good", async ()
     const { status, headers } = await fetch(url + path);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
     if (path !== "/icon.svg") expect(headers.get("Cache-Control")).toContain("immutable");
   }
 });
 
-test("pages are kept by no cache", async () => {
-  const { headers } = await visitor.send("/submit/artist");
-  expect(headers.get("Cache-Control")).toBe("no-store");
-});
+test.each(["/submit/artist", "/submit/artist.data", "/nothing", "/nothing.data", "/api/nothing"])(
+  "%s is kept by no cache",
+  async (path) => {
+    const { headers } = await visitor.send(path);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  },
+);
 
 test("the browser's own workers may compile WebAssembly and nothing else", async () => {
   const { headers } = await fetch(`${appUnderTest().url}/workers/intake.js`);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { artists } from "../../workers/sandbox/spotify-catalogue";
 import { release } from "../support/sandbox-catalogue";
 import { verifyArtist } from "../support/spotify-calls";
+import { Visitor } from "../support/visitor";
 
 const artist = artists.find(({ name }) => name === "Élodie Marchetti");
 const album = release("Nordlys Motel");
@@ -34,4 +35,19 @@ test.each([
   const answer = await verifyArtist(sent);
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ valid: false, error });
+});
+
+test.each([
+  ["no JSON", { "Content-Type": "text/plain" }, "{}", 415],
+  ["half of it", { "Content-Type": "application/json" }, '{"artistUrl":', 400],
+  ["no text", { "Content-Type": "application/json" }, '{"artistUrl": 7}', 400],
+  ["too much", { "Content-Type": "application/json" }, JSON.stringify("x".repeat(70_000)), 413],
+])("a refused call says that nothing is valid, too: %s", async (_, headers, body, status) => {
+  const refused = await new Visitor().send("/api/spotify/verify/artist", {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toEqual({ valid: false, error: expect.any(String) });
 });

@@ -3,7 +3,7 @@ import { opened } from "../support/direct-upload";
 import { COVER, draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { draftOf } from "../support/stored";
-import { inDays, music, Visitor } from "../support/visitor";
+import { artist, inDays, music, Visitor } from "../support/visitor";
 
 let inside: Inside;
 beforeAll(async () => {
@@ -11,12 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
+/** What became of a visitor's draft, as the server tells it. */
+const asked = (visitor: Visitor) => opened(visitor.send("/api/submission"));
+
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
   opened(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
 
 async function submissionsOf(visitor: Visitor) {
   const { id } = await draftOf(inside, visitor);
-  return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
 
 test("a check records nothing; the record does, and once more it answers the same", async () => {
@@ -24,10 +27,43 @@ test("a check records nothing; the record does, and once more it answers the sam
   const passed = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(passed);
   expect(await submissionsOf(visitor)).toEqual([]);
-  expect(await call(visitor, "record")).toEqual(passed);
-  expect(await call(visitor, "record")).toEqual(passed);
+  expect(await asked(visitor)).toEqual({ status: 200, body: { success: true, recorded: false } });
+  const recorded = await call(visitor, "record");
+  const [row, ...others] = await submissionsOf(visitor);
+  expect(others).toEqual([]);
+  expect(recorded).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      recorded: true,
+      submission: {
+        reference: row?.reference,
+        release: "Night Ferry",
+        email: artist.email,
+        sendsMail: expect.any(Boolean),
+        supportEmail: expect.stringContaining("@"),
+        replyDue: expect.stringMatching(/^\w+ \d+, \d{4}$/),
+      },
+    },
+  });
+  expect(await call(visitor, "record")).toEqual(recorded);
+  expect(await asked(visitor)).toEqual(recorded);
   expect(await call(visitor, "check")).toEqual(passed);
   expect(await submissionsOf(visitor)).toHaveLength(1);
+});
+
+test("the record and the question about it keep the draft's cookie for 14 more days", async () => {
+  const visitor = await draftAt("review");
+  const { cookie } = visitor;
+  const replies = [
+    await visitor.post("/api/submission/record", { intent: "submit" }),
+    await visitor.send("/api/submission"),
+  ];
+  for (const reply of replies) expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
+  expect(visitor.cookie).toBe(cookie);
+  const other = await draftAt("review");
+  const posted = await other.post("/submit/review", { intent: "submit" });
+  expect(posted.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
 });
 
 test("a file on its way does not stop the check, only the record", async () => {
@@ -47,7 +83,7 @@ test("a file on its way does not stop the check, only the record", async () => {
   });
 });
 
-test("a script is refused by both calls; a person's click passes", async () => {
+test("a script is refused by both calls, also where it presses every button", async () => {
   const visitor = await draftAt("review");
   const refused = {
     status: 403,
@@ -60,7 +96,8 @@ test("a script is refused by both calls; a person's click passes", async () => {
   const trapped = { website: "spam" };
   expect(await call(visitor, "check", trapped)).toEqual(refused);
   expect(await call(visitor, "record", trapped)).toEqual(refused);
-  expect((await call(visitor, "check", { ...trapped, intent: "confirm" })).status).toBe(200);
+  for (const name of ["check", "record"] as const)
+    expect((await call(visitor, name, { ...trapped, intent: "confirm" })).status).toBe(403);
 });
 
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
@@ -77,6 +114,7 @@ test("a check that breaks answers without a text, a record that breaks with its 
 });
 
 test("a visitor without a draft is refused, and so is what is no form", async () => {
+  expect((await asked(new Visitor())).status).toBe(404);
   for (const name of ["check", "record"] as const) {
     expect((await call(new Visitor(), name)).status).toBe(403);
     const visitor = await draftAt("artist");

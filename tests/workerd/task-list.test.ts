@@ -101,6 +101,7 @@ test("a new submission is asked for once, with a link to the old one on offer", 
   const link = /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await made.text()))?.[0] ?? "";
   const started = await visitor.post("/submit?index", { intent: "start-new" });
   expect([started.status, started.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  await autosave(visitor, "artist", {});
   expect((await draftOf(inside, visitor)).answers).toEqual({});
   await visitor.post(link, { intent: "continue" });
   const { text } = await taskList(visitor);

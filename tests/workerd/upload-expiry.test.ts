@@ -50,7 +50,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   const inParts = await open("A", "two", long);
   const inPieces = await open("A", "three", long);
   await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
-  await recordPiece(db, inPieces.id, { part: 1, offset: 0, size: 5 }, at(5));
+  await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, at(5));
   await carrier.put(`pieces/${inPieces.id}/1/0`, song, song.length);
   const complete = await world.send({ draftId: "A", as: SONG, body: song, from: start, to: start });
 
@@ -83,7 +83,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   };
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
   expect(await expireUploads({ db, carrier: broken }, log, () => at(15))).toBe(1);
-  expect([await stateOf(bad), await stateOf(good)]).toEqual(["open", "expired"]);
+  expect([await stateOf(bad), await stateOf(good)]).toEqual(["expired", "expired"]);
   expect((await sweepOn(15)).count).toBe(1);
 });
 
@@ -97,7 +97,7 @@ test("the pages are told of what was ended, unless the slot has something better
   await world.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
   const again = await world.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
-  await recordPiece(db, again.id, { part: 1, offset: 0, size: 60 }, at(16));
+  await recordPiece(db, again, { part: 1, offset: 0, size: 60 }, at(16));
   const files = await filesOfDraft(db, "C");
   expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
     { slot: audioSlot("again"), state: "open", storedBytes: 100 },
@@ -114,8 +114,8 @@ test("the bytes the label holds count pieces once, and not those of parts it has
   const upload = await open("D", "one", long);
   const held = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
   expect(await held()).toBe(0);
-  await recordPiece(db, upload.id, { part: 1, offset: 0, size: 262_144 }, at(0));
-  await recordPiece(db, upload.id, { part: 1, offset: 262_144, size: 262_144 }, at(0));
+  await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, at(0));
+  await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, at(0));
   expect(await held()).toBe(524_288);
   await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, at(0));
   expect(await held()).toBe(5 * 1024 * 1024);

@@ -99,7 +99,7 @@ test("a link to a file opens no part of it, and a link to a part no file", async
   await put(visitor, url, song);
   await finish(visitor, plan);
   const stolen = await new Visitor().send(file + url.slice(url.indexOf("?")));
-  expect(stolen.status).toBe(404);
+  expect(stolen.status).toBe(403);
 });
 
 test("a signed number that the plan does not have is refused with 400", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeOrphans } from "~/uploads/receiving/remove-orphans.server";
+import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/uploads/slots";

@@ -75,11 +75,23 @@ test("a piece whose reply was lost is sent again, and counts once", async () => 
 
 test("pieces of different lengths that overlap are joined without doubling a byte", async () => {
   const plan = await start();
-  await sendAll(plan, 2, tail, STEP);
-  await sendPiece(visitor, plan, 2, tail, [0, 2 * STEP]);
+  await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
+  await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
+  await sendPiece(visitor, plan, 2, tail, [2 * STEP, tail.length]);
   expect((await join(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, head);
   expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+});
+
+test("a stretch whose beginning is held is not taken again, and its sender told where to go on", async () => {
+  const plan = await start();
+  await sendPiece(visitor, plan, 1, head, [0, STEP]);
+  const again = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
+  expect(again).toEqual({ status: 200, body: { success: true, part: 1, offset: 0, size: STEP } });
+  expect((await sendPiece(visitor, plan, 1, head, [STEP, PART])).status).toBe(200);
+  expect((await join(visitor, plan, 1)).status).toBe(200);
+  const late = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
+  expect(late).toMatchObject({ status: 200, body: { offset: 0, size: 2 * STEP } });
 });
 
 test("joining tells which pieces are missing, and goes on once they are there", async () => {
@@ -130,7 +142,7 @@ test("finishing joins what has all its pieces by itself", async () => {
 test("a piece that the bucket has lost is asked for again", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, STEP);
-  await inside.files.delete(`pieces/${plan.uploadId}/2/${STEP}`);
+  await inside.files.delete(`pieces/${plan.uploadId}/2/${STEP}-${STEP}`);
   const joined = await join(visitor, plan, 2);
   expect(joined).toMatchObject({
     status: 409,

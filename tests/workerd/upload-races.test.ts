@@ -7,6 +7,7 @@ import {
   piecesHeld,
   recordPart,
   recordPiece,
+  swapMultipart,
 } from "~/uploads/receiving/part-store.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
 import { restartUpload } from "~/uploads/receiving/restart-upload.server";
@@ -50,7 +51,8 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   const upload = await open();
   await removeUpload(world.rooms, upload);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
-  expect(await recordPiece(db, upload.id, { part: 1, offset: 0, size: 1 }, now)).toBe(false);
+  const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
+  expect(late).toEqual({ open: false, whole: false, pieces: [], known: undefined });
   expect(await partsHeld(db, upload.id)).toEqual([]);
   expect(await piecesHeld(db, upload.id)).toEqual([]);
 });
@@ -64,6 +66,32 @@ test("a part of the try before does not take the place of one of this try", asyn
   const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
   expect(await whyClosed(world.rooms, upload, clock)).toEqual(sendAgain);
   expect(await stateOf(upload)).toBe("open");
+});
+
+test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
+  const { db } = world.rooms;
+  const upload = await joined();
+  const piece = { part: 1, offset: 0, size: 16_384 };
+  expect(await restartUpload(world.rooms, upload, [], clock)).toEqual([1]);
+  expect((await recordPiece(db, upload, piece, now)).known).toBeUndefined();
+  const again = await findUpload(db, upload.id);
+  if (!again) throw new Error("The upload is gone");
+  expect((await recordPiece(db, again, piece, now)).known).toBe(16_384);
+  expect(await swapMultipart(db, again, { key: again.key, multipartId: "third" }, [], now)).toBe(
+    true,
+  );
+  expect(await piecesHeld(db, upload.id)).toEqual([]);
+});
+
+test("a piece of a part that is there by now is not kept, and of two from one byte on the longer is", async () => {
+  const { db } = world.rooms;
+  const upload = await open();
+  const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
+  expect((await record(32_768)).known).toBe(32_768);
+  expect(await record(16_384)).toMatchObject({ known: 32_768, open: true, whole: false });
+  expect(await piecesHeld(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
+  await recordPart(db, upload, { number: 1, etag: "e", size: song.length }, now);
+  expect(await record(65_536)).toMatchObject({ known: undefined, open: true, whole: true });
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
@@ -105,7 +133,7 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   const draftId = crypto.randomUUID();
   const before = await world.send({ draftId, as: SONG, body: song, from: start - 5, to: start });
   const upload = await joined(draftId);
-  await settleUpload(world.rooms.db, upload.id, { state: "rejected" }, now);
+  await settleUpload(world.rooms.db, upload, "rejected", now);
   expect(await judgeStored(world.rooms, upload, sha256(song), clock)).toBeUndefined();
   expect(await stateOf(before)).toBe("complete");
 });

@@ -30,9 +30,16 @@ test("a filled hidden field stops the submit with the specified text and a way o
   expect(await submissions()).toEqual([]);
 });
 
-test("a person whose browser filled the field gets past it by one more click", async () => {
+test("a person whose browser fills the field again is asked for one more click, after a while", async () => {
   const fields = { website: "https://autofilled.example", intent: "confirm" };
-  const reply = await visitor.post("/submit/review", fields);
+  const asked = await visitor.post("/submit/review", fields);
+  expect(asked.status).toBe(403);
+  expect(pageText(await asked.text())).toContain("Wait five seconds, then press once more");
+  expect(await submissions()).toEqual([]);
+});
+
+test("a person gets past it by one more click where the field is empty by then", async () => {
+  const reply = await visitor.post("/submit/review", { intent: "confirm" });
   expect(reply.headers.get("Location")).toBe("/submit/success");
   expect(await submissions()).toHaveLength(1);
 });

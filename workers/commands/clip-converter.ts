@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runTool } from "./processes";
 
-const SOURCES = "app/media/clips/assembly";
+const SOURCES = "app/media/converter/assembly";
 
 /** The compiled converter, which the jobs worker imports; not kept in the repository. */
-export const COMPILED_CONVERTER = "app/media/clips/build/converter.wasm";
+export const COMPILED_CONVERTER = "app/media/converter/build/converter.wasm";
 
 function age(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

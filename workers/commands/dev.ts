@@ -1,12 +1,14 @@
 import { watchBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
-import { startTool, stopTool } from "./processes";
+import { whenOrphaned } from "./parents";
+import { startTool } from "./processes";
 import { keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
 // server builds, starts the workers by calling this file again, and reads their output to know
 // when a new build is served. Here the shortcuts of a developer are on unless the shell says no.
+whenOrphaned(() => process.exit(1));
 const run = readLocalRun(process.env, { DEV_TOOLS: "1" });
 
 async function startWorkers(): Promise<void> {
@@ -23,7 +25,6 @@ async function startDevServer(): Promise<void> {
   const workers = "tsx workers/commands/dev.ts workers";
   const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;
   const child = startTool("remix", ["dev", "--manual", "--command", workers], env, "inherit");
-  process.on("exit", () => stopTool(child));
   tieTo(child);
 }
 

@@ -16,27 +16,40 @@ export function plainEnv(): Record<string, string> {
   );
 }
 
-/** Starts one of the project's own tools; its group ends with us. */
+/** Stays with a tool to the end of everything that it starts. */
+const GUARD = join(import.meta.dirname, "guard.mjs");
+
+/**
+ * Starts one of the project's own tools, behind a guard that heads its process group: all of the
+ * group ends when we end, however that comes.
+ * @param watch whether all is over, too, when a local runtime of the tool dies.
+ */
 export function startTool(
   tool: string,
   args: string[],
   env: Record<string, string>,
   output: "inherit" | "pipe",
+  watch: "tool" | "runtimes" = "tool",
 ): ChildProcess {
-  return spawn(join(BIN, tool), args, {
+  return spawn(process.execPath, [GUARD, watch, join(BIN, tool), ...args], {
     env: { ...plainEnv(), ...env },
-    stdio: ["ignore", output, output],
+    stdio: ["pipe", output, output],
     detached: true,
   });
 }
 
-/** Ends a tool and everything it started. */
+/** Ends a tool and everything it started; `child` has ended when all of that has. */
 export function stopTool(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null) return;
+  if (child.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGTERM");
+    return;
+  }
   try {
-    process.kill(-child.pid, "SIGTERM");
+    // The guard was killed, and could see to nobody any more.
+    if (child.signalCode !== null) process.kill(-child.pid, "SIGKILL");
   } catch {
-    child.kill();
+    // Nobody was left.
   }
 }
 

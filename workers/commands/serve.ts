@@ -19,7 +19,7 @@ export async function buildSite(): Promise<void> {
 }
 
 /** Brings the local database up to date. */
-export async function migrate({ stateDir }: LocalRun): Promise<void> {
+export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise<void> {
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
   await runTool("wrangler", args, { ...QUIET, CI: "true" });
 }
@@ -57,6 +57,7 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
       ...settingsAsEnv(run.settings),
     },
     "pipe",
+    "runtimes",
   );
   const lines = listenToLines(child, onLine);
   const address = `http://localhost:${run.port}`;
@@ -129,10 +130,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 /** Ends the workers when this command is ended, and this command when they end. */
 export function tieTo(child: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      stopTool(child);
-      process.exit(0);
-    });
+    process.on(signal, () => stopTool(child));
   process.on("exit", () => stopTool(child));
-  child.on("exit", (code) => process.exit(code ?? 0));
+  child.on("exit", (code) => process.exit(code ?? 1));
 }

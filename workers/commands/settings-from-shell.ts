@@ -64,7 +64,7 @@ export function settingsAsEnv(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     settingNames.flatMap((name) => {
       const value = settings[name];
-      return value === undefined ? [] : [[name, value]];
+      return value === undefined ? [] : [[name, String(value)]];
     }),
   );
 }

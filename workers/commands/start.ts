@@ -1,6 +1,8 @@
+import { whenOrphaned } from "./parents";
 import { buildSite, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { readLocalRun, stopWith } from "./settings-from-shell";
 
+whenOrphaned(() => process.exit(1));
 const run = readLocalRun();
 const address = `http://localhost:${run.port}`;
 

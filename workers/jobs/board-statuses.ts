@@ -1,16 +1,14 @@
 import { changedStatuses, type ItemStatus } from "~/board/changed-statuses.server";
-import { type ConfigReader, readColumnMap } from "~/board/column-map-store.server";
+import type { ColumnMap } from "~/board/column-map";
 import type { BoardConnection } from "~/board/connection.server";
-import type { Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { openBoardItems } from "~/submission/submission-store.server";
 
 interface Dependencies {
   db: Database;
-  config: ConfigReader;
   board: BoardConnection;
-  log: Log;
+  boardColumns: () => Promise<ColumnMap>;
   now: Clock;
 }
 
@@ -25,12 +23,12 @@ const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !rea
  * the sweep: it takes some at a time, so those that it can do nothing with come last.
  * @throws BoardError
  */
-export function boardStatuses({ db, config, board, log, now }: Dependencies) {
+export function boardStatuses({ db, board, boardColumns, now }: Dependencies) {
   return async (): Promise<ItemStatus[]> => {
     if (board.state === "off") return [];
     const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
     if (items.size === 0) return [];
-    const columns = await readColumnMap(config, log);
+    const columns = await boardColumns();
     const statuses = await changedStatuses(board.client, columns, [...items.keys()], now());
     const news = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
     return news.toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)));

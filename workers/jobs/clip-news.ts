@@ -1,23 +1,28 @@
 import type { ClipLink } from "~/board/clip-lines";
+import { signedClipPath } from "~/clips/clip-links.server";
+import { clipSubject } from "~/clips/clip-plan";
+import { clipsOfSubmission, expectClips, giveClipUp } from "~/clips/clip-store.server";
 import type { CutClip } from "~/drive/mirror-plan";
-import { signedClipPath } from "~/media/clips/clip-links.server";
-import { clipSubject, plannedClips } from "~/media/clips/clip-plan";
-import { clipsOfSubmission, expectClips, giveClipUp } from "~/media/clips/clip-store.server";
+import type { JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
+import type { LinkKeys } from "~/platform/link-keys";
+import { plannedClips } from "~/submission/planned-clips";
 import { findSubmission } from "~/submission/submission-store.server";
-import { type CallRooms, type CallsFor, callFor } from "./follow-up";
-import type { JobFacts } from "./run-job";
+import { type CallDeps, callFor } from "./follow-up";
+import type { JobFacts, WorkResult } from "./job-kind";
 
 /** Board and drive hear of a submission's clips together, once none of them is left to cut. */
-export function whenClipsAreCut(db: Database): CallsFor {
-  return async ({ kind }, submissionId) => {
-    if (kind !== "done" && kind !== "failed") return [];
-    const clips = await clipsOfSubmission(db, submissionId);
-    if (clips.length === 0 || clips.some(({ state }) => state === "waiting")) return [];
-    return clips.some(({ state }) => state === "cut")
-      ? ["sync-board", "mirror-drive"]
-      : ["sync-board"];
-  };
+export async function whenClipsAreCut(
+  { kind }: WorkResult,
+  submissionId: string,
+  db: Database,
+): Promise<readonly JobType[]> {
+  if (kind !== "done" && kind !== "failed") return [];
+  const clips = await clipsOfSubmission(db, submissionId);
+  if (clips.length === 0 || clips.some(({ state }) => state === "waiting")) return [];
+  return clips.some(({ state }) => state === "cut")
+    ? ["sync-board", "mirror-drive"]
+    : ["sync-board"];
 }
 
 /** What staff read of a clip that was tried again and again. */
@@ -27,30 +32,31 @@ const GIVEN_UP = "It could not be cut, however often it was tried. Its job can b
  * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,
  * or the queue lost its message. Board and drive would wait for it, and for the clips beside it.
  */
-export async function endClip(rooms: CallRooms, job: JobFacts): Promise<void> {
-  const { db, now } = rooms;
-  const { id: jobId, type, submissionId, subject } = job;
-  if (type !== "process-clip" || !submissionId) return;
+export async function endClip(stores: CallDeps, job: JobFacts): Promise<void> {
+  const { db, clock } = stores;
+  const { id: jobId, submissionId, subject } = job;
+  if (!submissionId) return;
   const submission = await findSubmission(db, submissionId);
   const planned = submission ? plannedClips(submission.form) : [];
   const clip = planned.find((one) => clipSubject(one) === subject);
   if (!clip) return;
-  await expectClips(db, submissionId, planned, now());
-  const ended = await giveClipUp(db, { submissionId, ...clip }, GIVEN_UP, now());
+  await expectClips(db, submissionId, planned, clock());
+  const ended = await giveClipUp(db, { submissionId, ...clip }, GIVEN_UP, clock());
   if (!ended) return;
   const result = { kind: "failed", reason: "given-up" } as const;
-  await callFor(rooms, { jobId, submissionId }, await whenClipsAreCut(db)(result, submissionId));
+  const types = await whenClipsAreCut(result, submissionId, db);
+  await callFor(stores, { jobId, submissionId }, types);
 }
 
 /** The clips of a submission as the board shows them. */
-export function clipsForBoard(db: Database, publicUrl: string, secret: string) {
+export function clipsForBoard(db: Database, publicUrl: string, keys: LinkKeys) {
   return async (submissionId: string, from: Date): Promise<ClipLink[]> => {
     const clips = await clipsOfSubmission(db, submissionId);
     return Promise.all(
       clips.map(async (clip) => {
         const { track, trackNumber, number, state, key, note, reason, releaseDate } = clip;
-        // Dated from the submission: a link that changed would have the board written anew.
-        const url = key ? `${publicUrl}${await signedClipPath(secret, clip, from)}` : undefined;
+        // Dated by the caller: a link that changed would have the board written anew.
+        const url = key ? `${publicUrl}${await signedClipPath(keys, clip, from)}` : undefined;
         const told = note || reason || null;
         return { trackTitle: track, trackNumber, number, state, key, note: told, releaseDate, url };
       }),

@@ -1,16 +1,23 @@
 import { confirmationMail } from "~/mail/confirmation";
 import { findSubmission } from "~/submission/submission-store.server";
-import { type MailRoom, postMail } from "./mail-room";
-import type { JobHandler } from "./run-job";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import { type MailRoom, mailRoom, postMail } from "./mail-room";
 
 /** Writes the artist's confirmation into the outbox, once. */
-export function confirmByMail(room: MailRoom): JobHandler {
+export function confirmByMail(room: MailRoom): JobHandler<JobTopic<"confirm-by-mail">> {
   return {
     async run({ submissionId }) {
-      const submission = submissionId ? await findSubmission(room.db, submissionId) : undefined;
+      const submission = await findSubmission(room.db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const written = await postMail(room, confirmationMail(submission, room.brand));
       return { kind: "done", reason: written ? undefined : "known" };
     },
   };
 }
+
+export const confirmByMailJob: JobKind<"confirm-by-mail"> = {
+  type: "confirm-by-mail",
+  heavy: false,
+  run: (topic, services) => confirmByMail(mailRoom(services)).run(topic),
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { jobMessage } from "~/jobs/message";
 import type { LogEvent } from "~/monitoring/log";
-import { jobMessage } from "~/platform/jobs/message";
 import { type DeliveryRooms, deliver } from "./deliver";
 import type { Outcome } from "./run-job";
 

@@ -1,5 +1,5 @@
+import { messageDelay, readMessage } from "~/jobs/message";
 import { type Log, reasonOf } from "~/monitoring/log";
-import { messageDelay, readMessage } from "~/platform/jobs/message";
 import { redeliveryDelay } from "./retry-delay";
 import type { Outcome } from "./run-job";
 

@@ -1,16 +1,17 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { keepDeadLetter } from "~/jobs/job-history.server";
+import { ownersOfJobs } from "~/jobs/job-store.server";
+import { jobMessage } from "~/jobs/message";
 import { bindableLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
-import { keepDeadLetter } from "~/platform/jobs/job-history.server";
-import { idsOfTypes } from "~/platform/jobs/job-store.server";
-import { jobMessage } from "~/platform/jobs/message";
-import { endClip } from "./clip-news";
+import type { Bindings } from "~/services.server";
 import { buryJob } from "./dead-letter";
 import { type DeliveryRooms, deliver } from "./deliver";
-import { type Bindings, callRooms, runContext, sweepRooms, tellOfFailure } from "./environment";
+import { onBuried, runContext, sweepRooms } from "./environment";
+import { heavyTypes } from "./job-kinds";
 import { runBatch } from "./run-batch";
-import { type JobFacts, type RunContext, runJob } from "./run-job";
+import { runJob } from "./run-job";
 import { sweep } from "./sweep";
 
 /** The sweep for local runs, where cron does not fire; reached over a service binding only. */
@@ -36,16 +37,16 @@ export default {
       random: Math.random,
     };
     await runBatch(batch.messages, {
-      idsOfTypes: (ids, types) => idsOfTypes(db, ids, types),
+      ownersOfHeavyJobs: (ids) => ownersOfJobs(db, ids, heavyTypes),
+      sendToEnd: async (ids) =>
+        void (await env.JOBS.sendBatch(ids.map((id) => ({ body: jobMessage(id) })))),
       now,
       handle: (message) => {
         // One for each message: it learns which job it is about.
         const jobLog = bindableLog();
         const { log } = jobLog;
-        const onFailed: RunContext["onFailed"] = (...failed) => tellOfFailure(env, log, ...failed);
-        const onBuried = (job: JobFacts) => endClip(callRooms(env, log), job);
         const handle = async (jobId: string) => {
-          if (dead) return buryJob({ db, log, now, onFailed, onBuried }, jobId);
+          if (dead) return buryJob({ db, log, now, onBuried: onBuried(env, log) }, jobId);
           const queuedMs = now().getTime() - message.timestamp.getTime();
           return runJob(runContext(env, jobLog), jobId, queuedMs);
         };

@@ -1,15 +1,9 @@
 import { eq } from "drizzle-orm";
+import { claimJob, LEASE_SECONDS, renewLease, settleJob, tell } from "~/jobs/job-claims.server";
+import { jobs } from "~/jobs/tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import {
-  claimJob,
-  LEASE_SECONDS,
-  renewLease,
-  settleJob,
-  tell,
-} from "~/platform/jobs/job-claims.server";
-import { jobs } from "~/platform/jobs/tables.server";
 import type { JobRows } from "./run-job";
 
 /** The jobs table of the system of record. */

@@ -3,12 +3,14 @@ import { DriveError } from "~/drive/drive-error.server";
 import type { Source } from "~/drive/mirror-file.server";
 import { artistFolderName, type CutClip, mirrorFiles, missingText } from "~/drive/mirror-plan";
 import { mirrorSubmission } from "~/drive/mirror-submission.server";
+import type { JobType } from "~/jobs/job-types";
 import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { findSubmission, type Submission } from "~/submission/submission-store.server";
-import type { CallsFor } from "./follow-up";
-import type { JobHandler, WorkResult } from "./job-handler";
+import { clipsForDrive } from "./clip-news";
+import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import { storedSource } from "./stored-source";
 
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
 export type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
@@ -37,11 +39,10 @@ function afterDriveError(error: DriveError): WorkResult {
  * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
  * number of such jobs for one submission, as for clips that are cut later, do no harm.
  */
-export function mirrorDrive(rooms: Dependencies): JobHandler {
+export function mirrorDrive(rooms: Dependencies): JobHandler<JobTopic<"mirror-drive">> {
   const { db, drive, source, clips, ids, log } = rooms;
   return {
     async run({ submissionId }) {
-      if (!submissionId) return { kind: "failed", reason: "no-such-submission" };
       if (drive.state === "off") return { kind: "done", reason: "drive-off" };
       const submission = await findSubmission(db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
@@ -70,7 +71,18 @@ export function mirrorDrive(rooms: Dependencies): JobHandler {
  * The board shows where the folder is, once there is something in it. Told, too, by a run that found
  * everything there: the one that brought it may have died before it could tell.
  */
-export const whenMirrored: CallsFor = async ({ kind, reason = "" }) => {
+export async function whenMirrored({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
   const there = kind === "done" && ["mirrored", "known"].includes(reason);
   return there || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
+}
+
+export const mirrorDriveJob: JobKind<"mirror-drive"> = {
+  type: "mirror-drive",
+  heavy: true,
+  run(topic, { db, drive, uploads, ids, log }) {
+    const [source, clips] = [storedSource(uploads), clipsForDrive(db)];
+    return mirrorDrive({ db, drive, source, clips, ids, log }).run(topic);
+  },
+  after: whenMirrored,
+  onBuried: (_, { tellStaff }) => tellStaff(),
 };

@@ -1,27 +1,46 @@
 import { expect, test } from "vitest";
-import { jobMessage } from "~/platform/jobs/message";
+import { jobMessage } from "~/jobs/message";
 import type { Delivery } from "./deliver";
-import { AT_ONCE, runBatch } from "./run-batch";
+import { AT_ONCE, HEAVY_OF_ONE, MOST_HEAVY, runBatch } from "./run-batch";
 
 const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
+interface Run {
+  minutesEach?: number;
+  ownerOf?: (n: number) => string;
+  /** Whether it takes messages. */
+  queue?: boolean;
+}
 const start = Date.UTC(2026, 10, 21);
 
-/** Runs a batch; tells in which order its messages came, and how many were in hand at once. */
-async function ran(count: number, heavy: readonly number[], minutesEach = 0) {
+/**
+ * Runs a batch; tells in which order its messages came, and how many were in hand at once.
+ * @param ownerOf whom a heavy job is for; each for somebody else unless given.
+ */
+async function ran(
+  count: number,
+  heavy: readonly number[],
+  { minutesEach = 0, ownerOf = String, queue = true }: Run = {},
+) {
   let time = start;
   const inHand = new Set<number>();
   const most = { all: 0, heavy: 0 };
   const handled: number[] = [];
   const returned: number[] = [];
+  const acknowledged: number[] = [];
+  const sent: string[] = [];
   const messages = Array.from({ length: count }, (_, n) => ({
     n,
     body: n === 0 ? "poison" : jobMessage(jobId(n)),
     attempts: 1,
-    ack: () => {},
+    ack: () => void acknowledged.push(n),
     retry: () => void returned.push(n),
   })) satisfies Delivery[];
   await runBatch(messages, {
-    idsOfTypes: async () => new Set(heavy.map(jobId)),
+    ownersOfHeavyJobs: async () => new Map(heavy.map((one) => [jobId(one), ownerOf(one)])),
+    sendToEnd: async (ids) => {
+      if (!queue) throw new Error("The queue takes nothing");
+      sent.push(...ids);
+    },
     now: () => new Date(time),
     handle: async ({ n }) => {
       inHand.add(n);
@@ -33,7 +52,7 @@ async function ran(count: number, heavy: readonly number[], minutesEach = 0) {
       inHand.delete(n);
     },
   });
-  return { handled, returned, most };
+  return { handled, returned, acknowledged, sent, most };
 }
 
 test("every message is handled once, some at a time, the heavy ones one by one", async () => {
@@ -43,18 +62,45 @@ test("every message is handled once, some at a time, the heavy ones one by one",
 });
 
 test("what would begin too late goes back to the queue, untouched", async () => {
-  const { handled, returned } = await ran(6, [1, 2, 3, 4, 5], 3);
+  const { handled, returned } = await ran(6, [1, 2, 3, 4, 5], { minutesEach: 3 });
   expect([handled, returned]).toEqual([
     [0, 1, 2],
     [3, 4, 5],
   ]);
 });
 
+test("artists take turns, and of many heavy jobs all but a few go to the end of the queue", async () => {
+  const heavy = Array.from({ length: 24 }, (_, n) => n + 1);
+  const ownerOf = (n: number) => (n === 20 ? "B" : n > 21 ? "C" : "A");
+  const run = await ran(25, heavy, { ownerOf });
+  expect(run.handled.filter((n) => n > 0)).toEqual([1, 20, 22, 2, 23]);
+  const left = heavy.filter((n) => !run.handled.includes(n));
+  expect(run.sent.toSorted()).toEqual(left.map(jobId).toSorted());
+  expect(run.acknowledged.toSorted((a, b) => a - b)).toEqual(left);
+  expect(run.returned).toEqual([]);
+  // Of those as well, the artists in turn.
+  expect(run.sent.slice(0, 2)).toEqual([jobId(3), jobId(24)]);
+});
+
+test("a batch does only so many heavy jobs, whoever they are for", async () => {
+  const heavy = Array.from({ length: 20 }, (_, n) => n + 1);
+  const run = await ran(21, heavy);
+  expect(run.handled.filter((n) => n > 0)).toEqual(heavy.slice(0, MOST_HEAVY));
+  expect(run.sent).toEqual(heavy.slice(MOST_HEAVY).map(jobId));
+});
+
+test("what cannot be sent again goes back to the queue", async () => {
+  const run = await ran(6, [1, 2, 3, 4, 5], { ownerOf: () => "A", queue: false });
+  expect(run.handled.filter((n) => n > 0)).toHaveLength(HEAVY_OF_ONE);
+  expect([run.returned, run.acknowledged]).toEqual([[3, 4, 5], []]);
+});
+
 test("a database that is away keeps no message from being told so", async () => {
   const handled: unknown[] = [];
   const message = { body: jobMessage(jobId(1)), attempts: 1, ack: () => {}, retry: () => {} };
   await runBatch([message], {
-    idsOfTypes: () => Promise.reject(new Error("D1 is away")),
+    ownersOfHeavyJobs: () => Promise.reject(new Error("D1 is away")),
+    sendToEnd: () => Promise.reject(new Error("Nothing is heavy")),
     now: () => new Date(start),
     handle: async (one) => void handled.push(one),
   });

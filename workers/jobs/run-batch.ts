@@ -1,36 +1,50 @@
+import { firstOfEach, inTurn } from "~/jobs/in-turn";
+import { readMessage } from "~/jobs/message";
 import type { Clock } from "~/platform/clock";
-import { type JobType, readMessage } from "~/platform/jobs/message";
 import type { Delivery } from "./deliver";
 
-/** Work that holds files in memory: one at a time, so that a worker's 128 MB are enough. */
-const HEAVY: readonly JobType[] = ["process-clip", "mirror-drive"];
 /** Light messages handled at once: far below what any other side allows, with every consumer busy. */
 export const AT_ONCE = 6;
+/** Heavy jobs of an artist, and of all, that one batch does: `limits.cpu_ms` is meant for these. */
+export const HEAVY_OF_ONE = 2;
+export const MOST_HEAVY = 6;
 /** An invocation lasts 15 minutes at most; what has not begun by then goes back to the queue. */
 const LAST_START_MS = 8 * 60_000;
 
 interface Rooms<M extends Delivery> {
-  /** Which of these jobs are of these types. */
-  idsOfTypes: (ids: readonly string[], types: readonly JobType[]) => Promise<ReadonlySet<string>>;
+  /**
+   * Which of these jobs hold files in memory, and whose each is. They run one at a time, so
+   * that a worker's 128 MB are enough.
+   */
+  ownersOfHeavyJobs: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Sends new messages for jobs, to the end of the queue. */
+  sendToEnd: (jobIds: readonly string[]) => Promise<void>;
   now: Clock;
   handle: (message: M) => Promise<void>;
 }
 
-function jobIdOf({ body }: Delivery): string | undefined {
+function jobIdOf({ body }: Delivery): string {
   const read = readMessage(body);
-  return read.ok ? read.jobId : undefined;
+  return read.ok ? read.jobId : "";
 }
 
-/** Handles the messages of a batch: the light ones some at a time, the heavy ones in a row. */
+/**
+ * Handles the messages of a batch: the light ones some at a time, the heavy ones in a row and the
+ * artists in turn. Of one artist's heavy jobs a batch does a few; the others go to the end
+ * of the queue, so that whoever has many holds nobody up.
+ */
 export async function runBatch<M extends Delivery>(
   messages: readonly M[],
-  { idsOfTypes, now, handle }: Rooms<M>,
+  { ownersOfHeavyJobs, sendToEnd, now, handle }: Rooms<M>,
 ): Promise<void> {
   const latest = now().getTime() + LAST_START_MS;
-  const ids = messages.flatMap((message) => jobIdOf(message) ?? []);
+  const ids = messages.map(jobIdOf).filter((id) => id !== "");
   // A database that is away keeps each of them from beginning, and each says so by itself.
-  const heavyIds = await idsOfTypes(ids, HEAVY).catch(() => new Set<string>());
-  const isHeavy = (message: M) => heavyIds.has(jobIdOf(message) ?? "");
+  const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
+  const ownerOf = (message: M) => owners.get(jobIdOf(message)) ?? "";
+  const isHeavy = (message: M) => owners.has(jobIdOf(message));
+  const { first, others } = firstOfEach(messages.filter(isHeavy), HEAVY_OF_ONE, ownerOf);
+  const later = inTurn([...first.slice(MOST_HEAVY), ...others], ownerOf);
   const work = async (lane: Iterable<M>) => {
     for (const message of lane) {
       if (now().getTime() < latest) await handle(message);
@@ -39,5 +53,19 @@ export async function runBatch<M extends Delivery>(
   };
   const light = messages.filter((message) => !isHeavy(message)).values();
   const lanes = Array.from({ length: AT_ONCE }, () => work(light));
-  await Promise.all([...lanes, work(messages.filter(isHeavy))]);
+  await Promise.all([...lanes, putOff(later, sendToEnd), work(first.slice(0, MOST_HEAVY))]);
+}
+
+/** By new messages: the queue counts the deliveries of each, and gives it up after some. */
+async function putOff(
+  messages: readonly Delivery[],
+  sendToEnd: (jobIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  if (messages.length === 0) return;
+  try {
+    await sendToEnd(messages.map(jobIdOf));
+    for (const message of messages) message.ack();
+  } catch {
+    for (const message of messages) message.retry({ delaySeconds: 0 });
+  }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/jobs/job-claims.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
-import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/platform/jobs/job-claims.server";
-import { jobTypes } from "~/platform/jobs/message";
-import type { JobHandler, JobHandlers, JobTopic } from "./job-handler";
-import { type ClaimedJob, type RunContext, runJob, type WorkResult } from "./run-job";
+import type { RowTopic, WorkResult } from "./job-kind";
+import { type ClaimedJob, type RunContext, runJob } from "./run-job";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -16,7 +15,7 @@ interface World {
 }
 
 function world(
-  work: (topic: JobTopic) => Promise<WorkResult>,
+  work: (topic: RowTopic) => Promise<WorkResult>,
   { job, held = true, open = 1 }: World = {},
 ) {
   const calls: unknown[] = [];
@@ -34,8 +33,6 @@ function world(
     },
     ...job,
   };
-  const wrong: JobHandler = { run: async () => ({ kind: "failed", reason: "wrong handler" }) };
-  const handlers = Object.fromEntries(jobTypes.map((type) => [type, wrong])) as JobHandlers;
   const context: RunContext = {
     rows: {
       claim: async () => {
@@ -46,7 +43,7 @@ function world(
       find: async () => row,
       tell: async (_, story) => void stories.push(story),
     },
-    handlers: { ...handlers, "sync-board": { run: work } },
+    handlerOf: (type) => (type === "sync-board" ? { run: work } : undefined),
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,
     random: () => 0.5,

@@ -1,17 +1,9 @@
 import * as v from "valibot";
+import { type Attempt, MAX_ATTEMPTS, MAX_ROUNDS, type Settled } from "~/jobs/job-claims.server";
 import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import {
-  type Attempt,
-  MAX_ATTEMPTS,
-  MAX_ROUNDS,
-  type Settled,
-} from "~/platform/jobs/job-claims.server";
-import { jobTypes } from "~/platform/jobs/message";
-import { type JobHandlers, LeaseLostError, type WorkResult } from "./job-handler";
+import { type JobFacts, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";
-
-export type { JobHandler, JobTopic, WorkResult } from "./job-handler";
 
 /** What came of a delivery. */
 export type Outcome =
@@ -23,18 +15,6 @@ export type Outcome =
   | { kind: "skipped" }
   /** Another worker took it over meanwhile; what this one did is not written down. */
   | { kind: "lost" };
-
-/** What a job's row says of it; `attempts` counts the running one. */
-export interface JobFacts {
-  id: string;
-  type: string;
-  submissionId: string | null;
-  subject: string;
-  requestId: string | null;
-  state: string;
-  attempts: number;
-  rounds: number;
-}
 
 /** A claimed job. */
 export interface ClaimedJob extends JobFacts {
@@ -54,7 +34,8 @@ export interface JobRows {
 
 export interface RunContext {
   rows: JobRows;
-  handlers: JobHandlers;
+  /** The work of a type; undefined where there is none. */
+  handlerOf: (type: string) => JobHandler | undefined;
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog?: (fields: LogFields) => void;
@@ -72,9 +53,11 @@ function safeReason(error: unknown): string {
   return v.isValiError(error) ? error.name : reasonOf(error);
 }
 
-async function work(handlers: JobHandlers, job: ClaimedJob): Promise<WorkResult | "lost"> {
-  const type = v.safeParse(v.picklist(jobTypes), job.type);
-  if (!type.success) return { kind: "failed", reason: "unknown-job-type" };
+async function work(
+  handler: JobHandler | undefined,
+  job: ClaimedJob,
+): Promise<WorkResult | "lost"> {
+  if (!handler) return { kind: "failed", reason: "unknown-job-type" };
   if (job.attempts > MAX_ATTEMPTS) return { kind: "failed", reason: "too-many-attempts" };
   if (job.rounds > MAX_ROUNDS) return { kind: "failed", reason: "too-many-rounds" };
   const renew = async () => {
@@ -82,7 +65,7 @@ async function work(handlers: JobHandlers, job: ClaimedJob): Promise<WorkResult 
   };
   const { id: jobId, submissionId, subject } = job;
   try {
-    return await handlers[type.output].run({ jobId, submissionId, subject, renew });
+    return await handler.run({ jobId, submissionId, subject, renew });
   } catch (error) {
     if (error instanceof LeaseLostError) return "lost";
     return { kind: "retry", reason: safeReason(error) };
@@ -133,14 +116,14 @@ export async function runJob(
   jobId: string,
   queuedMs?: number,
 ): Promise<Outcome> {
-  const { rows, handlers, log, now, random } = context;
+  const { rows, handlerOf, log, now, random } = context;
   const began = now();
   const job = await rows.claim(jobId);
   if (!job) return skip(context, jobId);
   const about = fieldsOf(job);
   context.bindLog?.(about);
   log("info", "job.started", { ...about, queuedMs });
-  const result = await work(handlers, job);
+  const result = await work(handlerOf(job.type), job);
   const outcome: Outcome =
     result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);
   const reason = "reason" in outcome ? outcome.reason : undefined;

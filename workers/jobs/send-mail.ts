@@ -1,27 +1,33 @@
 import { composeMessage, messageIdOf } from "~/mail/compose-message.server";
 import { type Delivery, retryAfter } from "~/mail/delivery";
+import { TEAM_KINDS } from "~/mail/mail";
+import { mailPageUrl } from "~/mail/mail-page.server";
 import type { MailConnection, MailServer } from "~/mail/mail-server";
 import {
   beginSending,
   findMail,
   giveUpSending,
+  holdBack,
   markSent,
   recordFailure,
 } from "~/mail/mail-store.server";
-import type { QueuedMail } from "~/mail/outbox.server";
+import type { MailRules, QueuedMail } from "~/mail/outbox.server";
 import { deliverBySmtp, type Patience } from "~/mail/smtp.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { JobHandler, WorkResult } from "./run-job";
+import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 
 interface Dependencies {
   db: Database;
   mail: MailConnection;
+  rules: MailRules;
   log: Log;
   now: Clock;
   patience?: Patience;
 }
+
+const forTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
 
 /** Longer than any attempt can take: what still says `sending` then has lost its worker. */
 const SENDING_SECONDS = 180;
@@ -34,7 +40,14 @@ const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", de
  * after one conditional update has moved it to `sending`; what became of the text is written down
  * right after. A mail that is found in `sending` may have left and is never sent again by itself.
  */
-export function sendMail({ db, mail: connection, log, now, patience }: Dependencies): JobHandler {
+export function sendMail({
+  db,
+  mail: connection,
+  rules,
+  log,
+  now,
+  patience,
+}: Dependencies): JobHandler<JobTopic<"send-mail">> {
   async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
     const before = new Date(now().getTime() - SENDING_SECONDS * 1000);
     if (await giveUpSending(db, id, before, LOST)) {
@@ -69,8 +82,9 @@ export function sendMail({ db, mail: connection, log, now, patience }: Dependenc
 
   async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
     const messageId = mail.messageId ?? messageIdOf(mail.id, server);
-    const message = await composeMessage({ ...mail, messageId }, server, now());
-    const claim = () => beginSending(db, mail.id, messageId, now());
+    const page = forTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
+    const message = await composeMessage({ ...mail, messageId, page }, server, now());
+    const claim = () => beginSending(db, mail.id, { messageId, limit: rules.dailyLimit }, now());
     const { recipient } = mail;
     return settle(mail, await deliverBySmtp(server, { recipient, message }, claim, patience));
   }
@@ -82,10 +96,28 @@ export function sendMail({ db, mail: connection, log, now, patience }: Dependenc
       if (mail.state === "sent") return { kind: "done", reason: "known" };
       if (mail.state === "sending") return afterLostWorker(mail);
       if (mail.state === "unconfirmed") return UNCONFIRMED;
+      if (mail.state === "stopped") return { kind: "done", reason: "mail-stopped" };
+      // The sweep wakes it once it may leave.
+      if (mail.state === "held") return { kind: "done", reason: "mail-held" };
       // It waits in the outbox, where staff read it.
       if (connection.state === "off") return { kind: "done", reason: "mail-off" };
       if (mail.textBody === "") return { kind: "failed", reason: "mail-text-gone" };
+      const heldBack = await holdBack(db, mail.id, rules.dailyLimit, now());
+      if (heldBack) {
+        const about = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
+        log("info", "mail.held", { ...about, reason: heldBack });
+        return { kind: "done", reason: `mail-${heldBack}` };
+      }
       return send(mail, connection.server);
     },
   };
 }
+
+export const sendMailJob: JobKind<"send-mail"> = {
+  type: "send-mail",
+  heavy: false,
+  run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
+    sendMail({ db, mail, rules, log, now }).run(topic),
+  // A mail that failed brings no second one: staff see it in the outbox.
+  onBuried: async () => {},
+};

@@ -1,5 +1,5 @@
+import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import { reasonOf } from "~/monitoring/log";
-import { takeSweepPart } from "~/platform/jobs/sweep-runs.server";
 import { within } from "~/platform/time-limit";
 import { sweepParts } from "./sweep/sweep-parts";
 import type { SweepPart, SweepRooms } from "./sweep/sweep-rooms";

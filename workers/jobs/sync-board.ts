@@ -1,18 +1,23 @@
 import { BoardError } from "~/board/board-error.server";
 import type { ColumnMap } from "~/board/column-map";
-import { type ConfigReader, readColumnMap } from "~/board/column-map-store.server";
 import type { BoardConnection } from "~/board/connection.server";
+import { signedFileLink } from "~/board/file-links.server";
+import { partStore } from "~/board/part-store.server";
 import { refusalText } from "~/board/refusal-text";
 import { type SyncDependencies, syncSubmission } from "~/board/sync-submission.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import type { JobHandler, WorkResult } from "./job-handler";
+import { linkKeysOf } from "~/platform/link-keys";
+import { clipsForBoard } from "./clip-news";
+import { folderFor } from "./folder-for";
+import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import { submissionStore } from "./submission-store";
 
 type Rooms = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
 
 interface Dependencies extends Rooms {
-  config: ConfigReader;
   board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
   log: Log;
   now: Clock;
 }
@@ -24,8 +29,8 @@ function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
-export function syncBoard(dependencies: Dependencies): JobHandler {
-  const { config, board, log, now, ...rooms } = dependencies;
+export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync-board">> {
+  const { board, boardColumns, log, now, ...rooms } = dependencies;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
   const storeItem: Rooms["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
@@ -36,9 +41,8 @@ export function syncBoard(dependencies: Dependencies): JobHandler {
 
   return {
     async run({ submissionId, renew }) {
-      if (!submissionId) return { kind: "failed", reason: "no-such-submission" };
       if (board.state === "off") return { kind: "done", reason: "board-off" };
-      const columns = await readColumnMap(config, log);
+      const columns = await boardColumns();
       const { client: monday, boardId } = board;
       const submissions = { ...rooms.submissions, storeItem };
       try {
@@ -55,3 +59,23 @@ export function syncBoard(dependencies: Dependencies): JobHandler {
     },
   };
 }
+
+export const syncBoardJob: JobKind<"sync-board"> = {
+  type: "sync-board",
+  heavy: false,
+  run(topic, { db, settings, site, drive, uploads, board, boardColumns, log, clock: now }) {
+    const keys = linkKeysOf(settings);
+    const own = uploads.own ?? uploads.carrier;
+    const work = syncBoard({
+      submissions: submissionStore(db),
+      parts: partStore(db),
+      links: signedFileLink(site, keys),
+      clips: clipsForBoard(db, site, keys),
+      folder: folderFor(db, site, drive.state !== "off"),
+      open: (key) => own.read(key),
+      ...{ board, boardColumns, log, now },
+    });
+    return work.run(topic);
+  },
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};

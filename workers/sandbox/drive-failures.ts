@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { driveRefusal } from "./drive-errors";
 
 /** Seconds that a refused call is told to wait. */
-export const DRIVE_WAIT_SECONDS = 9;
+const DRIVE_WAIT_SECONDS = 9;
 
 /** The kinds of calls: token, API, start of an upload, chunk (or question) of an upload. */
 export const driveCalls = ["token", "api", "start", "chunk"] as const;

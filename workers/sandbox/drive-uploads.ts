@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hex } from "~/platform/formats/hex";
 import { driveRefusal } from "./drive-errors";
 import type { DriveFailureMode } from "./drive-failures";
 import { fileResource, missingParent } from "./drive-files";
@@ -66,8 +67,7 @@ async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<st
   for (const { key } of session.chunks)
     await (await chunks.get(key))?.pipeTo(digest, { preventClose: true });
   await digest.close();
-  const hash = new Uint8Array(await digest.digest);
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(await digest.digest);
 }
 
 /** Makes the file of an upload that is whole: its checksum is kept, its bytes are not. */

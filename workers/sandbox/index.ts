@@ -63,6 +63,22 @@ async function runSweep(request: Request, env: Bindings): Promise<Response> {
   return Response.json({ sent: await env.SWEEP.run(minAgeSeconds, only) });
 }
 
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+/** By which the site asks over its binding. */
+const BINDING_HOST = "sandbox.invalid";
+
+/**
+ * Whether a call to what the sandbox holds comes from this machine and no other's page: a page may
+ * give its own host this machine's address, but it cannot name ours.
+ */
+function isLocalCall({ headers }: Request, { hostname, origin: own }: URL): boolean {
+  if (hostname === BINDING_HOST) return true;
+  if (!LOCAL_HOSTS.includes(hostname)) return false;
+  const origin = headers.get("Origin");
+  if (origin === null) return true;
+  return URL.canParse(origin) && new URL(origin).origin === own;
+}
+
 /** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */
 export default {
   async fetch(request, env) {
@@ -72,6 +88,11 @@ export default {
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (driveHosts.includes(hostname))
       return drive(request, { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) });
+    if (!isLocalCall(request, url))
+      return Response.json(
+        { error: "Only for pages and commands of this machine." },
+        { status: 403 },
+      );
     if (pathname.startsWith("/sandbox/drive/")) return driveDesk(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);

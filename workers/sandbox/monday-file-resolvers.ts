@@ -1,9 +1,9 @@
+import { hex } from "~/platform/formats/hex";
 import { type Columns, mondayError } from "./monday-columns";
 import { filesOf, insertFile, type StoredFile } from "./monday-notes";
 
 async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 const assetView = ({ id, name, file_size }: StoredFile) => ({ id, name, file_size });

@@ -24,7 +24,6 @@ export const theme = createTheme({
   defaultRadius: "md",
   components: {
     TextInput: { defaultProps: { size: "md" } },
-    Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     InputWrapper: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { size: "md" } },

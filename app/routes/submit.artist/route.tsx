@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -7,35 +8,36 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import * as v from "valibot";
-import { ArtistFields } from "~/components/artist/artist-fields";
-import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
-import { StepButtons } from "~/components/step-buttons";
-import { StepForm, type StepReply } from "~/components/step-form";
-import { StepFrame } from "~/components/step-frame";
-import { readAnswers } from "~/forms/read-form";
+import { pageTitle } from "~/components/page-title";
+import { readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
-import { devToolsOf } from "~/session/dev-tools";
-import { draftCookieHeader } from "~/session/draft-cookie.server";
-import { openVisitorDraft } from "~/session/open-visitor-draft.server";
-import { intentOf, readPost } from "~/session/read-post.server";
+import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
+import { intentOf, type Post, readPost } from "~/session/read-post.server";
+import { type ComeBack, refusal } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
   DRAFT_NOT_FOUND,
   readDraft,
   requireDraft,
 } from "~/session/require-draft.server";
-import { savePost, stepPage } from "~/session/step-page.server";
-import { visitorKey } from "~/session/visitor";
+import { stepPage, submitPage } from "~/session/step-page.server";
 import {
   artistAnswersSchema,
   checkArtistStep,
   summarizeArtistStep,
 } from "~/submission/artist-step";
 import { cityHints } from "~/submission/city-hints.server";
+import { emptyDraft } from "~/submission/draft-store.server";
 import { answerFields } from "~/submission/post-version";
 import { spotifyIntent } from "~/submission/spotify-intent";
-import { type ArtistReply, clearedForNew } from "~/submission/spotify-profile";
+import type { ArtistReply } from "~/submission/spotify-profile";
 import { pathAfter } from "~/submission/steps";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { ArtistFields } from "~/views/wizard/artist/artist-fields";
+import { StepButtons } from "~/views/wizard/frame/step-buttons";
+import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
+import { StepFrame } from "~/views/wizard/frame/step-frame";
+import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
 import { lookUpProfile } from "./look-up-profile.server";
 
 const NEW_DRAFT = "We opened a new draft with what is on this page. Press Next to go on.";
@@ -52,42 +54,64 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const draftNow = await readDraft(request, context);
-  const found = typeof draftNow === "object" && draftNow.submitted ? "none" : draftNow;
+  const found = await readDraft(request, context);
+  // Never silently into a new draft: whoever posts this thinks of the release that was submitted.
+  if (typeof found === "object" && found.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  const isNew = found === "none" && (await readNewName(request, context)) !== undefined;
   // The first step needs nothing from a draft: what was typed goes on in a new one.
-  const opened = typeof found === "string" ? await openVisitorDraft(request, context) : undefined;
-  const draft = typeof found === "string" ? opened?.draft : found;
-  if (!draft) throw new Error("A draft was opened but not returned");
+  const draft = typeof found === "string" ? await openVisitorDraft(request, context) : found;
+  if ("wait" in draft) return notOpened(request, context, draft);
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const typed = clearedForNew(readAnswers(post.fields, draft.answers.artist));
   const asked = spotifyIntent(intent);
-  const mayLookUp = () => context.mayLookUp(visitorKey(request));
-  const { values, answer: spotify } = asked
-    ? await lookUpProfile(asked, typed, { ...context, mayLookUp })
-    : { values: typed };
-  const answers = v.parse(artistAnswersSchema, values);
-  const errors = checkArtistStep(answers);
-  const passes = isClean(errors) && intent === "next";
-  const completed = passes || (isClean(errors) && draft.completed.includes("artist"));
+  const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
   // A form that was opened for a draft that is gone goes on in the new one.
-  const sent = opened ? { fields: answerFields(post.fields) } : post;
-  const saved = await savePost(context, draft, sent, { step: "artist", answers, completed });
-  const headers = opened && { "Set-Cookie": await draftCookieHeader(request, opened.key) };
-  const shown = intent === "next" ? errors : {};
+  const onward: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
+  const sent = typeof found === "string" && !isNew ? { ...post, fields: onward } : post;
+  const done = await submitPage(request, context, draft, sent, {
+    step: "artist",
+    edit: async (values) =>
+      asked
+        ? { ...(await lookUpProfile(asked, values, { ...context, mayLookUp })), again: true }
+        : { values, answer: undefined, again: false },
+  });
+  const { values, answer: spotify } = done.edited;
+  const shown: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
+  if (!done.ok) {
+    const { version, conflict } = done;
+    return data({ ...shown, version, conflict }, { status: done.status });
+  }
+  if (done.leads === "back") return redirect("/");
+  const { errors, version } = done;
+  const reply = { ...shown, errors, version };
   const lost =
     found === "expired" ? DRAFT_EXPIRED : found === "unknown" ? DRAFT_NOT_FOUND : undefined;
-  const reply: ArtistReply & StepReply = { values, errors: shown, summary: [], spotify };
-  if (!saved.ok) return data({ ...reply, errors: {}, ...saved }, { status: 409, headers });
-  reply.version = saved.version;
-  if (intent === "back") return redirect("/", { headers });
-  if (lost) return data({ ...reply, summary: [lost, NEW_DRAFT] }, { status: 409, headers });
-  const unchecked = intent === "next" && devToolsOf(context.settings, request).skipsValidation;
-  if (passes || unchecked)
-    return redirect(pathAfter("artist", draft.completed, request.url), { headers });
-  if (intent !== "next") return data(reply, { headers });
-  const summary = summarizeArtistStep(answers, errors);
-  return data({ ...reply, summary }, { status: 400, headers });
+  if (lost) return data({ ...reply, summary: [lost, NEW_DRAFT] }, { status: 409 });
+  if (done.leads) return redirect(pathAfter("artist", draft.completed, request.url));
+  const summary = done.refused
+    ? summarizeArtistStep(v.parse(artistAnswersSchema, values), errors)
+    : [];
+  return data({ ...reply, summary }, { status: done.status });
+}
+
+/** The step as it was typed, with the sentence about why nothing new is opened just now. */
+async function notOpened(
+  request: Request,
+  context: AppLoadContext,
+  { status, text, wait }: ComeBack,
+) {
+  context.scope.replyHeaders.set("Retry-After", String(wait));
+  await nameUnopened(request, context);
+  // Files would have no draft to belong to; the step has none.
+  const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form");
+  const nobodys = emptyDraft("", context.clock());
+  const fields = isForm ? (await readPost(request, context, nobodys)).fields : [];
+  const reply: ArtistReply & StepReply = {
+    values: readForm(answerFields(fields)),
+    errors: {},
+    summary: [text],
+  };
+  return data(reply, { status });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("artist"), matches);
@@ -100,7 +124,7 @@ export default function ArtistStep() {
     <StepFrame
       step="artist"
       completed={completed}
-      notice={earlyNotice(params, "artist")}
+      notice={arrivalNotice(params, "artist")}
       lead="Who is sending this music, and where we can reach you."
     >
       <StepForm

@@ -1,90 +1,88 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { MusicSections } from "~/components/music/music-sections";
-import { earlyNotice, pageTitle, stepTitle } from "~/components/page-title";
-import { StepButtons } from "~/components/step-buttons";
-import { StepFrame } from "~/components/step-frame";
-import { isClean } from "~/forms/reply";
-import { devToolsOf } from "~/session/dev-tools";
+import { pageTitle } from "~/components/page-title";
 import { intentOf, readPost } from "~/session/read-post.server";
+import { refusal } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
-import { savePost, stepPage } from "~/session/step-page.server";
-import { visitorKey } from "~/session/visitor";
-import { checkMusicFully } from "~/submission/check-music.server";
+import { stepPage, submitPage } from "~/session/step-page.server";
+import type { Draft } from "~/submission/draft";
 import { slotsInUse } from "~/submission/music-step";
-import { readMusicPost, startingMusic } from "~/submission/read-music";
+import { startingMusic } from "~/submission/read-music";
 import { pathAfter, stepBefore } from "~/submission/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
-import { removeOrphans } from "~/uploads/receiving/remove-orphans.server";
-import { emptySlot } from "~/uploads/receiving/remove-upload.server";
-import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { MusicForm, type MusicReply } from "./music-form";
+import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { StepButtons } from "~/views/wizard/frame/step-buttons";
+import { StepFrame } from "~/views/wizard/frame/step-frame";
+import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
+import { MusicSections } from "~/views/wizard/music/music-sections";
 import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
+  const today = context.scope.artistDay(context.clock());
   return {
     page: await stepPage(draft, "music"),
-    saved: startingMusic(draft.answers.music, context.clock()),
+    saved: startingMusic(draft.answers.music, today),
     completed: draft.completed,
     files: await filesOfDraft(context.db, draft.id),
-    today: context.clock().toISOString(),
+    today: today.toISOString(),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
-  const { db, clock } = context;
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const before = startingMusic(draft.answers.music, clock());
-  const typed = readMusicPost(post.fields, before);
-  if (intent.startsWith("remove-file:"))
-    await emptySlot(context.uploads, draft.id, intent.slice("remove-file:".length));
-  const slots = new Set((await uploadsOfDraft(db, draft.id)).map((file) => file.slot));
-  const today = clock();
-  const edited = await serveEdit(intent, post, typed, {
-    ...context,
-    today,
-    slots,
-    mayLookUp: () => context.mayLookUp(visitorKey(request)),
+  const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
+  const done = await submitPage(request, context, draft, post, {
+    step: "music",
+    edit: async (typed, { today, slots }) => {
+      if (intent.startsWith("remove-file:")) await removeFile(context, draft, intent);
+      const facts = { ...context, today, slots: await slots(), mayLookUp };
+      return serveEdit(intent, post, typed, facts);
+    },
   });
-  const { answers } = edited;
-  const rules = checkMusicFully(answers, { today, slots });
-  const errors = { ...post.fileErrors, ...rules, ...post.fileErrors };
-  const moves = intent === "next" || intent === "back";
-  const leaves = moves && !edited.again;
-  const completed = isClean(errors) && (leaves || draft.completed.includes("music"));
-  const saved = await savePost(context, draft, post, { step: "music", answers, completed });
-  if (!saved.ok) {
-    const view = edited.viewOf({});
-    const reply: MusicReply = { values: answers, errors: {}, summary: [], view, ...saved };
-    return data(reply, { status: 409 });
+  const { values, viewOf, errors: unserved, found } = done.edited;
+  if (!done.ok) {
+    const { version, conflict } = done;
+    const shown = { values, errors: {}, summary: [], view: viewOf({}) };
+    const reply: MusicReply = { ...shown, version, conflict };
+    return data(reply, { status: done.status });
   }
-  if (isClean(post.fileErrors) && leaves && intent === "back")
-    return redirect(stepBefore("music").path);
-  const unchecked = devToolsOf(context.settings, request).skipsValidation;
-  if (leaves && isClean(post.fileErrors) && (completed || unchecked)) {
-    await removeOrphans(context.uploads, draft.id, slotsInUse(answers));
+  if (done.leads === "back") {
+    const isFileRefused = Object.keys(post.fileErrors).length > 0;
+    return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
+  }
+  if (done.leads) {
+    await removeOrphans(context.uploads, draft.id, slotsInUse(values));
     return redirect(pathAfter("music", draft.completed, request.url));
   }
-  const refused = leaves && intent === "next";
   const reply: MusicReply = {
-    values: answers,
-    errors: refused ? errors : { ...edited.errors, ...post.fileErrors },
+    values,
+    errors: { ...unserved, ...done.errors },
     summary: [],
-    view: refused ? edited.viewOf(errors) : edited.viewOf({}),
-    found: edited.found,
-    version: saved.version,
+    view: viewOf(done.refused ? done.errors : {}),
+    found,
+    version: done.version,
   };
-  const status = !isClean(post.fileErrors) ? post.fileStatus : refused ? 400 : 200;
-  return data(reply, { status });
+  const { retryAfter } = post;
+  const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
+  return data(reply, { status: done.status, headers });
+}
+
+/** @throws Response a refusal (409) when the draft was submitted meanwhile. */
+async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: string) {
+  const slot = intent.slice("remove-file:".length);
+  if (!(await emptySlot(uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
@@ -97,7 +95,7 @@ export default function MusicStep() {
     <StepFrame
       step="music"
       completed={completed}
-      notice={earlyNotice(params, "music")}
+      notice={arrivalNotice(params, "music")}
       lead="Your tracks, their artwork, and when they should come out."
     >
       <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>

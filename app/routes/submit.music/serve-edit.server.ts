@@ -9,6 +9,7 @@ import { editMusic } from "~/submission/edit-music";
 import { type MusicAnswers, tidyMusic } from "~/submission/music-step";
 import { type MusicView, openedIn, panelsWithErrors, viewAfter } from "~/submission/music-view";
 import { releaseTypes } from "~/submission/release-type";
+import type { Edited } from "~/submission/submit-step.server";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/transfer";
 
 interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
@@ -19,10 +20,7 @@ interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
 }
 
 /** A posted form after the button that was pressed in it. */
-export interface Served {
-  answers: MusicAnswers;
-  /** Whether the page is to be shown again, although Next was pressed. */
-  again: boolean;
+export interface Served extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
   /** How the page is shown when these errors go with it. */
@@ -71,7 +69,7 @@ export async function serveEdit(
       : looked.found;
     const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
     return {
-      answers: { ...typed, catalogueItems: full ?? typed.catalogueItems },
+      values: { ...typed, catalogueItems: full ?? typed.catalogueItems },
       again: true,
       errors: error ? { [field]: error } : {},
       found,
@@ -88,7 +86,7 @@ export async function serveEdit(
   const answers = done?.answers ?? (verb === "next" ? tidyMusic(typed) : typed);
   const after = done ? viewAfter(view, done) : view;
   return {
-    answers,
+    values: answers,
     again: done !== undefined,
     errors: {},
     viewOf: (errors) => {

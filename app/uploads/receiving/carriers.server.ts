@@ -11,6 +11,8 @@ export function carriersFor(
   clock: Clock,
 ): Omit<UploadRooms, "db"> {
   const own = ownCarrier(files, settings.SIGNING_SECRET);
+  const quota = { bytes: settings.LIMIT_DRAFT_FILES_MB * 1e6, open: settings.LIMIT_OPEN_UPLOADS };
+  const limits = { quota, spooled: settings.LIMIT_SPOOLED_FILES };
   const {
     R2_S3_ENDPOINT: endpoint,
     R2_S3_BUCKET: bucket,
@@ -18,6 +20,7 @@ export function carriersFor(
     R2_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings;
   // parseSettings takes all of them or none.
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { carrier: own };
-  return { carrier: s3Carrier({ endpoint, bucket, accessKeyId, secretAccessKey, clock }), own };
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { carrier: own, ...limits };
+  const carrier = s3Carrier({ endpoint, bucket, accessKeyId, secretAccessKey, clock });
+  return { carrier, own, ...limits };
 }

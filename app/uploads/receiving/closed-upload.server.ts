@@ -1,6 +1,12 @@
 import type { Clock } from "~/platform/clock";
 import type { Upload } from "../upload";
-import { TRY_AGAIN, UPLOAD_FINISHED, UPLOAD_GONE, UPLOAD_REFUSED } from "../upload-texts";
+import {
+  ALREADY_SUBMITTED,
+  TRY_AGAIN,
+  UPLOAD_FINISHED,
+  UPLOAD_GONE,
+  UPLOAD_REFUSED,
+} from "../upload-texts";
 import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 import { findUpload, settleUpload } from "./upload-store.server";
 
@@ -23,7 +29,10 @@ export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
     case "rejected":
       return closed(UPLOAD_REFUSED);
     case "expired":
+    case "removed":
       return closed(UPLOAD_GONE);
+    case "left":
+      return closed(ALREADY_SUBMITTED);
   }
 }
 
@@ -40,6 +49,6 @@ export async function whyClosed(rooms: UploadRooms, upload: Upload, clock: Clock
   if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
   if ((await carrierOf(rooms, now).size(now.key)) !== undefined) return closed(UPLOAD_FINISHED);
-  await settleUpload(rooms.db, now.id, { state: "expired" }, clock());
+  await settleUpload(rooms.db, now, "expired", clock());
   return closed(UPLOAD_GONE);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "~/platform/clock";
 import { partRange, plannedParts } from "../plan";
-import type { Upload } from "../upload";
+import { isGoing, type Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { joinPieces } from "./join-pieces.server";
 import { type Judged, judgeStored } from "./judge-stored.server";
@@ -121,6 +121,8 @@ async function checkJoined(
   }
   // Another call has settled it, or begun it anew, while this one was reading.
   const now = await findUpload(rooms.db, upload.id);
+  // Whoever took it away may have looked for its object before this call had joined it.
+  if (!now || isGoing(now)) await carrier.remove(upload.key);
   if (!now) return whyClosed(rooms, upload, clock);
   if (now.state !== "open") return settled(now);
   return unfinished(missingOf(now, await partsHeld(rooms.db, now.id)));

@@ -3,14 +3,14 @@ import type { Database } from "~/platform/database.server";
 import { type FileView, fileView } from "../upload";
 import { isAwaited } from "./part-store.server";
 import { uploadParts, uploadPieces, uploads } from "./tables.server";
-import { uploadOf } from "./upload-store.server";
+import { uploadOf } from "./upload-row.server";
 
 /** Which of two files of one slot a page shows. */
 const RANK = { complete: 0, open: 1, expired: 2 };
 
 /**
  * What the pages show of a draft's files, one per slot: the newest complete one; else the newest
- * that is open, with the bytes the label holds of it; else that one was not finished in time.
+ * that is open, with the bytes the server holds of it; else that one was not finished in time.
  */
 export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
   const inParts = db

@@ -41,8 +41,8 @@ export async function joinPieces(
   const { reads, missing } = assemble(pieces, size);
   if (missing.length > 0) return incomplete(missing);
   const carrier = carrierOf(rooms, upload);
-  const sources = reads.map(({ offset, from, length }) => ({
-    key: pieceKey(upload.id, { part: number, offset }),
+  const sources = reads.map(({ piece, from, length }) => ({
+    key: pieceKey(upload.id, { part: number, ...piece }),
     offset: from,
     length,
   }));

@@ -23,7 +23,7 @@ export function ownCarrier(files: R2Bucket, secret: string): Carrier {
       });
       return uploadId;
     },
-    partUrl: ({ id }, number, expires) => signPath(secret, partPath(id, number), expires),
+    partUrl: ({ id }, { number }, expires) => signPath(secret, partPath(id, number), expires),
     async putPart(key, multipartId, number, body) {
       const multipart = files.resumeMultipartUpload(key, multipartId);
       return (await multipart.uploadPart(number, body)).etag;

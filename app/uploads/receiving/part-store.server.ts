@@ -1,8 +1,10 @@
 import { and, asc, eq, exists, notExists, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Piece } from "../pieces";
+import type { Piece, Stretch } from "../pieces";
 import type { Upload } from "../upload";
+import { strayInsert } from "./stray-store.server";
 import { uploadParts, uploadPieces, uploads } from "./tables.server";
+import { draftIsOpen } from "./upload-row.server";
 
 /** A part that storage holds; `size` in bytes. */
 export interface HeldPart {
@@ -82,8 +84,10 @@ export async function forgetParts(db: Database, uploadId: string): Promise<void>
 
 /**
  * Goes on with another multipart upload in place of the one whose file turned out wrong, and with
- * the parts that it holds already.
- * @returns whether this call did it: not when another had settled or begun it anew before.
+ * the parts that it holds already. The object of that one is a stray from then on, until whoever
+ * removes it says so.
+ * @returns whether this call did it: not when another had settled or begun it anew before, or when
+ * its draft was submitted.
  */
 export async function swapMultipart(
   db: Database,
@@ -94,29 +98,77 @@ export async function swapMultipart(
 ): Promise<boolean> {
   const swapped = { id: upload.id, multipartId };
   const isSwapped = exists(db.select({ id: uploads.id }).from(uploads).where(stillOpen(swapped)));
+  const old = { key: upload.key, carrier: upload.carrier, draftId: upload.draftId };
   const [rows] = await db.batch([
     db
       .update(uploads)
       .set({ key, multipartId, updatedAt: now.toISOString() })
-      .where(stillOpen(upload))
+      .where(and(stillOpen(upload), draftIsOpen))
       .returning({ id: uploads.id }),
     db.delete(uploadParts).where(and(eq(uploadParts.uploadId, upload.id), isSwapped)),
+    // Those of the try before may be what was wrong.
+    db.delete(uploadPieces).where(and(eq(uploadPieces.uploadId, upload.id), isSwapped)),
+    strayInsert(db, old, { due: now, now }, isSwapped),
     ...parts.map((part) => partInsert(db, swapped, part, now)),
   ]);
   return rows.length > 0;
 }
 
+/** What is held of one part. */
+export interface PartState {
+  /** Whether its upload takes bytes for it: it is open, and was not begun anew. */
+  open: boolean;
+  /** Whether all of it is there. */
+  whole: boolean;
+  pieces: Stretch[];
+}
+
+type StateRow = { open: number; whole: number | null; offset: number | null; size: number | null };
+
+function partStateQuery(db: Database, sent: Sent, part: number) {
+  return db
+    .select({
+      open: sql<number>`${stillOpen(sent)}`,
+      whole: uploadParts.number,
+      offset: uploadPieces.offset,
+      size: uploadPieces.size,
+    })
+    .from(uploads)
+    .leftJoin(uploadParts, and(eq(uploadParts.uploadId, uploads.id), eq(uploadParts.number, part)))
+    .leftJoin(uploadPieces, and(eq(uploadPieces.uploadId, uploads.id), eq(uploadPieces.part, part)))
+    .where(eq(uploads.id, sent.id));
+}
+
+function partStateOf(rows: readonly StateRow[]): PartState {
+  const pieces = rows.flatMap(({ offset, size }) =>
+    offset === null || size === null ? [] : [{ offset, size }],
+  );
+  const [first] = rows;
+  return { open: first?.open === 1, whole: typeof first?.whole === "number", pieces };
+}
+
+/** What is held of a part by now. */
+export async function partState(db: Database, sent: Sent, part: number): Promise<PartState> {
+  return partStateOf(await partStateQuery(db, sent, part));
+}
+
 /**
- * Remembers a piece of a part; one sent again replaces what was known of it.
- * @returns whether the upload still takes pieces.
+ * Remembers a piece of a part, unless the part is there by now. Of two pieces from the same byte on
+ * the longer one counts.
+ * @returns the size of the piece that is known from this byte on, undefined when none is; and what
+ * is held of the part with it.
  */
 export async function recordPiece(
   db: Database,
-  uploadId: string,
+  sent: Sent,
   { part, offset, size }: Piece,
   now: Date,
-): Promise<boolean> {
+): Promise<PartState & { known: number | undefined }> {
   const at = now.toISOString();
+  const isWhole = db
+    .select({ number: uploadParts.number })
+    .from(uploadParts)
+    .where(and(eq(uploadParts.uploadId, sent.id), eq(uploadParts.number, part)));
   const row = db
     .select({
       uploadId: uploads.id,
@@ -126,16 +178,17 @@ export async function recordPiece(
       createdAt: sql<string>`${at}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(eq(uploads.id, uploadId), eq(uploads.state, "open")));
-  const recorded = await db
+    .where(and(stillOpen(sent), notExists(isWhole)));
+  const insert = db
     .insert(uploadPieces)
     .select(row)
     .onConflictDoUpdate({
       target: [uploadPieces.uploadId, uploadPieces.part, uploadPieces.offset],
-      set: { size, createdAt: at },
+      set: { size: sql`max(${uploadPieces.size}, excluded.size)`, createdAt: at },
     })
-    .returning({ part: uploadPieces.part });
-  return recorded.length > 0;
+    .returning({ size: uploadPieces.size });
+  const [recorded, state] = await db.batch([insert, partStateQuery(db, sent, part)]);
+  return { ...partStateOf(state), known: recorded[0]?.size };
 }
 
 /** The condition for pieces whose part is not there yet. */
@@ -162,11 +215,11 @@ export async function piecesHeld(db: Database, uploadId: string): Promise<Piece[
     .orderBy(asc(uploadPieces.part), asc(uploadPieces.offset));
 }
 
-/** Forgets pieces: all of an upload, those of one part, or the one at an offset. */
+/** Forgets pieces: all of an upload, those of one part, or one by where it begins and its size. */
 export async function forgetPieces(
   db: Database,
   uploadId: string,
-  { part, offset }: { part?: number; offset?: number } = {},
+  { part, offset, size }: Partial<Piece> = {},
 ): Promise<void> {
   await db
     .delete(uploadPieces)
@@ -175,6 +228,7 @@ export async function forgetPieces(
         eq(uploadPieces.uploadId, uploadId),
         part === undefined ? undefined : eq(uploadPieces.part, part),
         offset === undefined ? undefined : eq(uploadPieces.offset, offset),
+        size === undefined ? undefined : eq(uploadPieces.size, size),
       ),
     );
 }

@@ -1,18 +1,34 @@
 import type { Clock } from "~/platform/clock";
-import { type Piece, pieceKey, pieceProblem } from "../pieces";
+import type { Carrier } from "../carrier";
+import { heldUntil, type Piece, pieceKey, pieceProblem } from "../pieces";
 import { partRange } from "../plan";
 import type { Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
-import { recordPiece } from "./part-store.server";
+import { type PartState, partState, recordPiece } from "./part-store.server";
 import { NO_SUCH_PART, type Sent } from "./receive-part.server";
+import { type BodyEnd, leaveUnread, slicesOf } from "./slices.server";
 import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
+/** Slices of one request that are on their way to storage at a time: their memory is its memory. */
+const STORED_AT_ONCE = 2;
+
+/**
+ * `piece` is what the server has from `offset` on: less than was sent where that was refused because
+ * the server had it already. `held` are the same bytes, of a request that was cut.
+ */
 export type PieceResult =
   | { ok: true; piece: Piece }
   | { ok: false; status: 400; text: string }
+  | { ok: false; status: 408; text: string; held: number }
   | Closed;
 
-/** Keeps a piece of a part until the part is joined. The body goes to storage untouched. */
+const CUT = "The connection was cut before all of this had arrived. Send the rest again.";
+
+/**
+ * Keeps a stretch of a part, slice by slice as it comes, until the part is joined: of a request that
+ * is cut everything stays that has arrived. What is held already is not taken again; the sender is
+ * told where to go on before it has sent the rest.
+ */
 export async function receivePiece(
   rooms: UploadRooms,
   upload: Upload,
@@ -24,12 +40,91 @@ export async function receivePiece(
   const range = partRange(upload.size, upload.partSize, part);
   if (!range) return NO_SUCH_PART;
   const piece = { part, offset, size };
-  const text = pieceProblem(range.end - range.start, piece);
+  const partLength = range.end - range.start;
+  const text = pieceProblem(partLength, piece);
   if (text) return { ok: false, status: 400, text };
+  const reached = (state: PartState) =>
+    Math.min(offset + size, state.whole ? partLength : heldUntil(state.pieces, partLength, offset));
+  const told = (end: number, how: "held" | "cut"): PieceResult => {
+    const held = end - offset;
+    if (held >= size) return { ok: true, piece };
+    return how === "held"
+      ? { ok: true, piece: { part, offset, size: held } }
+      : { ok: false, status: 408, text: CUT, held };
+  };
+
+  const before = await partState(rooms.db, upload, part);
+  if (!before.open) return whyClosed(rooms, upload, clock);
+  const heldBefore = reached(before);
+  if (heldBefore > offset) {
+    await leaveUnread(body);
+    return told(heldBefore, "held");
+  }
+  const { end, open } = await storeSlices(rooms, upload, piece, body, clock, reached);
+  if (!open) return whyClosed(rooms, upload, clock);
+  if (end === "whole") return { ok: true, piece };
+  const now = reached(await partState(rooms.db, upload, part));
+  return told(now, end === "overtaken" ? "held" : "cut");
+}
+
+/**
+ * Stores a body's slices, a few at a time, until it ends or another request has brought what follows.
+ * @param reached up to where the part is held from this stretch's beginning on.
+ * @returns how it ended, and whether the upload still takes bytes.
+ * @throws what storage threw.
+ */
+async function storeSlices(
+  rooms: UploadRooms,
+  upload: Upload,
+  { part, offset, size }: Piece,
+  body: ReadableStream,
+  clock: Clock,
+  reached: (state: PartState) => number,
+): Promise<{ end: BodyEnd | "overtaken"; open: boolean }> {
   const carrier = carrierOf(rooms, upload);
+  const storing = new Set<Promise<void>>();
+  let open = true;
+  let overtaken = false;
+  let taken = offset;
+  let failure: { error: unknown } | undefined;
+  const store = async (piece: Piece, bytes: Uint8Array) => {
+    try {
+      const state = await keepSlice(rooms, carrier, upload, piece, bytes, clock);
+      open &&= state.open;
+      overtaken ||= reached(state) > taken;
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  const slices = slicesOf(body);
+  let next = await slices.next();
+  for (; !next.done; next = await slices.next()) {
+    const bytes = next.value;
+    const piece = { part, offset: taken, size: bytes.length };
+    taken += bytes.length;
+    const stored: Promise<void> = store(piece, bytes).finally(() => storing.delete(stored));
+    storing.add(stored);
+    if (storing.size >= STORED_AT_ONCE) await Promise.race(storing);
+    if (failure || !open || (overtaken && taken < offset + size)) break;
+  }
+  if (!next.done) await slices.return("cut");
+  await Promise.all(storing);
+  if (failure) throw failure.error;
+  return { end: next.done ? next.value : "overtaken", open };
+}
+
+async function keepSlice(
+  rooms: UploadRooms,
+  carrier: Carrier,
+  upload: Upload,
+  piece: Piece,
+  bytes: Uint8Array,
+  clock: Clock,
+): Promise<PartState> {
   const key = pieceKey(upload.id, piece);
-  await carrier.put(key, body, size);
-  if (await recordPiece(rooms.db, upload.id, piece, clock())) return { ok: true, piece };
-  await carrier.remove(key);
-  return whyClosed(rooms, upload, clock);
+  await carrier.put(key, bytes, piece.size);
+  const { known, ...state } = await recordPiece(rooms.db, upload, piece, clock());
+  // Nobody would read it: the upload is closed, the part is there, or a longer piece is.
+  if (known !== piece.size) await carrier.remove(key);
+  return state;
 }

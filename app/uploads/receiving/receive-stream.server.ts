@@ -1,57 +1,36 @@
+import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
 import {
   artworkProblemText,
   audioProblemText,
   customArtworkProblemText,
-} from "~/media/problem-texts";
-import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
-import type { Clock } from "~/platform/clock";
-import type { Ids } from "~/platform/ids";
+} from "~/uploads/problem-texts";
 import type { StoredPart } from "../carrier";
-import { maxBytes, PART_BYTES } from "../plan";
+import { maxBytes } from "../plan";
 import type { Upload } from "../upload";
 import { UPLOAD_GONE } from "../upload-texts";
+import { closedBy } from "./closed-upload.server";
+import { type FileSource, streamSource } from "./file-source.server";
 import { judgeStored } from "./judge-stored.server";
 import { recordPart } from "./part-store.server";
 import { removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
 import { objectSha256 } from "./stored-object.server";
 import type { UploadRooms } from "./upload-rooms.server";
+import { findUpload } from "./upload-store.server";
 
 interface Refusal {
   ok: false;
-  status: 400 | 409 | 413 | 415;
+  status: 400 | 409 | 413 | 415 | 429;
   text: string;
+  /** Seconds. */
+  retryAfter?: number;
 }
 export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
 /** What came of a file that was to have the hash that its sender gave. */
 const NOT_AS_SENT = "This file did not arrive as it was sent. Send it again.";
-
-/** Reads the rest of a part of the form, so that the fields behind it can still be read. */
-async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
-  while (!(await chunks.next()).done);
-}
-
-/**
- * Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter.
- * Every block lies in the same memory: it must be used up before the next one is asked for.
- */
-async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
-  const block = new Uint8Array(size);
-  let filled = 0;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    let chunk = next.value;
-    while (filled + chunk.length >= size) {
-      block.set(chunk.subarray(0, size - filled), filled);
-      chunk = chunk.subarray(size - filled);
-      yield block;
-      filled = 0;
-    }
-    block.set(chunk, filled);
-    filled += chunk.length;
-  }
-  if (filled > 0) yield block.subarray(0, filled);
-}
 
 /**
  * Stores a file that arrives inside a form post, part by part, so that never more than one part
@@ -64,43 +43,57 @@ export async function receiveStream(
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
-  const stored = await storeStream(rooms, { ...file, method: "form" }, chunks, clock, ids);
+  const source = streamSource(chunks);
+  const stored = await storeStream(rooms, { ...file, method: "form" }, source, clock, ids);
   return stored.ok ? settleStream(rooms, stored.upload, clock) : stored;
 }
 
-/** The first half of {@link receiveStream}: the file lies in the bucket, and is not judged yet. */
+/**
+ * The first half of {@link receiveStream}, for files that come by other ways too: the file lies in
+ * the bucket, and is not judged yet.
+ */
 export async function storeStream(
   rooms: UploadRooms,
   file: Omit<ChosenFile, "size">,
-  chunks: AsyncIterator<Uint8Array>,
+  source: FileSource,
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
   const byName = checkChosen(file, 1);
   if (byName) {
-    await drain(chunks);
+    await source.drain();
     return { ok: false, status: 415, text: byName };
   }
-  const parts = blocks(chunks, PART_BYTES);
-  const head = await parts.next();
-  const first = head.done ? undefined : head.value;
-  const refusal = checkFirst(file, first);
-  if (refusal || !first) {
-    await drain(chunks);
-    return refusal ?? { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
+  const refusal = checkFirst(file, await source.head());
+  if (refusal) {
+    await source.drain();
+    return refusal;
   }
-  const upload = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
+  const opened = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
+  if (!opened.ok) {
+    await source.drain();
+    return opened;
+  }
+  const { upload } = opened;
   try {
-    const size = await storeBlocks(rooms, upload, first, parts, clock);
-    if (size !== undefined) return { ok: true, upload: { ...upload, size } };
+    const size = await storeParts(rooms, upload, source, clock);
+    if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
+    await source.drain();
+    if (size === "closed") return closedStream(rooms, upload);
   } catch (error) {
     await removeUpload(rooms, upload);
     throw error;
   }
-  await drain(chunks);
   await removeUpload(rooms, upload);
   const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
   return { ok: false, status: 413, text: tooBig };
+}
+
+/** The refusal of a file whose upload was taken away while it came, or left behind by a submit. */
+async function closedStream(rooms: UploadRooms, upload: Upload): Promise<Refusal> {
+  const now = await findUpload(rooms.db, upload.id);
+  await removeUpload(rooms, upload);
+  return { ok: false, status: 409, text: (now && closedBy(now)?.text) ?? UPLOAD_GONE };
 }
 
 /**
@@ -115,10 +108,11 @@ export async function settleStream(
 ): Promise<StreamResult> {
   try {
     const sha256 = await objectSha256(rooms.carrier, upload.key);
-    if (sha256 !== undefined && (!wanted || wanted === sha256)) {
-      const judged = await judgeStored(rooms, upload, sha256, clock);
-      return judged ?? { ok: false, status: 409, text: UPLOAD_GONE };
-    }
+    if (sha256 === undefined) return closedStream(rooms, upload);
+    if (!wanted || wanted === sha256)
+      return (
+        (await judgeStored(rooms, upload, sha256, clock)) ?? (await closedStream(rooms, upload))
+      );
   } catch (error) {
     await removeUpload(rooms, upload);
     throw error;
@@ -132,10 +126,7 @@ function checkFirst(
   file: Omit<ChosenFile, "size">,
   first: Uint8Array | undefined,
 ): Refusal | undefined {
-  if (!first) {
-    const text = checkChosen(file, 0);
-    return text ? { ok: false, status: 400, text } : undefined;
-  }
+  if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
   const found = sniff(first.subarray(0, SNIFF_BYTES));
   if (file.kind === "track" && found !== "wav")
     return {
@@ -150,28 +141,34 @@ function checkFirst(
   return undefined;
 }
 
-/** @returns the size of the stored object in bytes, or undefined when the file is over its limit. */
-async function storeBlocks(
+/**
+ * @returns the size of the stored object in bytes; or that the file is over its limit, or that its
+ * upload takes no more.
+ */
+async function storeParts(
   rooms: UploadRooms,
   upload: Upload,
-  first: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
+  source: FileSource,
   clock: Clock,
-): Promise<number | undefined> {
+): Promise<number | "too-large" | "closed"> {
+  const { carrier } = rooms;
   const { key, multipartId } = upload;
   const stored: StoredPart[] = [];
   let size = 0;
-  const store = async (block: Uint8Array) => {
-    size += block.length;
-    if (size > maxBytes(upload.kind)) return false;
-    const number = stored.length + 1;
-    const etag = await rooms.carrier.putPart(key, multipartId, number, block, block.length);
-    stored.push({ number, etag });
-    await recordPart(rooms.db, upload, { number, etag, size: block.length }, clock());
-    return true;
-  };
-  if (!(await store(first))) return undefined;
-  for await (const block of rest) if (!(await store(block))) return undefined;
-  await rooms.carrier.join(key, multipartId, stored);
+  try {
+    for await (const part of source.parts()) {
+      size += part.length;
+      if (size > maxBytes(upload.kind)) return "too-large";
+      const number = stored.length + 1;
+      const etag = await part.store(carrier, { key, multipartId, number });
+      stored.push({ number, etag });
+      const held = { number, etag, size: part.length };
+      if (!(await recordPart(rooms.db, upload, held, clock()))) return "closed";
+    }
+    await carrier.join(key, multipartId, stored);
+  } catch (error) {
+    if (carrier.problem(error) === "gone") return "closed";
+    throw error;
+  }
   return size;
 }

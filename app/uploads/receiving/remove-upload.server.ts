@@ -1,8 +1,10 @@
+import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
 import type { Upload } from "../upload";
+import { forgetGoing, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
 import { carrierOf, type UploadRooms } from "./upload-rooms.server";
-import { deleteUpload, uploadsInSlot } from "./upload-store.server";
+import { isSubmitted, NO_BYTES } from "./upload-row.server";
 
 /** Removes the pieces of an upload, or those of one of its parts. */
 export async function removePieces(
@@ -16,22 +18,109 @@ export async function removePieces(
   await forgetPieces(rooms.db, upload.id, { part });
 }
 
-/** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
-export async function removeBytes(rooms: UploadRooms, upload: Upload): Promise<void> {
+/** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
+async function storedOf(rooms: UploadRooms, upload: Upload): Promise<string[]> {
   const carrier = carrierOf(rooms, upload);
-  if (upload.state === "open") await carrier.abort(upload.key, upload.multipartId);
-  await removePieces(rooms, upload);
-  await carrier.remove(upload.key);
+  // What was once complete has a hash, and what has ended no multipart id: no parts to give up.
+  if (upload.sha256 === null && upload.multipartId !== NO_BYTES)
+    await carrier.abort(upload.key, upload.multipartId);
+  return [...(await carrier.list(piecesPrefix(upload.id))), upload.key];
 }
 
-/** Removes an upload and its bytes. */
-export async function removeUpload(rooms: UploadRooms, upload: Upload): Promise<void> {
-  await removeBytes(rooms, upload);
-  await deleteUpload(rooms.db, upload.id);
+/** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
+async function removeBytes(rooms: UploadRooms, upload: Upload): Promise<void> {
+  await carrierOf(rooms, upload).remove(...(await storedOf(rooms, upload)));
+  await forgetPieces(rooms.db, upload.id, {});
 }
 
-/** Empties a slot of a draft, because the artist asked for it. */
-export async function emptySlot(rooms: UploadRooms, draftId: string, slot: string): Promise<void> {
-  for (const upload of await uploadsInSlot(rooms.db, { draftId, slot }))
-    await removeUpload(rooms, upload);
+/**
+ * The same for many, in as few calls of the bucket as can be; their records stay.
+ * @param failed is told of each whose bytes could not be removed; it stands in no other's way.
+ * @returns the others.
+ */
+export async function removeManyBytes(
+  rooms: UploadRooms,
+  many: readonly Upload[],
+  failed: (upload: Upload, error: unknown) => void,
+): Promise<Upload[]> {
+  const gone: Upload[] = [];
+  const remove = async (some: Found[]) => {
+    const [first] = some;
+    if (!first) return;
+    await carrierOf(rooms, first.upload).remove(...some.flatMap(({ keys }) => keys));
+    gone.push(...some.map(({ upload }) => upload));
+  };
+  const found: Found[] = [];
+  await sixAtOnce(many, async (upload) => {
+    try {
+      found.push({ upload, keys: await storedOf(rooms, upload) });
+    } catch (error) {
+      failed(upload, error);
+    }
+  });
+  for (const carrier of new Set(found.map(({ upload }) => carrierOf(rooms, upload)))) {
+    const its = found.filter(({ upload }) => carrierOf(rooms, upload) === carrier);
+    const together = await remove(its).then(
+      () => true,
+      () => false,
+    );
+    if (!together)
+      await sixAtOnce(its, (one) => remove([one]).catch((error) => failed(one.upload, error)));
+  }
+  return gone;
+}
+
+interface Found {
+  upload: Upload;
+  keys: string[];
+}
+
+/**
+ * Removes the bytes and then the records of uploads that were taken away before: whoever dies in
+ * between leaves records by which the next one goes on.
+ */
+export async function clearGoing(rooms: UploadRooms, going: readonly Upload[]): Promise<void> {
+  for (const upload of going) {
+    await removeBytes(rooms, upload);
+    await forgetGoing(rooms.db, [upload.id]);
+  }
+}
+
+/**
+ * Removes an upload and its bytes, unless its draft was submitted: its files are the submission's,
+ * and what that left behind is the sweep's to remove.
+ * @returns whether it is gone.
+ */
+export async function removeUpload(
+  rooms: UploadRooms,
+  { id, draftId }: Pick<Upload, "id" | "draftId">,
+): Promise<boolean> {
+  const taken = await takeAway(rooms.db, draftId, { id });
+  await clearGoing(rooms, taken);
+  return taken.length > 0 || !(await isSubmitted(rooms.db, draftId));
+}
+
+/**
+ * Empties a slot of a draft, because the artist asked for it.
+ * @returns whether it is empty: not when the draft was submitted.
+ */
+export async function emptySlot(
+  rooms: UploadRooms,
+  draftId: string,
+  slot: string,
+): Promise<boolean> {
+  await clearGoing(rooms, await takeAway(rooms.db, draftId, { slot }));
+  return !(await isSubmitted(rooms.db, draftId));
+}
+
+/**
+ * Removes every upload of a draft whose slot is none of `slots`, whatever its state: the files of
+ * tracks that are gone, and artwork that is no longer asked for. Nothing of a submitted draft.
+ */
+export async function removeOrphans(
+  rooms: UploadRooms,
+  draftId: string,
+  slots: ReadonlySet<string>,
+): Promise<void> {
+  await clearGoing(rooms, await takeAway(rooms.db, draftId, { allBut: slots }));
 }

@@ -5,6 +5,7 @@ import { composePart, SourceGoneError } from "./compose-part.server";
 import { keyAgain } from "./object-key";
 import { type HeldPart, swapMultipart } from "./part-store.server";
 import { objectSha256 } from "./stored-object.server";
+import { forgetStrays } from "./stray-store.server";
 import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
 /** Bytes of a part as a range of the file. */
@@ -69,5 +70,6 @@ export async function restartUpload(
   }
   if (!swapped) return undefined;
   await carrier.remove(upload.key);
+  await forgetStrays(rooms.db, [upload.key]);
   return plannedParts(upload).filter((number) => !good.includes(number));
 }

@@ -9,7 +9,7 @@ import {
   listedKeys,
   openedUpload,
   plainEtag,
-} from "./s3-replies";
+} from "./s3-replies.server";
 import { type S3Access, type S3Call, S3Error, s3Requests } from "./s3-requests.server";
 
 const PROBLEMS: Record<string, "gone" | "parts"> = {
@@ -52,8 +52,8 @@ export function s3Carrier({
       const reply = await send({ operation, method: "POST", key, query, headers });
       return openedUpload(await reply.text());
     },
-    partUrl: ({ key, multipartId }, number, expires) =>
-      link(partCall(key, multipartId, number), expires),
+    partUrl: ({ key, multipartId }, { number, length }, expires) =>
+      link({ ...partCall(key, multipartId, number), length }, expires),
     async putPart(key, multipartId, number, body, length) {
       const reply = await send({ ...partCall(key, multipartId, number), body, length });
       await reply.arrayBuffer();

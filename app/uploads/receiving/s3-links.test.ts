@@ -67,13 +67,14 @@ describe("links to parts", () => {
 
   async function link(expires = inAMinute(), key = "artists/a/audio/x.wav") {
     const multipartId = await carrier().open(key, "audio/wav");
-    return new URL(await carrier().partUrl({ id: "01JZ", key, multipartId }, 1, expires));
+    const part = { number: 1, length: 5 };
+    return new URL(await carrier().partUrl({ id: "01JZ", key, multipartId }, part, expires));
   }
 
-  test("a link needs nothing but itself: the host alone is signed, in a query of its own", async () => {
+  test("a link needs nothing that a page must set: host and length are signed, in a query of its own", async () => {
     const url = await link();
     expect(url.origin).toBe(server.endpoint);
-    expect(url.searchParams.get("X-Amz-SignedHeaders")).toBe("host");
+    expect(url.searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;host");
     expect(Number(url.searchParams.get("X-Amz-Expires"))).toBeLessThanOrEqual(60);
     expect(url.href).not.toContain(server.secretAccessKey);
     const reply = await put(url.href, "bytes", { "Content-Type": "audio/wav", Origin: SITE });
@@ -110,6 +111,27 @@ describe("links to parts", () => {
   ])("a link changed to %s is refused", async (_, name, value) => {
     const url = await link(inAMinute());
     url.searchParams.set(name, value);
+    expect((await put(url.href, "bytes")).status).toBe(403);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a byte less", "byte"],
+    ["a byte more", "bytes!"],
+    ["much more", "bytes".repeat(1_000)],
+  ])("a link takes the length it was made for, and not %s", async (_, body) => {
+    const url = (await link()).href;
+    expect((await put(url, body)).status).toBe(403);
+    expect((await put(url, body, { "x-amz-decoded-content-length": "5" })).status).toBe(403);
+    expect((await put(url, "bytes")).status).toBe(200);
+  });
+
+  test("a link is of no use without a length, nor to whoever takes the length out of it", async () => {
+    const url = await link();
+    const body = new Blob(["bytes and more"]).stream();
+    const chunked = { method: "PUT", body, duplex: "half" } as const;
+    expect((await fetch(url, chunked)).status).toBe(403);
+    url.searchParams.set("X-Amz-SignedHeaders", "host");
     expect((await put(url.href, "bytes")).status).toBe(403);
   });
 

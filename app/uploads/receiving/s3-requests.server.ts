@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
-import { errorCode } from "./s3-replies";
+import { errorCode } from "./s3-replies.server";
 
 /** How a bucket is reached by S3. */
 export interface S3Access {
@@ -87,6 +87,8 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher = ne
       region: "auto",
       datetime: stamp(at),
       signQuery,
+      // Else the signer leaves the length out of what it signs. Calls of ours get theirs after signing.
+      allHeaders: signQuery,
     });
   return {
     /**
@@ -108,12 +110,16 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher = ne
       if (response.ok || call.accept?.includes(response.status)) return response;
       throw new S3Error(call.operation, response.status, errorCode(await response.text()));
     },
-    /** The address that lets whoever holds it make this call until it expires (7 days at most). */
-    async link(call: S3Call, expires: Date): Promise<string> {
+    /**
+     * The address that lets whoever holds it make this call until it expires (7 days at most), with
+     * a body of its `length` only: the signature covers the header, which browsers set themselves.
+     */
+    async link(call: S3Call & { length: number }, expires: Date): Promise<string> {
       const from = new Date(Math.min(clock().getTime(), expires.getTime() - 1000));
       const seconds = Math.floor((expires.getTime() - from.getTime()) / 1000);
       const query = { ...call.query, "X-Amz-Expires": String(Math.min(seconds, 604_800)) };
-      return (await signer({ ...call, query }, from, true).sign()).url.href;
+      const headers = { ...call.headers, "Content-Length": String(call.length) };
+      return (await signer({ ...call, query, headers }, from, true).sign()).url.href;
     },
   };
 }

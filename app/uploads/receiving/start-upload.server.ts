@@ -4,6 +4,7 @@ import { checkChoice } from "../check-choice";
 import { maxBytes, PART_BYTES, type UploadKind } from "../plan";
 import { isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
+import { mayBegin, type Unfit, whyNot } from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
 import type { UploadRooms } from "./upload-rooms.server";
 import { insertUpload } from "./upload-store.server";
@@ -23,11 +24,14 @@ export interface ChosenFile {
   method?: Upload["method"];
   /** Bytes per part, as `partSizeFor` gives them. */
   partSize?: number;
+  /** Whether it comes in a form with the row of its track, which may be new. */
+  withRow?: boolean;
 }
 
 export type StartResult =
   | { ok: true; upload: Upload }
-  | { ok: false; status: 400 | 413 | 415; text: string };
+  | Unfit
+  | { ok: false; status: 400 | 413 | 415; text: string; retryAfter?: undefined };
 
 /** The refusal of a file that no field of a form is for. */
 export const NO_SUCH_SLOT = {
@@ -60,16 +64,16 @@ export async function startUpload(
   if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
   if (text) return { ok: false, status: refusedStatus(file), text };
-  return { ok: true, upload: await openUpload(rooms, file, clock(), ids) };
+  return openUpload(rooms, file, clock(), ids);
 }
 
 /** The same without the checks, for a stream whose size shows only at its end. */
 export async function openUpload(
-  { db, carrier }: UploadRooms,
+  { db, carrier, quota }: UploadRooms,
   file: ChosenFile,
   now: Date,
   ids: Ids,
-): Promise<Upload> {
+): Promise<StartResult> {
   const id = ids.next(now);
   const key = objectKey({ ...file, uploadId: id });
   // The bucket's own type, never the sender's: it decides how a browser treats the file later.
@@ -88,11 +92,13 @@ export async function openUpload(
     carrier: carrier.name,
     method: file.method ?? "direct",
   };
+  let recorded = false;
   try {
-    await insertUpload(db, { ...upload, contentType: file.contentType.slice(0, 100) }, now);
-  } catch (error) {
-    await carrier.abort(key, multipartId).catch(() => undefined);
-    throw error;
+    const contentType = file.contentType.slice(0, 100);
+    recorded = await insertUpload(db, { ...upload, contentType }, mayBegin(file, quota), now);
+  } finally {
+    if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
-  return { ...upload, state: "open", sha256: null, probe: null };
+  if (!recorded) return whyNot(db, file, quota);
+  return { ok: true, upload: { ...upload, state: "open", sha256: null, probe: null } };
 }

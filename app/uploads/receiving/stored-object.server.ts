@@ -1,4 +1,5 @@
 import type { RangeReader } from "~/media/range-reader";
+import { hex } from "~/platform/formats/hex";
 import type { Carrier } from "../carrier";
 
 declare global {
@@ -63,6 +64,5 @@ export async function objectDigest(
     await writer.abort(error).catch(() => undefined);
     throw error;
   }
-  const hash = new Uint8Array(await digest.digest);
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(await digest.digest);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One file on its way to, or in, the bucket. */
@@ -34,6 +35,10 @@ export const uploads = sqliteTable(
   (table) => [
     index("uploads_by_draft").on(table.draftId, table.slot),
     index("uploads_by_state").on(table.state, table.updatedAt),
+    // Those that have ended and whose bytes may still be there: few, of however many ended ones.
+    index("uploads_half_ended")
+      .on(table.updatedAt)
+      .where(sql`${table.state} IN ('expired', 'rejected') AND ${table.multipartId} <> ''`),
   ],
 );
 
@@ -62,4 +67,26 @@ export const uploadPieces = sqliteTable(
     createdAt: text("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.part, table.offset] })],
+);
+
+/**
+ * What lies in the bucket and no upload names: a row is written before or with what makes it so, and
+ * goes once it is removed. What a crash leaves of them is the sweep's.
+ */
+export const strayObjects = sqliteTable(
+  "stray_objects",
+  {
+    /** A key, or where it ends with a slash the beginning of keys. */
+    key: text("key").primaryKey(),
+    /** own or s3: where it lies. */
+    carrier: text("carrier").notNull(),
+    draftId: text("draft_id").notNull(),
+    /** From then on nobody else looks after it. */
+    dueAt: text("due_at").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("stray_objects_by_due").on(table.dueAt),
+    index("stray_objects_by_draft").on(table.draftId),
+  ],
 );

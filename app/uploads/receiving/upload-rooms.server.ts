@@ -1,5 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Carrier } from "../carrier";
+import type { DraftQuota } from "../draft-quota";
 import type { Upload } from "../upload";
 
 /** Where files and their records live. */
@@ -9,6 +10,10 @@ export interface UploadRooms {
   carrier: Carrier;
   /** Our own origin's, where `carrier` is another: what was begun with it goes on with it. */
   own?: Carrier;
+  /** What a draft may take up; {@link DRAFT_QUOTA} where nobody has set anything else. */
+  quota?: DraftQuota;
+  /** Files that may lie in the spool; {@link SPOOLED_AT_ONCE} where nobody has set anything else. */
+  spooled?: number;
 }
 
 /**

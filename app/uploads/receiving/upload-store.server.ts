@@ -1,16 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
-import * as v from "valibot";
+import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { type Upload, uploadSchema } from "../upload";
-import { uploadParts, uploadPieces, uploads } from "./tables.server";
-
-/** A stored row as the upload it is. */
-export function uploadOf(row: typeof uploads.$inferSelect): Upload {
-  return v.parse(uploadSchema, {
-    ...row,
-    probe: row.probe === null ? null : JSON.parse(row.probe),
-  });
-}
+import type { Upload } from "../upload";
+import { removal } from "./going-uploads.server";
+import { uploads } from "./tables.server";
+import { draftIsOpen, uploadOf } from "./upload-row.server";
 
 /** A place of a draft that takes one file. */
 type Place = Pick<Upload, "draftId" | "slot">;
@@ -29,14 +22,29 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
   return rows.map(uploadOf);
 }
 
-/** Records a new upload. */
+/** A new upload, as it is recorded. */
+export type NewUpload = Omit<Upload, "state" | "probe" | "sha256"> & { contentType: string };
+
+/** Records a new upload, as long as the limits of its draft hold with it. @returns whether. */
 export async function insertUpload(
   db: Database,
-  upload: Omit<Upload, "state" | "probe" | "sha256"> & { contentType: string },
+  upload: NewUpload,
+  within: SQL,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const at = now.toISOString();
-  await db.insert(uploads).values({ ...upload, state: "open", createdAt: at, updatedAt: at });
+  const fresh = { state: "open", sha256: null, probe: null, createdAt: at, updatedAt: at };
+  const row: Record<keyof typeof uploads.$inferSelect, unknown> = { ...upload, ...fresh };
+  const columns = Object.keys(getTableColumns(uploads)) as (keyof typeof row)[];
+  const values = sql.join(
+    columns.map((column) => sql`${row[column]}`),
+    sql`, `,
+  );
+  const inserted = await db
+    .insert(uploads)
+    .select(sql`SELECT ${values} WHERE ${within}`)
+    .returning({ id: uploads.id });
+  return inserted.length > 0;
 }
 
 /** The upload with this id, if any. */
@@ -84,50 +92,63 @@ export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upl
   return [...best.values()];
 }
 
-/** What became of an upload. */
-export type Outcome =
-  | { state: "complete"; size: number; probe: Upload["probe"]; sha256: string }
-  | { state: "rejected" | "expired" };
+/** An upload as it was read: one that was begun anew since has another object. */
+type Read = Pick<Upload, "id" | "multipartId">;
+
+const openAsRead = ({ id, multipartId }: Read) =>
+  and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
 /**
- * Settles an open upload, once: a second caller changes nothing.
+ * Settles an open upload that came to nothing, once: a second caller changes nothing.
  * @returns whether this call settled it.
  */
 export async function settleUpload(
   db: Database,
-  id: string,
-  outcome: Outcome,
+  upload: Read,
+  state: "rejected" | "expired",
   now: Date,
 ): Promise<boolean> {
-  const probe = outcome.state === "complete" ? JSON.stringify(outcome.probe) : null;
   const settled = await db
     .update(uploads)
-    .set({ ...outcome, probe, updatedAt: now.toISOString() })
-    .where(and(eq(uploads.id, id), eq(uploads.state, "open")))
+    .set({ state, probe: null, updatedAt: now.toISOString() })
+    .where(openAsRead(upload))
     .returning({ id: uploads.id });
   return settled.length > 0;
+}
+
+/** What a finished file turned out to be. */
+export type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
+
+/**
+ * Completes an open upload and takes what filled its slot before away with it, both or neither, as
+ * long as its draft is not submitted and has room for it.
+ * @returns what it replaces; undefined when it was settled, begun anew or taken away before, or has
+ * no room.
+ */
+export async function fillSlot(
+  db: Database,
+  upload: Upload,
+  { size, probe, sha256 }: Complete,
+  hasRoom: SQL,
+  now: Date,
+): Promise<Upload[] | undefined> {
+  const complete = {
+    ...{ state: "complete", size, sha256, probe: JSON.stringify(probe) },
+    updatedAt: now.toISOString(),
+  };
+  const filled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
+  const [settled, replaced] = await db.batch([
+    db
+      .update(uploads)
+      .set(complete)
+      .where(and(openAsRead(upload), draftIsOpen, hasRoom))
+      .returning({ id: uploads.id }),
+    removal(db, [...inSlot(upload), lt(uploads.id, upload.id), filled]),
+  ]);
+  return settled.length > 0 ? replaced.map(uploadOf) : undefined;
 }
 
 /** All uploads of a draft, refused ones too. */
 export function allUploads(db: Database, draftId: string): Promise<Upload[]> {
   return uploadsWith(db, [ofDraft(draftId)]);
-}
-
-/** All uploads of one slot. */
-export function uploadsInSlot(db: Database, place: Place): Promise<Upload[]> {
-  return uploadsWith(db, inSlot(place));
-}
-
-/** The uploads of the same slot that are older than this one: what it replaces. */
-export function olderInSlot(db: Database, upload: Upload): Promise<Upload[]> {
-  return uploadsWith(db, [...inSlot(upload), lt(uploads.id, upload.id)]);
-}
-
-/** Forgets an upload, its parts and its pieces. */
-export async function deleteUpload(db: Database, id: string): Promise<void> {
-  await db.batch([
-    db.delete(uploadPieces).where(eq(uploadPieces.uploadId, id)),
-    db.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
-    db.delete(uploads).where(eq(uploads.id, id)),
-  ]);
 }

@@ -1,150 +1,195 @@
 import type { FileView } from "../upload";
-import { browserWorld } from "./browser-world.client";
-import { keepTrying } from "./keep-trying.client";
-import type { KeptUpload } from "./kept-uploads";
-import { forgetKept, keptIn, keptUploads } from "./kept-uploads.client";
-import { RefusedError } from "./label-answer.client";
-import { statusCall } from "./label-calls.client";
+import type { Report } from "./file-job.client";
+import {
+  type FileToSend,
+  forgetKept,
+  type KeptUpload,
+  keptIn,
+  keptUploads,
+  type NewUpload,
+} from "./kept-uploads.client";
 import { findCopy, removeOtherCopies } from "./local-copies.client";
-import { claim, lockOf } from "./tab-lock.client";
-import type { RunStart } from "./upload-run.client";
+import { keepTrying } from "./retries.client";
+import { statusCall } from "./server-calls.client";
+import { UploadLock } from "./tabs.client";
+import { RefusedError, type UploadDeps } from "./transport";
 import { change, drop, type Entry, entryIn, put } from "./upload-table.client";
 import { openWorkList } from "./work-list";
 
-/** What the label has of an upload that this browser remembers. */
-interface Known {
+/** What the server has of an upload that this browser remembers. */
+interface ServerState {
   state: "open" | "complete" | "gone" | "unknown";
   /** Bytes. */
   stored: number;
 }
 
 /** Where a draft's files are brought back to. */
-export interface Return {
-  draftId: string;
-  files: readonly FileView[];
-  signal: AbortSignal;
+export interface BringBackDeps extends UploadDeps {
   /** Takes a file in hand. */
-  take(start: Omit<RunStart, "paused">): void;
+  take(entry: Entry, file: FileToSend): void;
 }
 
-const under = new Set<string>();
+/** A draft whose page is shown, and what the server has of it. */
+export interface DraftFiles {
+  draftId: string;
+  files: readonly FileView[];
+}
+
+/** The slots that are looked at just now. */
+const busySlots = new Set<string>();
 let swept = false;
 
 /** Takes up the files of a draft that were not finished on an earlier visit, or on another device. */
-export async function bringBack(back: Return): Promise<void> {
-  const { draftId, files } = back;
-  const kept = keptUploads();
-  if (!swept) void removeOtherCopies(new Set(kept.map(({ fingerprint }) => fingerprint)));
+export async function bringBack(
+  deps: BringBackDeps,
+  draft: DraftFiles,
+  signal: AbortSignal,
+): Promise<void> {
+  const records = keptUploads();
+  if (!swept) void removeOtherCopies(new Set(records.map(({ fingerprint }) => fingerprint)));
   swept = true;
-  const open = files.filter(({ state, size }) => state === "open" && size > 0);
-  const own = kept.filter((one) => one.draftId === draftId);
+  const open = draft.files.filter(({ state, size }) => state === "open" && size > 0);
+  const own = records.filter(({ draftId }) => draftId === draft.draftId);
   const slots = new Set([...own, ...open].map(({ slot }) => slot));
-  await Promise.all([...slots].map((slot) => bringOne(back, slot)));
+  const bringer = new SlotBringer(deps, draft, signal);
+  await Promise.all([...slots].map((slot) => bringer.bring(slot)));
 }
 
-async function bringOne(back: Return, slot: string): Promise<void> {
-  if (entryIn(slot) || under.has(slot)) return;
-  under.add(slot);
-  try {
-    const view = back.files.find((file) => file.slot === slot && file.state === "open");
-    const kept = keptIn(back.draftId, slot);
-    const known = kept && (await knownOf(back, kept, view));
-    if (back.signal.aborted || entryIn(slot)) return;
-    if (kept && known) await goOn(back, kept, known);
-    if (view && !entryIn(slot)) withoutBytes(back, fromView(back.draftId, view), view.storedBytes);
-  } finally {
-    under.delete(slot);
-  }
+/**
+ * Whether the tab that sent a file before this one has seen to its end: forgotten here and gone at
+ * the server, it is not to be begun anew.
+ */
+export async function isOver(
+  deps: UploadDeps,
+  record: NewUpload,
+  signal: AbortSignal,
+  report: Report,
+): Promise<boolean> {
+  const now = keptIn(record.draftId, record.slot);
+  const uploadId = now?.uploadId ?? record.uploadId;
+  if (!uploadId) return !now;
+  return (await askServer(deps, uploadId, signal, report)) === undefined;
 }
 
-const fromView = (draftId: string, view: FileView) => {
-  const { slot, kind, fileName, size, uploadId, fingerprint } = view;
-  return { draftId, slot, kind, fileName, type: "", size, uploadId, fingerprint, unreported: [] };
-};
-
-async function knownOf(
-  { signal }: Return,
-  { uploadId }: KeptUpload,
-  view: FileView | undefined,
-): Promise<Known> {
-  if (!uploadId) return { state: "unknown", stored: 0 };
-  if (view?.uploadId === uploadId) return { state: "open", stored: view.storedBytes };
+/** What the server has of an upload; undefined when it has none by that id. */
+async function askServer(
+  deps: UploadDeps,
+  uploadId: string,
+  signal: AbortSignal,
+  report: Report = () => undefined,
+) {
   try {
-    const ask = () => statusCall(browserWorld.transport, uploadId, signal);
-    const { state, size, partSize, parts, pieces } = await keepTrying(
-      browserWorld,
-      signal,
-      () => undefined,
-      ask,
-    );
-    const stored = openWorkList(size, partSize, { parts, pieces }).stored();
-    return { state: state === "open" || state === "complete" ? state : "gone", stored };
+    const ask = () => statusCall(deps.transport, uploadId, signal);
+    return await keepTrying(deps, signal, report, ask);
   } catch (error) {
-    if (error instanceof RefusedError) return { state: "gone", stored: 0 };
+    if (error instanceof RefusedError) return undefined;
     throw error;
   }
 }
 
-async function goOn(back: Return, kept: KeptUpload, known: Known): Promise<void> {
-  if (known.state === "open" || known.state === "unknown") return takeUp(back, kept, known);
-  await forgetKept(kept);
-  // Shown by the page itself where it was stored when that was loaded.
-  const shown = back.files.some(
-    ({ uploadId, state }) => uploadId === kept.uploadId && state === "complete",
-  );
-  if (known.state === "complete" && !shown) withoutBytes(back, kept, kept.size);
-}
+/** Brings back what the slots of one draft lack. */
+class SlotBringer {
+  constructor(
+    private readonly deps: BringBackDeps,
+    private readonly draft: DraftFiles,
+    private readonly signal: AbortSignal,
+  ) {}
 
-/** Goes on with a file whose bytes may be on this device. */
-async function takeUp(back: Return, kept: KeptUpload, known: Known): Promise<void> {
-  const { slot, fileName, type, size, fingerprint } = kept;
-  const copy = kept.sha256 ? await findCopy(fingerprint, size) : undefined;
-  if (entryIn(slot)) return;
-  if (copy) {
-    const entry = entryOf(kept, known.stored, "sending");
-    entry.file = new File([copy], fileName, { type });
-    put(entry);
-    return back.take({ entry, kept, bytes: copy, origin: "copy", resumes: true });
+  async bring(slot: string): Promise<void> {
+    const { draftId, files } = this.draft;
+    if (entryIn(slot) || busySlots.has(slot)) return;
+    busySlots.add(slot);
+    try {
+      const view = files.find((file) => file.slot === slot && file.state === "open");
+      const record = keptIn(draftId, slot);
+      const server = record && (await this.askAbout(record, view));
+      if (this.signal.aborted || entryIn(slot)) return;
+      if (record && server) await this.goOn(record, server, files);
+      if (view && !entryIn(slot)) this.showWithoutBytes(recordOf(draftId, view), view.storedBytes);
+    } finally {
+      busySlots.delete(slot);
+    }
   }
-  // Another tab may be just about to make the copy, and to send it.
-  let elsewhere: Entry | undefined;
-  const onBusy = () => {
-    elsewhere = entryOf(kept, known.stored, "elsewhere");
-    put(elsewhere);
-  };
-  const onStored = (stored: number) => elsewhere && change(elsewhere, { stored });
-  const release = await claim(lockOf(kept), back.signal, onBusy, onStored);
-  release();
-  if (elsewhere) return again(back, kept, elsewhere);
-  await forgetKept(kept);
-  if (known.state === "open") withoutBytes(back, kept, known.stored);
+
+  private async askAbout({ uploadId }: KeptUpload, view?: FileView): Promise<ServerState> {
+    if (!uploadId) return { state: "unknown", stored: 0 };
+    if (view?.uploadId === uploadId) return { state: "open", stored: view.storedBytes };
+    const upload = await askServer(this.deps, uploadId, this.signal);
+    if (!upload) return { state: "gone", stored: 0 };
+    const { state, size, partSize, parts, pieces } = upload;
+    const stored = openWorkList(size, partSize, { parts, pieces }).stored();
+    return { state: state === "open" || state === "complete" ? state : "gone", stored };
+  }
+
+  /** @param files what the page was loaded with, if that can still be true. */
+  private async goOn(
+    record: KeptUpload,
+    server: ServerState,
+    files: readonly FileView[],
+  ): Promise<void> {
+    if (server.state === "open" || server.state === "unknown") return this.takeUp(record, server);
+    await forgetKept(record);
+    // Shown by the page itself where it was stored when that was loaded.
+    const shown = files.some(
+      ({ uploadId, state }) => uploadId === record.uploadId && state === "complete",
+    );
+    if (server.state === "complete" && !shown) this.showWithoutBytes(record, record.size);
+  }
+
+  /** Goes on with a file whose bytes may be on this device. */
+  private async takeUp(record: KeptUpload, server: ServerState): Promise<void> {
+    const { slot, fileName, type, size, fingerprint } = record;
+    const copy = record.sha256 ? await findCopy(fingerprint, size) : undefined;
+    if (entryIn(slot)) return;
+    if (copy) {
+      const entry = entryOf(record, server.stored, "sending");
+      entry.file = new File([copy], fileName, { type });
+      put(entry);
+      return this.deps.take(entry, { record, bytes: copy, origin: "copy", resumes: true });
+    }
+    // Another tab may be just about to make the copy, and to send it.
+    let elsewhere: Entry | undefined;
+    const onBusy = () => {
+      elsewhere = entryOf(record, server.stored, "elsewhere");
+      put(elsewhere);
+    };
+    const onStored = (stored: number) => elsewhere && change(elsewhere, { stored });
+    const lock = new UploadLock(record);
+    await lock.claim(this.signal, onBusy, onStored);
+    lock.release();
+    if (elsewhere) return this.lookAgain(record, elsewhere);
+    await forgetKept(record);
+    if (server.state === "open") this.showWithoutBytes(record, server.stored);
+  }
+
+  /** After another tab has let go of a file: nothing that was known of it need be true any more. */
+  private async lookAgain(before: KeptUpload, entry: Entry): Promise<void> {
+    const record = keptIn(before.draftId, before.slot) ?? before;
+    const server = await this.askAbout(record);
+    if (entryIn(before.slot) !== entry) return;
+    drop(before.slot);
+    // Of one that has no name yet nobody can tell whether it was stored or removed.
+    if (record !== before || server.state !== "unknown") await this.goOn(record, server, []);
+  }
+
+  /** Shows a file of which this device has nothing; one that the server has all of is only finished. */
+  private showWithoutBytes(file: RecordOfView, stored: number): void {
+    const { fingerprint, size } = file;
+    const whole = stored >= size && fingerprint !== null;
+    const entry = entryOf(file, stored, whole ? "checking" : "needs-file");
+    put(entry);
+    if (!whole) return;
+    const record = { ...file, fingerprint };
+    this.deps.take(entry, { record, bytes: new Blob(), origin: "none", resumes: true });
+  }
 }
 
-/** After another tab has let go of a file: nothing that was known of it need be true any more. */
-async function again(back: Return, before: KeptUpload, shown: Entry): Promise<void> {
-  const now = { ...back, files: [] };
-  const kept = keptIn(before.draftId, before.slot) ?? before;
-  const known = await knownOf(now, kept, undefined);
-  if (entryIn(before.slot) !== shown) return;
-  drop(before.slot);
-  // Of one that has no name yet nobody can tell whether it was stored or removed.
-  if (kept !== before || known.state !== "unknown") await goOn(now, kept, known);
-}
+type RecordOfView = Omit<NewUpload, "fingerprint"> & { fingerprint: string | null };
 
-/** Shows a file of which this device has nothing; one that the label has all of is only finished. */
-function withoutBytes(
-  { take }: Return,
-  file: Omit<KeptUpload, "at" | "fingerprint"> & { fingerprint: string | null },
-  stored: number,
-): void {
-  const { fingerprint, size } = file;
-  const whole = stored >= size && fingerprint !== null;
-  const entry = entryOf(file, stored, whole ? "checking" : "needs-file");
-  put(entry);
-  if (!whole) return;
-  const kept = { ...file, fingerprint };
-  take({ entry, kept, bytes: new Blob(), origin: "none", resumes: true });
-}
+const recordOf = (draftId: string, view: FileView): RecordOfView => {
+  const { slot, kind, fileName, size, uploadId, fingerprint } = view;
+  return { draftId, slot, kind, fileName, type: "", size, uploadId, fingerprint, unreported: [] };
+};
 
 function entryOf(
   file: Pick<KeptUpload, "slot" | "kind" | "fileName" | "size" | "uploadId">,

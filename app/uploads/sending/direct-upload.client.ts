@@ -1,25 +1,20 @@
-import type { FileJob, Report, UploadWorld } from "./file-job.client";
-import { keepTrying } from "./keep-trying.client";
-import { RefusedError } from "./label-answer.client";
+import { PartLinks } from "./errands.client";
+import type { FileJob, Report, StoredFile } from "./file-job.client";
+import { openPace } from "./pace";
+import { PartSender, type PartsToSend } from "./part-sender.client";
+import { keepTrying } from "./retries.client";
+import type { RouteOptions } from "./send-file.client";
 import {
+  callsBeside,
   dropCall,
   finishCall,
   type Opened,
   openCall,
   partsAskedFor,
   statusCall,
-} from "./label-calls.client";
-import { openPace, type Pace } from "./pace";
-import { openPartLinks } from "./part-links.client";
-import type { Sending } from "./part-sender.client";
-import { sendParts } from "./send-parts.client";
+} from "./server-calls.client";
+import { RefusedError, type UploadDeps } from "./transport";
 import { openWorkList } from "./work-list";
-
-/** A file the label has, whole and judged. */
-export interface StoredFile {
-  uploadId: string;
-  url: string;
-}
 
 /** An upload that is gone is begun anew this often before its text is shown. */
 const BEGINNINGS = 3;
@@ -27,29 +22,22 @@ const BEGINNINGS = 3;
 const ROUNDS = 4;
 const GONE = [404, 409, 410];
 
-/** How the direct route goes for one file. */
-export interface DirectOptions {
-  /** Failed tries in a row, with a connection, after which the failure is thrown. */
-  patience?: number;
-  /** Called with the pace of the link once all bytes are there. */
-  onPace?: (pace: Pace) => void;
-}
-
 /**
- * Sends a file in parts: what the label has of it is never sent again, and an upload that is no
+ * Sends a file in parts: what the server has of it is never sent again, and an upload that is no
  * longer open there is begun anew.
- * @throws what {@link sendParts} throws.
+ * @throws what {@link PartSender} and the calls throw.
  */
 export async function sendDirect(
-  world: UploadWorld,
+  deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,
   report: Report,
-  { patience = Number.POSITIVE_INFINITY, onPace }: DirectOptions = {},
+  { patience = Number.POSITIVE_INFINITY, onRate }: RouteOptions = {},
 ): Promise<StoredFile> {
-  const persist = <T>(ask: () => Promise<T>) => keepTrying(world, signal, report, ask, patience);
+  const { transport } = deps;
+  const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
   for (let beginning = 1; ; beginning++) {
-    const opened = await persist(() => openCall(world.transport, job.file, job.partSize, signal));
+    const opened = await persist(() => openCall(transport, job.file, job.partSize, signal));
     const { uploadId, state, url } = opened;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
@@ -62,18 +50,19 @@ export async function sendDirect(
   }
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {
-    const { uploadId, partSize } = upload;
+    const { uploadId, partSize, uploadUrl: url, piecesUrl } = upload;
     const unreported = job.unreported(uploadId);
     const work = openWorkList(job.file.size, partSize, {
       parts: [...upload.held, ...unreported.read().map(({ number }) => number)],
       pieces: upload.pieces,
     });
-    const links = openPartLinks(world, upload, unreported);
+    const calls = callsBeside(transport, uploadId);
+    const links = new PartLinks(deps, calls, unreported, { url, piecesUrl });
     const pace = openPace(partSize, upload.carrier);
     report({ uploadId, stored: work.stored(), inFlight: 0 });
     for (let round = 1; ; round++) {
-      await sendInTurn({ upload, job, work, links, pace });
-      onPace?.(pace);
+      await sendInTurn({ upload, job, work, links, calls, pace });
+      onRate?.(pace.carried());
       try {
         return await finish(uploadId, partSize);
       } catch (error) {
@@ -83,7 +72,7 @@ export async function sendDirect(
         unreported.write([]);
         for (const number of missing) {
           work.lost(number);
-          // It goes to a new try of the label's, which old links do not lead to.
+          // It goes to a new try of the server's, which old links do not lead to.
           links.forget(number);
         }
         // The hashes are those of the copy, should the file be another one by now.
@@ -92,11 +81,11 @@ export async function sendDirect(
     }
   }
 
-  async function sendInTurn(sending: Sending): Promise<void> {
-    if (sending.work.finished()) return;
+  async function sendInTurn(parts: PartsToSend): Promise<void> {
+    if (parts.work.finished()) return;
     const endTurn = await job.turn(signal);
     try {
-      await sendParts(world, sending, signal, report, patience);
+      await new PartSender(deps, parts, signal, report, patience).run();
     } finally {
       endTurn();
     }
@@ -110,18 +99,18 @@ export async function sendDirect(
     const { url, fileId } = await persist(() => {
       report(checking);
       const stored = job.unreported(uploadId).read();
-      return finishCall(world.transport, uploadId, { hashes, stored }, signal);
+      return finishCall(transport, uploadId, { hashes, stored }, signal);
     });
     return { uploadId: fileId, url };
   }
 
-  /** Clears the way for a new beginning. @throws `error` where the label refuses the file itself. */
+  /** Clears the way for a new beginning. @throws `error` where the server refuses the file itself. */
   async function makeRoom(uploadId: string, error: unknown): Promise<void> {
     try {
-      const { state } = await persist(() => statusCall(world.transport, uploadId, signal));
+      const { state } = await persist(() => statusCall(transport, uploadId, signal));
       if (state === "rejected") throw error;
-      // Open for the label's books, yet closed for its storage: another must take its place.
-      if (state === "open") await persist(() => dropCall(world.transport, uploadId, signal));
+      // Open for the server's books, yet closed for its storage: another must take its place.
+      if (state === "open") await persist(() => dropCall(transport, uploadId, signal));
     } catch (problem) {
       if (!(problem instanceof RefusedError) || problem === error) throw problem;
     }

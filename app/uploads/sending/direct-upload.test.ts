@@ -15,15 +15,15 @@ test("a clean link is kept 97 % full, and nothing goes twice", async () => {
   }
 });
 
-test("parts that the label holds are never sent again", async () => {
+test("parts that the server holds are never sent again", async () => {
   const world = anUpload({ size: 40 * MIB });
   world.time.later(8_000, world.stop);
   expect(await world.run()).toBe("stopped");
-  const before = world.label.upload.parts.size + world.label.upload.pieces.length;
+  const before = world.server.upload.parts.size + world.server.upload.pieces.length;
   expect(before).toBeGreaterThan(2);
   world.restart();
   expect(await world.run()).toBe("stored");
-  expect(world.label.again).toEqual([]);
+  expect(world.server.again).toEqual([]);
   expect(world.link.carried).toBeLessThan(40 * MIB + 2 * PART_BYTES);
 });
 
@@ -37,7 +37,7 @@ test("an upload that is complete already is stored at once", async () => {
   expect(world.state.url).toBe("/files/upload-1");
 });
 
-test("after a lost answer the label is asked, and the part is not sent again", async () => {
+test("after a lost answer the server is asked, and the part is not sent again", async () => {
   const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
   const lost = new Set<number>();
   world.fault = (what) => {
@@ -47,16 +47,16 @@ test("after a lost answer the label is asked, and the part is not sent again", a
   };
   expect(await world.run()).toBe("stored");
   expect(lost.size).toBeGreaterThan(1);
-  expect(world.label.again).toEqual([]);
+  expect(world.server.again).toEqual([]);
   expect(world.link.carried / (40 * MIB)).toBeCloseTo(1, 3);
 });
 
 test("links that have expired are renewed, and that is no failure", async () => {
   const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
-  world.time.later(2_000, () => world.label.expireLinks());
+  world.time.later(2_000, () => world.server.expireLinks());
   expect(await world.run()).toBe("stored");
   expect(world.changes.some(({ phase }) => phase === "waiting")).toBe(false);
-  expect(world.label.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(1);
+  expect(world.server.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(1);
 });
 
 test("on a slow link no link grows old on this side", async () => {
@@ -66,7 +66,7 @@ test("on a slow link no link grows old on this side", async () => {
   world.fault = (what) => {
     const link = /link=(\d+)/.exec(what)?.[1];
     if (link === undefined) return undefined;
-    const made = madeAt.get(link) ?? world.label.madeAt(Number(link));
+    const made = madeAt.get(link) ?? world.server.madeAt(Number(link));
     madeAt.set(link, made);
     if (world.time.now() - made > 15 * 60_000) expired.push(what);
     return undefined;
@@ -84,15 +84,15 @@ test("a link that never opens ends in a text instead of trying for ever", async 
 
 test("parts that arrived wrong are sent once more, and no others", async () => {
   const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
-  world.label.spoiled.add(3).add(7);
+  world.server.spoiled.add(3).add(7);
   expect(await world.run()).toBe("stored");
   expect(world.link.carried / MIB).toBeCloseTo(40 + 2 * 5, 1);
 });
 
-test("parts that arrive wrong again and again end in the label's text", async () => {
+test("parts that arrive wrong again and again end in the server's text", async () => {
   const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
   world.fault = () => {
-    world.label.spoiled.add(2);
+    world.server.spoiled.add(2);
     return undefined;
   };
   expect(await world.run()).toBe("failed");
@@ -101,15 +101,15 @@ test("parts that arrive wrong again and again end in the label's text", async ()
 
 test("an upload that is gone is begun anew", async () => {
   const world = anUpload({ size: 40 * MIB });
-  world.time.later(6_000, () => world.label.uploads.clear());
+  world.time.later(6_000, () => world.server.uploads.clear());
   expect(await world.run()).toBe("stored");
-  expect(world.label.uploads.size).toBe(1);
+  expect(world.server.uploads.size).toBe(1);
 });
 
 test("an upload that another device finishes is not sent to its end", async () => {
   const world = anUpload({ size: 60 * MIB });
   world.time.later(6_000, () => {
-    world.label.upload.state = "complete";
+    world.server.upload.state = "complete";
   });
   expect(await world.run()).toBe("stored");
   expect(world.link.carried).toBeLessThan(30 * MIB);
@@ -117,21 +117,21 @@ test("an upload that another device finishes is not sent to its end", async () =
 
 test("what goes straight to storage is reported with the next call, and before the end", async () => {
   const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
-  world.label.carrier = "s3";
+  world.server.carrier = "s3";
   expect(await world.run()).toBe("stored");
-  expect([...world.label.reported].sort((a, b) => a - b)).toEqual(
+  expect([...world.server.reported].sort((a, b) => a - b)).toEqual(
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
-  expect(world.label.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(2);
+  expect(world.server.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(2);
 });
 
 test("what went straight to storage is not sent again, reported or not", async () => {
   const world = anUpload({ size: 60 * MIB, rate: mbit(100) });
-  world.label.carrier = "s3";
+  world.server.carrier = "s3";
   world.time.later(3_000, () => world.stop());
   expect(await world.run()).toBe("stopped");
-  const had = [...world.label.upload.parts];
-  expect(had.some((part) => !world.label.reported.has(part))).toBe(true);
+  const had = [...world.server.upload.parts];
+  expect(had.some((part) => !world.server.reported.has(part))).toBe(true);
   const again: number[] = [];
   world.fault = (what) => {
     const number = Number(/^PUT .*\/parts\/(\d+)/.exec(what)?.[1]);
@@ -145,10 +145,10 @@ test("what went straight to storage is not sent again, reported or not", async (
 
 test("where storage cannot be reached, pieces go by our own origin", async () => {
   const world = anUpload({ size: 20 * MIB });
-  world.label.carrier = "s3";
+  world.server.carrier = "s3";
   world.fault = (what) => (isWholePart(what) ? "silent" : undefined);
   expect(await world.run()).toBe("stored");
-  expect(world.label.calls).toContain("POST join");
+  expect(world.server.calls).toContain("POST join");
 });
 
 test("the hashes are waited for, and the page is told that the file is checked", async () => {
@@ -162,5 +162,5 @@ test("the hashes are waited for, and the page is told that the file is checked",
   expect(world.changes).toContainEqual(
     expect.objectContaining({ phase: "checking", stored: 20 * MIB }),
   );
-  expect(world.label.sha256).toBe("b".repeat(64));
+  expect(world.server.sha256).toBe("b".repeat(64));
 });

@@ -1,20 +1,29 @@
+import type { UploadKind } from "../plan";
 import type { UploadState } from "../upload-state";
-import type { Announcement, Hashes, StoredPart } from "./label-calls.client";
-import type { Transport } from "./transport";
 
-/** The browser, as far as sending needs it. */
-export interface UploadWorld {
-  transport: Transport;
-  /** Milliseconds on any clock that goes on evenly. */
-  now(): number;
-  /** Waits; at most until `signal` aborts. @returns whether it was cut short: try now. */
-  pause(ms: number, signal: AbortSignal): Promise<boolean>;
-  online(): boolean;
-  /** In [0, 1). */
-  random(): number;
+/** What the server is told of a file before it comes. */
+export interface Announcement {
+  fileName: string;
+  size: number;
+  type: string;
+  kind: UploadKind;
+  slot: string;
+  fingerprint: string;
 }
 
-/** Parts that went straight to storage and that the label does not know of yet. */
+/** The SHA-256 of a file and of each of its parts, in hexadecimal digits. */
+export interface Hashes {
+  sha256: string;
+  partSha256: string[];
+}
+
+/** A part that went straight to storage, which only the browser knows of. */
+export interface StoredPart {
+  number: number;
+  etag: string;
+}
+
+/** Parts that went straight to storage and that the server does not know of yet. */
 export interface Unreported {
   read(): readonly StoredPart[];
   write(parts: readonly StoredPart[]): void;
@@ -25,7 +34,7 @@ export interface FileJob {
   file: Announcement;
   /** The part size to ask for, in bytes. */
   partSize: number;
-  /** Whether the label may have parts of it already, so that it goes in parts whatever its size. */
+  /** Whether the server may have parts of it already, so that it goes in parts whatever its size. */
   resumes: boolean;
   /** The bytes of the file, from where they are read by now. */
   bytes(): Blob;
@@ -43,8 +52,11 @@ export interface FileJob {
   unreported(uploadId: string): Unreported;
 }
 
-/** Tells what has changed. */
-export type Report = (change: Partial<UploadState>) => void;
+/** A file the server has, whole and judged. */
+export interface StoredFile {
+  uploadId: string;
+  url: string;
+}
 
 /** The file at hand is not the one that was chosen. */
 export class ChangedError extends Error {
@@ -53,12 +65,30 @@ export class ChangedError extends Error {
     "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.";
 }
 
-/** Whether bytes can be read: a file that has changed on disk gives none any more. */
-export async function canRead(bytes: Blob): Promise<boolean> {
-  try {
-    await bytes.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
+/** Tells what has changed. */
+export type Report = (change: Partial<UploadState>) => void;
+
+/** What changes with every tick; nobody reads it that fast. */
+const TICKING = new Set<string>(["inFlight", "rate", "secondsLeft"]);
+const TICK_MS = 250;
+
+/**
+ * Passes on at once what matters, and ticking numbers four times a second at most: every report
+ * draws the page anew.
+ */
+export function steadily(report: Report, now: () => number): Report {
+  let shown: Record<string, unknown> = {};
+  let delayed: Partial<UploadState> = {};
+  let at = Number.NEGATIVE_INFINITY;
+  return (change) => {
+    delayed = { ...delayed, ...change };
+    const news = Object.entries(change).some(
+      ([key, value]) => !TICKING.has(key) && shown[key] !== value,
+    );
+    if (!news && now() - at < TICK_MS) return;
+    at = now();
+    shown = { ...shown, ...delayed };
+    report(delayed);
+    delayed = {};
+  };
 }

@@ -1,95 +1,250 @@
-import { STANDARD_MAX_BYTES } from "../plan";
-import { retryDelay } from "./back-off";
-import { type DirectOptions, type StoredFile, sendDirect } from "./direct-upload.client";
-import { ChangedError, type FileJob, type Report, type UploadWorld } from "./file-job.client";
-import { waitingState } from "./keep-trying.client";
-import { RefusedError, TransportError } from "./label-answer.client";
-import { sendStandard } from "./standard-upload.client";
+import { audioAdvice } from "~/uploads/advice/advice";
+import { isOnItsWay } from "../upload-state";
+import { isOver } from "./bring-back.client";
+import { type FileJob, type Report, steadily } from "./file-job.client";
+import { adviceOnPicture, openSource, type Source, sha256Of } from "./intake.client";
+import {
+  amend,
+  type FileToSend,
+  forgetKept,
+  keep,
+  keptIn,
+  openUnreported,
+} from "./kept-uploads.client";
+import { MOST_LANES } from "./lanes";
+import { forgetUpload, pageSaved } from "./page-side.client";
+import { keepTrying } from "./retries.client";
+import { type Ending, type SendDeps, sendFile } from "./send-file.client";
+import { openCall } from "./server-calls.client";
+import { UploadLock } from "./tabs.client";
+import type { Turn, Turns } from "./turns";
+import { change, drop, type Entry, entryIn } from "./upload-table.client";
 
-/** A small file leaves the direct route after so many failed tries in a row for the other one. */
-const DIRECT_TRIES = 3;
+const IN_LINE = "In line: it follows the file before it.";
 
-/**
- * How a file's life ended. `refused`: the label will never take it. `changed`: the file at hand is
- * another one by now. `failed`: it may be tried again later.
- */
-export type Ending = "stored" | "refused" | "changed" | "failed" | "stopped";
-
-/** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
-const OF_THE_FILE = [400, 413, 415];
-
-/**
- * One file's life: goes the way that suits it until the label has it, for as long as the tab
- * lives. Ends early only when `signal` aborts, the label refuses the file, or the file at hand is
- * another one by now. Files of at most 15 MB go in one call, and take turns with the direct route
- * when that fails; larger ones can only go in parts.
- */
-export async function uploadFile(
-  world: UploadWorld,
-  job: FileJob,
-  signal: AbortSignal,
-  report: Report,
-  onPace?: DirectOptions["onPace"],
-): Promise<Ending> {
-  try {
-    const small = job.file.size <= STANDARD_MAX_BYTES;
-    const { uploadId, url } = small
-      ? await eitherWay(world, job, signal, report, onPace)
-      : await sendDirect(world, job, signal, report, { onPace });
-    const nothing = { text: undefined, tries: undefined, cause: undefined, rate: undefined };
-    const all = { stored: job.file.size, inFlight: 0, secondsLeft: undefined };
-    report({ phase: "stored", uploadId, url, ...all, ...nothing });
-    return "stored";
-  } catch (error) {
-    if (signal.aborted) return "stopped";
-    const changed = error instanceof ChangedError;
-    const told = changed || error instanceof RefusedError;
-    const ofTheFile = error instanceof RefusedError && OF_THE_FILE.includes(error.status);
-    const text = told ? error.message : "Upload failed";
-    report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
-    if (changed) return "changed";
-    return ofTheFile ? "refused" : "failed";
-  }
+/** What all files of the tab share. */
+export interface FileUploadDeps extends SendDeps {
+  turns: Turns;
+  /** The part size to ask for, in bytes. */
+  partSize(): number;
+  /** The link has carried a file so fast, in bytes per second. */
+  onRate(rate: number | undefined): void;
 }
 
-async function eitherWay(
-  world: UploadWorld,
-  job: FileJob,
-  signal: AbortSignal,
-  report: Report,
-  onPace: DirectOptions["onPace"],
-): Promise<StoredFile> {
-  /** Failed tries in a row on both ways together: a page that waits for the file counts them. */
-  let gone = 0;
-  const counted: Report = (next) =>
-    report(next.tries === undefined ? next : { ...next, tries: gone + next.tries });
-  for (let round = 0; ; round++) {
-    if (round > 0 || !job.resumes) {
-      try {
-        return await sendStandard(world, job, signal, report);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!goesOver(error)) throw error;
-        if (world.online()) gone += 1;
-        report({ inFlight: 0, cause: error.message });
-      }
-    }
-    try {
-      return await sendDirect(world, job, signal, counted, { patience: DIRECT_TRIES, onPace });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof TransportError)) throw error;
-      const { cut, retryAfterMs } = error.facts;
-      const count = DIRECT_TRIES + round;
-      gone += DIRECT_TRIES;
-      report(waitingState(world, { cut, tries: gone, cause: error.message }));
-      await world.pause(retryDelay({ count, cut, retryAfterMs }, world.random()), signal);
-      signal.throwIfAborted();
-    }
-  }
-}
+/** `claiming`: another tab may have it. `over`: nothing is left to send here. */
+type State =
+  | { name: "claiming"; paused: boolean }
+  | { name: "sending"; attempt: AbortController }
+  | { name: "paused" }
+  | { name: "over" };
 
-/** Whether another way is worth trying: nobody answered, or what arrived was not what was sent. */
-function goesOver(error: unknown): error is TransportError | RefusedError {
-  return error instanceof TransportError || (error instanceof RefusedError && error.status === 409);
+/** Whether the server is to know of the file before its turn has come, and by which id it does. */
+type Announcement = { name: "none" } | { name: "wanted" } | { name: "made"; uploadId: string };
+
+/** One file in this tab's hands: reads it, sends it, and clears up behind it. */
+export class FileUpload {
+  private state: State;
+  private announcement: Announcement = { name: "none" };
+  private resumes: boolean;
+  private source: Source | undefined;
+  private turn: Turn | undefined;
+  private readonly life = new AbortController();
+  private readonly lock: UploadLock;
+  private readonly partSize: number;
+  private readonly unreported: FileJob["unreported"];
+
+  /** @param paused whether it waits for {@link resume} before anything is sent. */
+  constructor(
+    private readonly deps: FileUploadDeps,
+    private readonly entry: Entry,
+    private readonly file: FileToSend,
+    paused: boolean,
+  ) {
+    this.state = { name: "claiming", paused };
+    this.resumes = file.resumes;
+    this.lock = new UploadLock(file.record);
+    this.partSize = deps.partSize();
+    this.unreported = openUnreported(file.record);
+  }
+
+  start(): void {
+    this.live().catch(() => {
+      if (!this.life.signal.aborted)
+        change(this.entry, { phase: "failed", text: "Upload failed", mayRetry: true });
+    });
+  }
+
+  pause(): void {
+    const { state, entry } = this;
+    if (!isOnItsWay(entry.state)) return;
+    if (state.name === "sending") {
+      state.attempt.abort();
+      this.state = { name: "paused" };
+    } else if (state.name === "claiming" && !state.paused) state.paused = true;
+    else return;
+    change(entry, { phase: "paused", inFlight: 0, text: undefined, rate: undefined });
+  }
+
+  resume(): void {
+    const { state } = this;
+    if (state.name === "claiming" && state.paused) state.paused = false;
+    else if (state.name !== "paused") return;
+    this.resumes = true;
+    if (state.name === "paused") void this.send();
+  }
+
+  /** Has the server know of the file before its turn has come. */
+  async announce(): Promise<void> {
+    const { deps, entry, life, source, partSize } = this;
+    if (this.announcement.name === "made") return;
+    this.announcement = { name: "wanted" };
+    if (entry.state.uploadId || !source || !isOnItsWay(entry.state)) return;
+    const { file } = this.job(source);
+    await pageSaved();
+    const ask = () => openCall(deps.transport, file, partSize, life.signal);
+    const { uploadId } = await keepTrying(deps, life.signal, () => undefined, ask);
+    this.announcement = { name: "made", uploadId };
+    if (!entry.state.uploadId) this.report({ uploadId });
+  }
+
+  /** Stops; what is kept stays, so that it can be gone on with. */
+  end(): void {
+    this.life.abort();
+    this.lock.release();
+  }
+
+  /** Stops and forgets. */
+  async forget(): Promise<void> {
+    this.end();
+    await this.dropKept();
+  }
+
+  private readonly report: Report = (next) => {
+    if (next.uploadId) amend(this.file.record, { uploadId: next.uploadId });
+    // A line that only stands still for a while would send nobody else's bytes either.
+    if (next.phase) this.turn?.stuck(next.phase === "waiting" && next.tries !== undefined);
+    if (next.stored !== undefined) this.lock.tell(next.stored);
+    change(this.entry, next);
+  };
+
+  private async live(): Promise<void> {
+    const { deps, entry, life, lock } = this;
+    const { record, origin, bytes } = this.file;
+    let busy = false;
+    const onBusy = () => {
+      busy = true;
+      change(entry, { phase: "elsewhere" });
+    };
+    const onStored = (stored: number) => change(entry, { stored });
+    await lock.claim(life.signal, onBusy, onStored);
+    if (life.signal.aborted) return lock.release();
+    if (busy && origin !== "file" && (await isOver(deps, record, life.signal, this.report))) {
+      this.end();
+      if (entryIn(record.slot) === entry) drop(record.slot);
+      return;
+    }
+    if (origin === "file") keep(record);
+    else change(entry, { kept: origin === "copy" });
+    this.source = this.read();
+    if (this.announcement.name === "wanted") void this.announce().catch(() => undefined);
+    if (record.kind !== "track" && origin !== "none")
+      void adviceOnPicture(bytes).then((advice) => change(entry, { advice }));
+    if (this.state.name === "claiming" && this.state.paused) this.state = { name: "paused" };
+    else await this.send();
+  }
+
+  private read(): Source {
+    const { entry, partSize } = this;
+    const { record, bytes: file, origin } = this.file;
+    const { signal } = this.life;
+    const listen = record.kind === "track";
+    const copyAs = origin === "file" ? record.fingerprint : null;
+    const order = { file, partSize, copyAs, listen };
+    const source = openSource(order, record.fingerprint, signal);
+    void source.intake.then((intake) => {
+      if (!intake || signal.aborted) return;
+      if (origin === "copy" && intake.sha256 !== record.sha256) return void this.dropDamaged();
+      if (intake.copied) amend(record, { sha256: intake.sha256 });
+      if (intake.copied && keptIn(record.draftId, record.slot)) change(entry, { kept: true });
+    });
+    void source.findings.then((findings) => {
+      if (findings && !signal.aborted)
+        change(entry, { advice: audioAdvice(findings), audio: findings.fingerprint });
+    });
+    return source;
+  }
+
+  private async send(): Promise<void> {
+    const { deps, entry, life, source } = this;
+    if (!source || life.signal.aborted) return;
+    const attempt = new AbortController();
+    const stop = () => attempt.abort();
+    this.state = { name: "sending", attempt };
+    life.signal.addEventListener("abort", stop, { once: true });
+    if (entry.state.phase !== "sending") change(entry, { phase: "sending", text: undefined });
+    await pageSaved();
+    if (attempt.signal.aborted) return;
+    const report = steadily(this.report, deps.now);
+    const ending = await sendFile(deps, this.job(source), attempt.signal, report, deps.onRate);
+    life.signal.removeEventListener("abort", stop);
+    if (ending === "stopped") return;
+    const resumed = this.state.name === "sending" && this.state.attempt !== attempt;
+    if (!resumed) this.state = { name: "over" };
+    await this.clearUp(ending);
+  }
+
+  /** The file as sending it needs it. */
+  private job(source: Source): FileJob {
+    const { deps, entry, partSize, resumes, unreported } = this;
+    const { record, origin } = this.file;
+    const { fileName, size, type, kind, slot, fingerprint } = record;
+    return {
+      file: { fileName, size, type, kind, slot, fingerprint },
+      partSize,
+      resumes,
+      bytes: source.bytes,
+      recover: source.recover,
+      sha256: () => sha256Of(source.bytes()),
+      async hashes(wanted) {
+        const read = origin === "none" ? undefined : await source.hashes(wanted);
+        return read && { sha256: read.sha256, partSha256: read.partSha256 };
+      },
+      turn: async (signal) => {
+        const onWait = () => change(entry, { phase: "sending", text: IN_LINE });
+        this.turn = await deps.turns.turn(size, signal, onWait);
+        change(entry, { text: undefined });
+        return this.turn.end;
+      },
+      lanes: () => MOST_LANES + 1 - deps.turns.sending(),
+      unreported,
+    };
+  }
+
+  private async clearUp(ending: Exclude<Ending, "stopped">): Promise<void> {
+    const { entry, announcement } = this;
+    const { origin } = this.file;
+    this.lock.release();
+    // The copy is what a file from an earlier visit would be tried again with.
+    if (ending === "failed" || (ending === "refused" && origin === "copy")) return;
+    const { uploadId } = entry.state;
+    // What was announced before it came to the server makes room there by itself; ids grow with time.
+    const announcedId = announcement.name === "made" ? announcement.uploadId : undefined;
+    if (ending === "stored" && announcedId && uploadId && announcedId > uploadId)
+      void forgetUpload(announcedId);
+    if (ending === "changed" && origin === "none")
+      return change(entry, { phase: "needs-file", text: undefined });
+    if (ending === "changed" && uploadId) void forgetUpload(uploadId);
+    await this.dropKept();
+  }
+
+  /** Forgets the file here, once what still reads it is done. */
+  private dropKept(): Promise<void> {
+    return forgetKept(this.file.record, this.source?.intake);
+  }
+
+  /** The copy on this device is not what it was. */
+  private async dropDamaged(): Promise<void> {
+    change(this.entry, { phase: "needs-file", kept: false, text: undefined });
+    await this.forget();
+  }
 }

@@ -1,137 +1,153 @@
-import { expect, test } from "vitest";
-import { anUpload, MIB } from "../../../tests/support/engine-world";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FileJob, StoredFile } from "./file-job.client";
+import { FileUpload, type FileUploadDeps } from "./file-upload.client";
+import { saveFirst } from "./page-side.client";
+import type { Ask } from "./transport";
+import { openTurns } from "./turns";
+import { dropAll, type Entry, put } from "./upload-table.client";
 
-const isPut = (what: string) => what.startsWith("PUT");
-const isStandard = (what: string) => what === "POST /api/upload";
-const opens = (what: string) => what.endsWith("/upload-url");
+const SLOT = "audio:track-1";
+const record = {
+  draftId: "d1",
+  slot: SLOT,
+  kind: "track" as const,
+  fileName: "tide.wav",
+  type: "audio/wav",
+  size: 4,
+  fingerprint: "f".repeat(64),
+  unreported: [],
+};
 
-test("a file of at most 15 MB goes in one call", async () => {
-  const world = anUpload({ size: 15 * MIB });
-  expect(await world.run()).toBe("stored");
-  expect(world.label.calls).toEqual([]);
-  expect(world.state).toMatchObject({ phase: "stored", url: "/files/whole-1", stored: 15 * MIB });
+beforeEach(() => {
+  vi.stubGlobal("navigator", { onLine: true });
+});
+afterEach(() => {
+  dropAll();
+  vi.unstubAllGlobals();
 });
 
-test("a larger file goes in parts", async () => {
-  const world = anUpload({ size: 15 * MIB + 1 });
-  expect(await world.run()).toBe("stored");
-  expect(world.label.calls.filter((call) => call === "POST upload-url")).toHaveLength(1);
-  expect(world.state).toMatchObject({
-    phase: "stored",
-    url: "/files/upload-1",
-    uploadId: "upload-1",
-  });
-});
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("a small file goes in parts once its one call was cut off", async () => {
-  const world = anUpload({ size: 12 * MIB });
-  world.time.later(1_000, () => world.link.cut());
-  expect(await world.run()).toBe("stored");
-  expect(world.state.uploadId).toBe("upload-1");
-});
-
-test("a small file whose one call takes longer than 5 minutes goes in parts", async () => {
-  const world = anUpload({ size: 15 * MIB, rate: 40_000 });
-  expect(await world.run()).toBe("stored");
-  expect(world.state.uploadId).toBe("upload-1");
-  expect(world.changes.map(({ cause }) => cause)).toContain("Upload timeout");
-});
-
-test("a small file that cannot be opened in parts goes back to its one call", async () => {
-  const world = anUpload({ size: 2 * MIB });
-  let cut = 0;
-  world.fault = (what) => {
-    if (opens(what)) return { status: 503, error: "Not just now." };
-    return isStandard(what) && cut++ < 2 ? { status: 502 } : undefined;
+/** A file in hand, and the attempts to send it. */
+function aFile({ paused = false } = {}) {
+  const entry: Entry = {
+    state: { ...record, stored: 0, inFlight: 0, phase: paused ? "paused" : "checking" },
   };
-  expect(await world.run()).toBe("stored");
-  expect(world.state.uploadId).toBe("whole-1");
-});
-
-test("a small file whose parts do not get through goes back to its one call", async () => {
-  const world = anUpload({ size: 2 * MIB });
-  world.resumes = true;
-  world.fault = (what) => (isPut(what) ? { status: 500 } : undefined);
-  expect(await world.run()).toBe("stored");
-  expect(world.state.uploadId).toBe("whole-2");
-});
-
-test("a large file that cannot be opened tries until it can", async () => {
-  const world = anUpload({ size: 20 * MIB });
-  let left = 6;
-  world.fault = (what) =>
-    opens(what) && left-- > 0 ? { status: 503, error: "Not just now." } : undefined;
-  expect(await world.run()).toBe("stored");
-  expect(world.changes).toContainEqual(
-    expect.objectContaining({ phase: "waiting", cause: "Not just now.", tries: 6 }),
-  );
-});
-
-test("after a lost answer of the one call nothing is sent again", async () => {
-  const world = anUpload({ size: 3 * MIB });
-  let lost = false;
-  world.fault = (what) => {
-    if (!isStandard(what) || lost) return undefined;
-    lost = true;
-    return "lost";
+  put(entry);
+  const attempts: { resumes: boolean; signal: AbortSignal; end: (file: StoredFile) => void }[] = [];
+  const calls: Ask[] = [];
+  const deps: FileUploadDeps = {
+    transport: {
+      async ask(call) {
+        calls.push(call);
+        const body = { uploadId: "u1", uploadUrl: "/uploads/u1/parts/1", partSize: 5_242_880 };
+        return { kind: "answer", status: 200, body };
+      },
+      send: async () => ({ kind: "none", text: "Network error", sentAll: false }),
+    },
+    now: () => 0,
+    pause: async () => false,
+    later: () => () => {},
+    online: () => true,
+    random: () => 0,
+    direct: (_deps, { resumes }: FileJob, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        attempts.push({ resumes, signal, end: resolve });
+      }),
+    turns: openTurns(15),
+    partSize: () => 5_242_880,
+    onRate: () => {},
   };
-  expect(await world.run()).toBe("stored");
-  // The label knows the file again by its fingerprint.
-  expect(world.state.uploadId).toBe("whole-1");
-  expect(world.link.carried).toBeCloseTo(3 * MIB, -2);
+  const bytes = new Blob(["tide"]);
+  const file = { record, bytes, origin: "file" as const, resumes: true };
+  const upload = new FileUpload(deps, entry, file, paused);
+  return { upload, entry, attempts, calls };
+}
+
+test("a file that was paused before it was in hand is sent when it is resumed, and not before", async () => {
+  const { upload, attempts, entry } = aFile({ paused: true });
+  upload.start();
+  await settle();
+  expect([attempts.length, entry.state.phase]).toEqual([0, "paused"]);
+  upload.resume();
+  await settle();
+  expect([attempts.length, entry.state.phase]).toEqual([1, "sending"]);
 });
 
-test.each([
-  [413, "This file is larger than 15MB, the most this call takes."],
-  [415, "Invalid file type. Expected: WAV file..."],
-])("a refusal of the one call (%i) is final, with the label's text", async (status, error) => {
-  const world = anUpload({ size: 1 * MIB });
-  world.fault = () => ({ status, error });
-  expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: false });
-  expect(world.label.calls).toEqual([]);
+test("resumed before it is in hand, it is sent as soon as it is", async () => {
+  const { upload, attempts } = aFile({ paused: true });
+  upload.start();
+  upload.resume();
+  await settle();
+  expect(attempts).toHaveLength(1);
 });
 
-test("a refusal of a part is final, with the label's text", async () => {
-  const world = anUpload({ size: 20 * MIB });
-  world.fault = (what) => (isPut(what) ? { status: 400, error: "Wrong length." } : undefined);
-  expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", mayRetry: false });
+test("a pause ends the attempt, and going on begins one that asks what the server has", async () => {
+  const { upload, attempts, entry } = aFile();
+  upload.start();
+  await settle();
+  upload.pause();
+  upload.pause();
+  expect(entry.state.phase).toBe("paused");
+  expect(attempts[0]?.signal.aborted).toBe(true);
+  upload.resume();
+  upload.resume();
+  await settle();
+  expect(attempts.map(({ resumes, signal }) => [resumes, signal.aborted])).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  attempts[1]?.end({ uploadId: "u1", url: "/files/u1" });
+  await settle();
+  expect(entry.state).toMatchObject({ phase: "stored", url: "/files/u1" });
 });
 
-test("a file the label refuses at the end is told with its text, and not sent again", async () => {
-  const world = anUpload({ size: 20 * MIB });
-  world.label.finishRefusal = "Invalid file type. Expected: WAV file...";
-  expect(await world.run()).toBe("refused");
-  expect(world.state.text).toBe("Invalid file type. Expected: WAV file...");
-  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+test("a file that is stored takes no notice of a pause", async () => {
+  const { upload, attempts, entry } = aFile();
+  upload.start();
+  await settle();
+  attempts[0]?.end({ uploadId: "u1", url: "/files/u1" });
+  await settle();
+  upload.pause();
+  upload.resume();
+  await settle();
+  expect([attempts.length, entry.state.phase]).toEqual([1, "stored"]);
 });
 
-test("so is one whose refusal was lost on the way", async () => {
-  const world = anUpload({ size: 20 * MIB });
-  world.label.finishRefusal = "Invalid file type. Expected: WAV file...";
-  let lost = false;
-  world.fault = (what) => {
-    if (!what.endsWith("/process-upload") || lost) return undefined;
-    lost = true;
-    return "lost";
-  };
-  expect(await world.run()).toBe("refused");
-  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+test("a pause while the page is being saved keeps the file from being sent", async () => {
+  let saved = () => {};
+  const stopSaving = saveFirst(() => new Promise<void>((resolve) => (saved = resolve)));
+  const { upload, attempts } = aFile();
+  upload.start();
+  await settle();
+  upload.pause();
+  saved();
+  await settle();
+  expect(attempts).toHaveLength(0);
+  stopSaving();
+  upload.resume();
+  await settle();
+  expect(attempts).toHaveLength(1);
 });
 
-test("a submitted draft takes no file, and says so once", async () => {
-  const world = anUpload({ size: 20 * MIB });
-  const error = "This submission was already sent.";
-  world.fault = (what) => (what.startsWith("GET") ? undefined : { status: 409, error });
-  expect(await world.run()).toBe("failed");
-  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: true });
+test("the server is told of a file before its turn, once, and as soon as it is in hand", async () => {
+  const { upload, calls, entry } = aFile();
+  void upload.announce();
+  expect(calls).toEqual([]);
+  upload.start();
+  await settle();
+  await upload.announce();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/cloud-storage/upload-url"]);
+  expect(entry.state.uploadId).toBe("u1");
 });
 
-test("stopping ends everything without a word", async () => {
-  const world = anUpload({ size: 60 * MIB });
-  world.time.later(5_000, world.stop);
-  expect(await world.run()).toBe("stopped");
-  expect(world.state.phase).toBe("sending");
-  expect(world.time.now()).toBe(5_000);
+test("a file that is ended sends nothing more, and says nothing", async () => {
+  const { upload, attempts, entry } = aFile();
+  upload.start();
+  await settle();
+  upload.end();
+  await settle();
+  expect(attempts[0]?.signal.aborted).toBe(true);
+  expect(entry.state.phase).toBe("sending");
 });

@@ -1,9 +1,122 @@
+import * as v from "valibot";
+import type { CarrierName } from "../carrier";
 import { partRange } from "../plan";
-import type { FileJob, UploadWorld } from "./file-job.client";
-import type { Opened } from "./label-calls.client";
-import type { Pace } from "./pace";
-import { fly, type Landing } from "./part-flight.client";
+import type { FileJob } from "./file-job.client";
+import {
+  asksToWait,
+  RefusedError,
+  readAnswer,
+  type Send,
+  TransportError,
+  type UploadDeps,
+} from "./transport";
 import type { Unit } from "./work-list";
+
+/** Worth another try. */
+export interface Again {
+  kind: "again";
+  text: string;
+  /** Whether the connection was cut, rather than the server being unwell. */
+  cut: boolean;
+  /** It may have arrived all the same: the server is to be asked before it goes again. */
+  doubtful: boolean;
+  /** The server asked for a pause, which says nothing about the part. */
+  busy: boolean;
+  retryAfterMs?: number;
+}
+
+/** How sending a part or a piece ended. */
+export type Landing =
+  | { kind: "stored"; etag?: string }
+  /** The server has the first `bytes` of the piece, and wants what follows them. */
+  | { kind: "partial"; bytes: number }
+  /** The link does not open any more; nothing is wrong with the part. */
+  | { kind: "expired" }
+  | Again
+  | { kind: "unreadable" }
+  | { kind: "refused"; error: RefusedError };
+
+/** Statuses by which those in between say that they do not know what became of a request. */
+const LOST_BETWEEN = [502, 504, 520, 524];
+
+const partReply = v.object({ number: v.number(), etag: v.string() });
+const partialReply = v.object({ held: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const pieceReply = v.object({ part: v.number(), offset: v.number(), size: v.number() });
+
+/**
+ * What an answer says of a unit. Storage itself answers with a header and no JSON; on our own
+ * origin anything but JSON comes from somebody in between.
+ */
+function readLanding(
+  unit: Unit,
+  carrier: CarrierName,
+  { body, etag }: { body: unknown; etag?: string },
+): Landing {
+  const unclear: Landing = {
+    kind: "again",
+    text: "Failed to parse server response",
+    cut: false,
+    doubtful: true,
+    busy: false,
+  };
+  if (!unit.whole) {
+    if (!v.is(pieceReply, body)) return unclear;
+    return body.size < unit.size ? { kind: "partial", bytes: body.size } : { kind: "stored" };
+  }
+  if (carrier === "s3") return etag ? { kind: "stored", etag } : unclear;
+  return v.is(partReply, body) ? { kind: "stored" } : unclear;
+}
+
+/** Whether bytes can be read: a file that has changed on disk gives none any more. */
+async function canRead(bytes: Blob): Promise<boolean> {
+  try {
+    await bytes.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The request that carries a unit. */
+interface UnitRequest extends Pick<Send, "url" | "drainMs" | "onProgress" | "onSent"> {
+  body: Blob;
+  carrier: CarrierName;
+}
+
+/** Sends one unit, once. Never rejects. */
+async function sendUnit(
+  { transport }: Pick<UploadDeps, "transport">,
+  unit: Unit,
+  { carrier, ...request }: UnitRequest,
+  signal: AbortSignal,
+): Promise<Landing> {
+  const { body } = request;
+  if (body.size !== unit.size) return { kind: "unreadable" };
+  const answer = await transport.send({ method: "PUT", ...request }, signal);
+  if (answer.kind === "none") {
+    const { text, sentAll: doubtful } = answer;
+    // Browsers tell a file that has changed on disk from a lost connection only when it is read.
+    if (!doubtful && !signal.aborted && !(await canRead(body))) return { kind: "unreadable" };
+    return { kind: "again", text, cut: true, doubtful, busy: false };
+  }
+  const { status, retryAfterMs } = answer;
+  if (status >= 200 && status < 300) return readLanding(unit, carrier, answer);
+  if (status === 403) return { kind: "expired" };
+  if (!unit.whole && v.is(partialReply, answer.body))
+    return { kind: "partial", bytes: answer.body.held };
+  try {
+    readAnswer(answer, v.never());
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: "refused", error };
+    if (error instanceof TransportError) {
+      const doubtful = LOST_BETWEEN.includes(status);
+      const busy = status === 429 || asksToWait({ status, retryAfterMs });
+      return { kind: "again", text: error.message, cut: false, doubtful, retryAfterMs, busy };
+    }
+    throw error;
+  }
+  throw new Error("A refused part has an error");
+}
 
 /** A part or a piece on its way. */
 export interface Flight {
@@ -13,68 +126,96 @@ export interface Flight {
   /** When it began, in milliseconds. */
   began: number;
   /** Bytes that have left. */
-  left: number;
-  /** All have left; the answer is still to come. */
-  sent: boolean;
+  bytesOut: number;
+  /** When all had left, in milliseconds; the answer is still to come. */
+  sentAt?: number;
 }
 
 /** Whom the flights tell. */
-export interface Tower {
-  landed(flight: Flight, landing: Landing): void;
+export interface FlightObserver {
+  onLanded(flight: Flight, landing: Landing): void;
   /** Bytes have left. */
-  moved(flight: Flight): void;
+  onMoved(flight: Flight): void;
+}
+
+/** The upload whose bytes fly. */
+interface FlightPlan {
+  upload: { partSize: number; carrier: CarrierName };
+  job: Pick<FileJob, "file" | "bytes">;
+  /** How long so many bytes that have left may be under way; see `Send.drainMs`. */
+  pace: { drainMs(bytes: number): number };
 }
 
 /** The requests of one upload that carry bytes just now. */
-export function openFlights(
-  world: Pick<UploadWorld, "transport" | "now">,
-  upload: Pick<Opened, "carrier" | "partSize">,
-  { job, pace }: { job: Pick<FileJob, "file" | "bytes">; pace: Pace },
-  signal: AbortSignal,
-  tower: Tower,
-) {
-  const flights = new Set<Flight>();
-  const sum = (of: (flight: Flight) => number) =>
-    [...flights].reduce((total, flight) => total + of(flight), 0);
+export class Flights {
+  private readonly flights = new Set<Flight>();
 
-  return {
-    count: () => flights.size,
-    /** How many have more than so many bytes left to send. */
-    sending: (bytes: number) =>
-      sum(({ sent, unit, left }) => (!sent && unit.size - left > bytes ? 1 : 0)),
-    /** Bytes that have left and are not acknowledged. */
-    left: () => sum(({ left }) => left),
+  constructor(
+    private readonly deps: Pick<UploadDeps, "transport" | "now">,
+    private readonly plan: FlightPlan,
+    private readonly signal: AbortSignal,
+    private readonly observer: FlightObserver,
+  ) {}
 
-    /** @param link where the part goes, or its pieces. */
-    launch(unit: Unit, link: string): void {
-      const source = job.bytes();
-      const flight: Flight = { unit, source, began: world.now(), left: 0, sent: false };
-      if (flights.size === 0) pace.begin(flight.began);
-      flights.add(flight);
-      const part = partRange(job.file.size, upload.partSize, unit.part);
-      const start = (part?.start ?? 0) + unit.offset;
-      const way = {
-        carrier: unit.whole ? upload.carrier : ("own" as const),
-        url: unit.whole ? link : `${link}&offset=${unit.offset}`,
-        body: source.slice(start, start + unit.size),
-        drainMs: pace.drainMs(sum((one) => one.unit.size)),
-        onProgress(bytes: number) {
-          flight.left = Math.min(bytes, unit.size);
-          tower.moved(flight);
-        },
-        onSent() {
-          flight.sent = true;
-          flight.left = unit.size;
-          sentAt = world.now();
-          tower.moved(flight);
-        },
-      };
-      let sentAt: number | undefined;
-      void fly(world, unit, way, signal).then((landing) => {
-        flights.delete(flight);
-        if (landing.kind === "stored" && sentAt !== undefined) pace.answered(world.now() - sentAt);
-        if (!signal.aborted) tower.landed(flight, landing);
-      });
-    },
-  };
+  private sum(of: (flight: Flight) => number): number {
+    return [...this.flights].reduce((total, flight) => total + of(flight), 0);
+  }
+
+  count(): number {
+    return this.flights.size;
+  }
+
+  /**
+   * Whether another may begin.
+   * @param sending how many may have bytes left to send, `underWay` how many there may be at all.
+   * @param overlap bytes that one which has almost left may have to go.
+   */
+  hasRoom(sending: number, underWay: number, overlap: number): boolean {
+    // One more may begin when another is about to have left: side by side they would end together,
+    // and the link would then wait for all their answers.
+    if (this.sending(0) > sending || this.sending(overlap) >= sending) return false;
+    return this.count() < underWay;
+  }
+
+  /** How many have more than so many bytes left to send. */
+  private sending(bytes: number): number {
+    return this.sum(({ sentAt, unit, bytesOut }) =>
+      sentAt === undefined && unit.size - bytesOut > bytes ? 1 : 0,
+    );
+  }
+
+  /** Bytes that have left and are not acknowledged. */
+  bytesOut(): number {
+    return this.sum(({ bytesOut }) => bytesOut);
+  }
+
+  /** @param link where the part goes, or its pieces. */
+  launch(unit: Unit, link: string): void {
+    const { deps, signal, observer } = this;
+    const { upload, job, pace } = this.plan;
+    const source = job.bytes();
+    const flight: Flight = { unit, source, began: deps.now(), bytesOut: 0 };
+    this.flights.add(flight);
+    const part = partRange(job.file.size, upload.partSize, unit.part);
+    const start = (part?.start ?? 0) + unit.offset;
+    const request = {
+      carrier: unit.whole ? upload.carrier : ("own" as const),
+      url: unit.whole ? link : `${link}&offset=${unit.offset}`,
+      body: source.slice(start, start + unit.size),
+      drainMs: pace.drainMs(this.sum((one) => one.unit.size)),
+      onProgress(bytes: number) {
+        flight.bytesOut = Math.min(bytes, unit.size);
+        observer.onMoved(flight);
+      },
+      onSent() {
+        flight.bytesOut = unit.size;
+        flight.sentAt = deps.now();
+        observer.onMoved(flight);
+      },
+    };
+    void sendUnit(deps, unit, request, signal).then((landing) => {
+      this.flights.delete(flight);
+      if (!signal.aborted) observer.onLanded(flight, landing);
+    });
+  }
 }

@@ -1,7 +1,70 @@
+import { readArtwork } from "~/media/artwork";
 import type { AudioFindings } from "~/media/audio-findings";
-import { askWorker, NoWorkerError } from "./ask-worker.client";
-import type { Hashes } from "./label-calls.client";
-import { type IntakeOrder, intakeMessageSchema, listenMessageSchema } from "./reading-messages";
+import { blobReader } from "~/media/range-reader";
+import { hex } from "~/platform/formats/hex";
+import { artworkAdvice } from "~/uploads/advice/advice";
+import type { Advice } from "~/uploads/advice/advice-shape";
+import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/uploads/probe";
+import { fingerprint } from "../fingerprint";
+import { STANDARD_MAX_BYTES, type UploadKind } from "../plan";
+import { ChangedError, type Hashes } from "./file-job.client";
+import { findCopy, mayCopy } from "./local-copies.client";
+import { openTurns } from "./turns";
+import {
+  askWorker,
+  type IntakeOrder,
+  intakeMessageSchema,
+  listenMessageSchema,
+  NoWorkerError,
+} from "./worker-orders.client";
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle) return new Uint8Array(await subtle.digest("SHA-256", bytes));
+  // Browsers give subtle crypto over TLS and on this machine only.
+  const { digestInPage } = await import("./plain-hash.client");
+  return digestInPage(bytes);
+}
+
+/** Whether a chosen file can be taken, by its header; reads a few blocks of it only. */
+export async function judgeHeader(file: File, kind: UploadKind): Promise<ProbeResult> {
+  const read = blobReader(file);
+  try {
+    if (kind === "track") return await probeAudio(read, file.size, file.name);
+    if (kind === "artwork") return await probeArtwork(read, file.size);
+    return await probeCustomArtwork(read, file.size);
+  } catch {
+    return { ok: false, text: new ChangedError().message };
+  }
+}
+
+/** What the artist should know of a picture; nothing where it is no JPEG. */
+export async function adviceOnPicture(file: Blob): Promise<Advice[]> {
+  try {
+    const read = await readArtwork(blobReader(file), file.size);
+    return read.ok ? artworkAdvice(read.artwork) : [];
+  } catch {
+    // It can be told no more; whoever sends the file will find out why.
+    return [];
+  }
+}
+
+/** What the file is known by. @throws ChangedError when it cannot be read. */
+export async function fingerprintOf(file: Blob): Promise<string> {
+  try {
+    return await fingerprint(blobReader(file), file.size, sha256);
+  } catch {
+    throw new ChangedError();
+  }
+}
+
+/** SHA-256 of a file that fits into memory. @throws ChangedError when it cannot be read. */
+export async function sha256Of(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new ChangedError();
+  });
+  return hex(await sha256(new Uint8Array(bytes)));
+}
 
 /** What reading a whole file gave. */
 export interface Intake extends Hashes {
@@ -18,14 +81,14 @@ function unlessBroken(error: unknown): undefined {
  * the page hashes it, and there is no copy.
  * @returns undefined when the file cannot be read, or `signal` has aborted.
  */
-export async function takeIn(order: IntakeOrder, signal: AbortSignal): Promise<Intake | undefined> {
+async function takeIn(order: IntakeOrder, signal: AbortSignal): Promise<Intake | undefined> {
   try {
     return await askWorker("intake", order, intakeMessageSchema, signal);
   } catch (error) {
     unlessBroken(error);
   }
   try {
-    const { hashInPage } = await import("./page-hash.client");
+    const { hashInPage } = await import("./plain-hash.client");
     if (signal.aborted) return undefined;
     const hashes = await hashInPage(order.file, order.partSize);
     return { ...hashes, copied: false };
@@ -39,12 +102,67 @@ export async function takeIn(order: IntakeOrder, signal: AbortSignal): Promise<I
  * both.
  * @returns undefined when it cannot be listened to, or `signal` has aborted.
  */
-export async function listenTo(
-  file: Blob,
-  signal: AbortSignal,
-): Promise<AudioFindings | undefined> {
-  const heard = await askWorker("listen", { file }, listenMessageSchema, signal).catch(
+async function listenTo(file: Blob, signal: AbortSignal): Promise<AudioFindings | undefined> {
+  const reply = await askWorker("listen", { file }, listenMessageSchema, signal).catch(
     unlessBroken,
   );
-  return heard?.findings ?? undefined;
+  return reply?.findings ?? undefined;
+}
+
+/** One large file is read at a time, and one small one: each takes processors and the disk. */
+const readers = openTurns(STANDARD_MAX_BYTES);
+
+interface Order extends IntakeOrder {
+  /** Whether it is a WAV file that is to be listened to. */
+  listen: boolean;
+}
+
+/** What is read of one file: from the file itself, or from its copy once that is needed. */
+export interface Source {
+  bytes(): Blob;
+  /** What reading all of it gave; see {@link takeIn}. */
+  intake: Promise<Intake | undefined>;
+  /** What listening to it gave; see {@link listenTo}. */
+  findings: Promise<AudioFindings | undefined>;
+  hashes(partSize: number): Promise<Intake | undefined>;
+  /** Goes over to the copy. @returns false when there is none, or it is what is read already. */
+  recover(): Promise<boolean>;
+}
+
+/** Reads a file when its turn comes. */
+function readInTurn({ listen, ...order }: Order, signal: AbortSignal) {
+  const { file, copyAs } = order;
+  const turn = readers.turn(file.size, signal, () => undefined).catch(() => undefined);
+  const intake = turn.then(async (mine) => {
+    if (!mine) return undefined;
+    const room = copyAs === null || (await mayCopy(file.size));
+    return takeIn(room ? order : { ...order, copyAs: null }, signal);
+  });
+  const findings = turn.then((mine) => (mine && listen ? listenTo(file, signal) : undefined));
+  void Promise.allSettled([intake, findings]).then(async () => (await turn)?.end());
+  return { intake, findings };
+}
+
+/** Begins to read a file. */
+export function openSource(order: Order, name: string, signal: AbortSignal): Source {
+  let source = order.file;
+  const { intake, findings } = readInTurn(order, signal);
+  return {
+    bytes: () => source,
+    intake,
+    findings,
+    async hashes(partSize) {
+      const read = await intake;
+      if (!read || partSize === order.partSize) return read;
+      const again = { file: source, partSize, copyAs: null, listen: false };
+      return readInTurn(again, signal).intake;
+    },
+    async recover() {
+      if (source !== order.file || !(await intake)?.copied) return false;
+      const copy = await findCopy(name, order.file.size);
+      if (!copy) return false;
+      source = copy;
+      return true;
+    },
+  };
 }

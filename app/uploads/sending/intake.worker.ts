@@ -1,9 +1,13 @@
 import { createSHA256 } from "hash-wasm";
-import { answerOrders } from "./answer-orders.client";
-import { openCopySink } from "./copy-sink.client";
+import { openCopySink } from "./local-copies.client";
 import { type Hasher, readOnce } from "./one-pass";
-import { type IntakeDone, type IntakeOrder, intakeOrderSchema } from "./reading-messages";
-import { slowHasher } from "./slow-hasher.client";
+import { plainHasher } from "./plain-hash.client";
+import {
+  answerOrders,
+  type IntakeDone,
+  type IntakeOrder,
+  intakeOrderSchema,
+} from "./worker-orders.client";
 
 /** Four times as fast as plain script, wherever WebAssembly may run: not in iOS's lockdown mode. */
 async function hasher(): Promise<Hasher> {
@@ -18,7 +22,7 @@ async function hasher(): Promise<Hasher> {
       },
     };
   } catch {
-    return slowHasher();
+    return plainHasher();
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Advice, adviceSchema } from "~/media/advice-shape";
+import { type Advice, adviceSchema } from "~/uploads/advice/advice-shape";
 
 const PLACE = "advice";
 /** More than a release has files; the oldest make room. */

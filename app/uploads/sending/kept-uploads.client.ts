@@ -1,6 +1,85 @@
-import { KEPT_UPLOADS } from "./kept-place";
-import { type KeptUpload, parseKept, withKept, withoutKept } from "./kept-uploads";
+import * as v from "valibot";
+import { OPEN_UPLOAD_DAYS, uploadKinds } from "../plan";
+import type { StoredPart, Unreported } from "./file-job.client";
 import { removeCopy } from "./local-copies.client";
+import { KEPT_UPLOADS } from "./page-side.client";
+
+const digits = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const keptSchema = v.object({
+  draftId: v.string(),
+  slot: v.string(),
+  kind: v.picklist(uploadKinds),
+  fileName: v.string(),
+  type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  fingerprint: digits,
+  uploadId: v.optional(v.string()),
+  /** Of the copy on this device; there is none, or only a beginning, while this is missing. */
+  sha256: v.optional(digits),
+  /** Parts that went straight to storage and that the server does not know of yet. */
+  unreported: v.optional(v.array(v.object({ number: v.number(), etag: v.string() })), []),
+  /** When it was last written, in milliseconds since the epoch. */
+  at: v.number(),
+});
+
+/** What this browser remembers of a file on its way, for when it is opened again. */
+export type KeptUpload = v.InferOutput<typeof keptSchema>;
+
+/** The same before it is remembered. */
+export type NewUpload = Omit<KeptUpload, "at">;
+
+/** A slot of a draft: it has one file at a time. */
+type Place = Pick<KeptUpload, "draftId" | "slot">;
+/** A file in its slot. */
+type FileInPlace = Pick<KeptUpload, "draftId" | "slot" | "fingerprint">;
+
+/**
+ * Where a file's bytes are from. `copy`: those that were kept on an earlier visit. `none`: this
+ * device has none, and the server should have them all.
+ */
+export type Origin = "file" | "copy" | "none";
+
+/** A file to send, with what is remembered of it. */
+export interface FileToSend {
+  record: NewUpload;
+  bytes: Blob;
+  origin: Origin;
+  /** Whether the server may have some of it. */
+  resumes: boolean;
+}
+
+const keptList = v.array(v.unknown());
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Reads the list as it is stored. What cannot be read, or is older than uploads live, is left out. */
+export function parseKept(text: string | null, now: number): KeptUpload[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  const list = v.safeParse(keptList, stored);
+  if (!list.success) return [];
+  return list.output.flatMap((one) => {
+    const read = v.safeParse(keptSchema, one);
+    const fresh = read.success && now - read.output.at < OPEN_UPLOAD_DAYS * DAY_MS;
+    return fresh ? [read.output] : [];
+  });
+}
+
+const same = (a: Place, b: Place) => a.draftId === b.draftId && a.slot === b.slot;
+
+/** The list with `upload` in its place: a slot of a draft has one at a time. */
+export function withKept(list: readonly KeptUpload[], upload: KeptUpload): KeptUpload[] {
+  return [...list.filter((one) => !same(one, upload)), upload];
+}
+
+/** The list without what a slot of a draft has. */
+export function withoutKept(list: readonly KeptUpload[], place: Place): KeptUpload[] {
+  return list.filter((one) => !same(one, place));
+}
 
 /** Some browsers refuse their storage altogether; then nothing is remembered. */
 function stored(): Storage | undefined {
@@ -35,31 +114,45 @@ export function keptIn(draftId: string, slot: string): KeptUpload | undefined {
 }
 
 /** Remembers an upload, in place of what the slot had. */
-export function keep(upload: Omit<KeptUpload, "at">): void {
+export function keep(upload: NewUpload): void {
   write(withKept(keptUploads(), { ...upload, at: Date.now() }));
 }
 
 /** Adds to what is remembered of the same file; nothing when that is no longer remembered. */
-export function amend(
-  { draftId, slot, fingerprint }: Pick<KeptUpload, "draftId" | "slot" | "fingerprint">,
-  change: Partial<KeptUpload>,
-): void {
-  const now = keptIn(draftId, slot);
-  if (now?.fingerprint === fingerprint) keep({ ...now, ...change });
+export function amend(file: FileInPlace, change: Partial<KeptUpload>): void {
+  const now = keptIn(file.draftId, file.slot);
+  if (now?.fingerprint === file.fingerprint) keep({ ...now, ...change });
+}
+
+/** Remembers which parts of an upload lie in storage unreported, also over a reload. */
+export function openUnreported(record: NewUpload): (uploadId: string) => Unreported {
+  let current = record.uploadId;
+  let parts: readonly StoredPart[] = record.unreported;
+  return (uploadId) => ({
+    read: () => (current === uploadId ? parts : []),
+    write(next) {
+      current = uploadId;
+      parts = next;
+      amend(record, { unreported: [...next] });
+    },
+  });
 }
 
 /** Forgets a file, unless its slot has another by now. Its copy stays. */
-export function unkeep(kept: Pick<KeptUpload, "draftId" | "slot" | "fingerprint">): void {
-  const { draftId, slot, fingerprint } = kept;
-  if (keptIn(draftId, slot)?.fingerprint === fingerprint) write(withoutKept(keptUploads(), kept));
+function unkeep(file: FileInPlace): void {
+  if (keptIn(file.draftId, file.slot)?.fingerprint === file.fingerprint)
+    write(withoutKept(keptUploads(), file));
 }
 
-/** Forgets a file, and removes its copy where no other upload needs that. */
-export async function forgetKept(
-  kept: Pick<KeptUpload, "draftId" | "slot" | "fingerprint">,
-): Promise<void> {
-  unkeep(kept);
-  const { fingerprint } = kept;
+/**
+ * Forgets a file, and removes its copy where no other upload needs that.
+ * @param reading what the copy has to wait for.
+ */
+export async function forgetKept(file: FileInPlace, reading?: Promise<unknown>): Promise<void> {
+  unkeep(file);
+  if (reading) await reading;
+  unkeep(file);
+  const { fingerprint } = file;
   if (!keptUploads().some((other) => other.fingerprint === fingerprint))
     await removeCopy(fingerprint);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type KeptUpload, parseKept, withKept, withoutKept } from "./kept-uploads";
+import { type KeptUpload, parseKept, withKept, withoutKept } from "./kept-uploads.client";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 100 * DAY;

@@ -1,5 +1,5 @@
 /** Below about 1 Mbit/s a second lane only makes both slower to finish. Bytes per second. */
-export const SLOW_RATE = 125_000;
+const SLOW_RATE = 125_000;
 export const MOST_LANES = 4;
 /** Of the six connections that browsers open to a place, one is left for the other calls. */
 const MOST_AT_ONCE = 5;
@@ -8,6 +8,8 @@ const LOOK_MS = 4_000;
 const LOOK_PARTS = 8;
 const WORTH = 1.1;
 const AFTER_FAILURE_MS = 30_000;
+/** A second lane is not tried before the link has lasted so many times as long as between cuts. */
+const LIVES = 2;
 const AFTER_VAIN_MS = 60_000;
 /** A link may stand still for this share of a request before another one covers the gap. */
 const IDLE_SHARE = 0.02;
@@ -17,8 +19,11 @@ export interface Lanes {
   count(): number;
   /** The speed by now; to be told often. `partMs`: how long a whole part takes. */
   saw(at: number, rate: number | undefined, partMs?: number): void;
-  /** A request has failed: one lane until the link has shown that it carries. */
-  failed(at: number): void;
+  /**
+   * A request has failed: one lane until the link has shown that it carries.
+   * @param lifeMs how long the link lasts between cuts, if there were any.
+   */
+  failed(at: number, lifeMs?: number): void;
 }
 
 /**
@@ -30,11 +35,11 @@ export function openLanes(): Lanes {
   let tried: { from: number } | undefined;
   let since: number | undefined;
   let notBefore = 0;
-  let seen: number[] = [];
+  let rates: number[] = [];
 
   function look(at: number): void {
     since = at;
-    seen = [];
+    rates = [];
   }
 
   return {
@@ -47,9 +52,9 @@ export function openLanes(): Lanes {
         tried = undefined;
         return look(at);
       }
-      seen.push(rate);
+      rates.push(rate);
       if (at - since < Math.max(LOOK_MS, partMs * LOOK_PARTS)) return;
-      const now = median(seen);
+      const now = median(rates);
       look(at);
       if (tried && now < tried.from * WORTH) {
         count -= 1;
@@ -60,10 +65,10 @@ export function openLanes(): Lanes {
         tried = { from: now };
       } else tried = undefined;
     },
-    failed(at) {
+    failed(at, lifeMs = 0) {
       count = 1;
       tried = undefined;
-      notBefore = at + AFTER_FAILURE_MS;
+      notBefore = at + Math.max(AFTER_FAILURE_MS, lifeMs * LIVES);
       look(at);
     },
   };

@@ -1,4 +1,19 @@
-import { COPIES_FOLDER, hasRoomFor } from "./local-copies";
+/** The folder of this site's own storage on the device where copies lie, by fingerprint. */
+const COPIES_FOLDER = "uploads";
+
+/** What is left to the browser and the rest of the site when a copy is made, in bytes. */
+const SPARE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Whether a copy of `size` bytes is worth beginning, by the browser's own estimate of its storage.
+ * Without one it is: writing tells.
+ */
+export function hasRoomFor(
+  size: number,
+  { quota, usage }: { quota?: number; usage?: number },
+): boolean {
+  return quota === undefined || quota - (usage ?? 0) >= size + SPARE_BYTES;
+}
 
 /** Undefined where the browser has no such storage, or refuses it, as some do in private windows. */
 async function folder(): Promise<FileSystemDirectoryHandle | undefined> {
@@ -43,11 +58,82 @@ export async function mayCopy(size: number): Promise<boolean> {
   }
 }
 
-let asked = false;
+let hasAsked = false;
 
 /** Asks the browser, once, not to clear away what lies in its storage. */
 export function askToPersist(): void {
-  if (asked) return;
-  asked = true;
+  if (hasAsked) return;
+  hasAsked = true;
   navigator.storage?.persist?.().catch(() => undefined);
+}
+
+/** The part of FileSystemSyncAccessHandle that is used; only workers know it. */
+interface SyncAccess {
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+}
+type Openable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccess> };
+
+const isOpenable = (handle: FileSystemFileHandle): handle is Openable =>
+  "createSyncAccessHandle" in handle;
+
+/** A copy being written. Never throws: a copy that fails is dropped, and nothing else suffers. */
+export interface CopySink {
+  write(bytes: Uint8Array<ArrayBuffer>, at: number): void;
+  /** @returns whether the whole copy is there. */
+  end(): boolean;
+}
+
+/**
+ * Opens a copy for writing, in a worker. Undefined where there is no such storage, where it is
+ * refused, and while another tab writes the same copy.
+ */
+export async function openCopySink(name: string): Promise<CopySink | undefined> {
+  try {
+    const copies = await folder();
+    const handle = await copies?.getFileHandle(name, { create: true });
+    if (!copies || !handle || !isOpenable(handle)) return undefined;
+    const access = await handle.createSyncAccessHandle();
+    return sink(access, () => void copies.removeEntry(name).catch(() => undefined));
+  } catch {
+    return undefined;
+  }
+}
+
+function sink(access: SyncAccess, remove: () => void): CopySink {
+  let open = true;
+
+  function attempt(work: () => boolean): void {
+    if (!open) return;
+    try {
+      if (work()) return;
+    } catch {
+      // Full, or taken away: the file itself goes on being read.
+    }
+    open = false;
+    try {
+      access.close();
+    } catch {
+      // Closed already.
+    }
+    remove();
+  }
+
+  attempt(() => {
+    access.truncate(0);
+    return true;
+  });
+  return {
+    write: (bytes, at) => attempt(() => access.write(bytes, { at }) === bytes.length),
+    end() {
+      attempt(() => {
+        access.flush();
+        access.close();
+        return true;
+      });
+      return open;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasRoomFor } from "./local-copies";
+import { hasRoomFor } from "./local-copies.client";
 
 const MIB = 1024 * 1024;
 

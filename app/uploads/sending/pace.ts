@@ -1,8 +1,59 @@
 import type { CarrierName } from "../carrier";
+import { PIECE_STEP_BYTES } from "../pieces";
+import { PART_BYTES, partSizeFor } from "../plan";
 import { openLanes, requestsAtOnce } from "./lanes";
-import { openLinkHealth } from "./link-health";
-import { pieceSize } from "./piece-plan";
-import { openRate } from "./rate";
+import { openLinkHealth, openRate } from "./link";
+import { LONGEST_PIECE_BYTES } from "./work-list";
+
+const KIB = 1024;
+/** The shortest on a link that was not cut yet; on others a step is, since all of it may go again. */
+const LEAST_UNCUT_BYTES = 64 * KIB;
+/** Before anything was measured. */
+const FIRST_BYTES = 256 * KIB;
+
+/** A piece takes so long at most, */
+const PIECE_MS = 400;
+/**
+ * and at most this share of the time between two cuts: the server keeps what has arrived of a piece
+ * that is cut, yet browsers send one anew by themselves when a connection that they had used before
+ * is cut, and tell nobody.
+ */
+const PIECE_SHARE_OF_LIFE = 1 / 16;
+/** A piece takes as long as its answer, so that two of them fill the link; */
+const PIECES_PER_ANSWER = 1;
+/** an answer takes no longer than this by itself: the rest of the time it waits for our own bytes. */
+const LONGEST_ANSWER_MS = 1_000;
+
+/**
+ * Bytes of the next pieces: 16 KiB to 1 MiB, the shorter the more often the link is cut, yet long
+ * enough that a few of them fill the link while one is answered.
+ * @param rate bytes per second, if measured.
+ * @param lifeMs time between cuts, if there were any.
+ * @param answerMs time an answer takes, if there were any.
+ */
+export function pieceSize(
+  rate: number | undefined,
+  lifeMs: number | undefined,
+  answerMs = 0,
+): number {
+  if (rate === undefined) return FIRST_BYTES;
+  const wanted = Math.min(PIECE_MS, (lifeMs ?? Number.POSITIVE_INFINITY) * PIECE_SHARE_OF_LIFE);
+  const ms = Math.max(wanted, Math.min(answerMs, LONGEST_ANSWER_MS) / PIECES_PER_ANSWER);
+  const steps = Math.floor((rate * ms) / 1_000 / PIECE_STEP_BYTES);
+  const least = lifeMs === undefined ? LEAST_UNCUT_BYTES : PIECE_STEP_BYTES;
+  return Math.min(LONGEST_PIECE_BYTES, Math.max(least, steps * PIECE_STEP_BYTES));
+}
+
+/** A part takes about this time: longer saves few calls, and a cut costs half of it. */
+const PART_SECONDS = 2;
+
+/**
+ * The part size to ask for, in bytes: larger on links that have shown to be fast.
+ * @param rate bytes per second of the last file, if one was sent.
+ */
+export function preferredPartSize(rate: number | undefined): number {
+  return rate === undefined ? PART_BYTES : partSizeFor(rate * PART_SECONDS);
+}
 
 /** The slowest link that is reckoned with before anything was measured; bytes per second. */
 const SLOWEST_RATE = 50_000;
@@ -18,6 +69,11 @@ const SHORT_PART_MS = 1_500;
  * and browsers tell of progress 20 times a second only.
  */
 const OVERLAP_MS = 80;
+/**
+ * On a link that is cut no more is under way than this share of its life carries, or two requests:
+ * what lies in the buffers of systems is lost with it, and browsers send what has no answer again.
+ */
+const RISKED_SHARE_OF_LIFE = 1 / 40;
 /** How much one answer counts for what answers take: slow ones come in bursts, and cost most. */
 const SLOWER_COUNTS = 0.5;
 const FASTER_COUNTS = 0.1;
@@ -51,7 +107,8 @@ export function openPace(partSize: number, carrier: CarrierName) {
     moved(at: number, total: number): void {
       health.carries(at);
       rate.moved(at, total);
-      lanes.saw(at, rate.shown(), partMs());
+      // By what is acknowledged: buffers take bytes faster than any link.
+      lanes.saw(at, rate.carried(), partMs());
     },
     acknowledged(at: number, bytes: number): void {
       health.carries(at);
@@ -64,20 +121,25 @@ export function openPace(partSize: number, carrier: CarrierName) {
     },
     /** @param failures how often the part has failed in a row. */
     failed(at: number, cut: boolean, failures: number): void {
-      lanes.failed(at);
       if (cut || failures > 1) health.cut(at, partMs(), failures);
+      lanes.failed(at, health.lifeMs(at));
     },
     /** Bytes of a piece, while parts are to go in pieces. */
     pieceBytes(at: number): number | undefined {
       if (!health.inPieces(at, partMs()) && isShort()) return undefined;
-      return pieceSize(rate.carried(), health.gapMs(), answerMs);
+      return pieceSize(rate.carried(), health.lifeMs(at), answerMs);
     },
     /** How many requests may send at a time, and how many may be under way, answers included. */
-    room(at: number, most: number): { sending: number; underWay: number } {
+    capacity(at: number, most: number): { sending: number; underWay: number } {
       const sending = Math.min(lanes.count(), Math.max(1, most));
       const ms = msFor(this.pieceBytes(at) ?? partSize);
       const waitMs = OVERLAP_MS + (answerMs ?? 0);
-      return { sending, underWay: requestsAtOnce(sending, ms, waitMs) };
+      const lifeMs = health.lifeMs(at);
+      const risked =
+        lifeMs === undefined || ms === undefined
+          ? Number.POSITIVE_INFINITY
+          : Math.max(sending + 1, Math.floor((lifeMs * RISKED_SHARE_OF_LIFE) / ms));
+      return { sending, underWay: Math.min(risked, requestsAtOnce(sending, ms, waitMs)) };
     },
     /** Bytes that a request may have left to send when the next one begins. */
     overlap: () => ((rate.carried() ?? 0) * OVERLAP_MS) / 1_000,
@@ -87,6 +149,11 @@ export function openPace(partSize: number, carrier: CarrierName) {
       return (bytes / (carried ? carried * FALLEN : SLOWEST_RATE)) * 1_000;
     },
     rate: () => rate.shown(),
+    /** Seconds that `bytes` take at the speed of the last while; undefined before it is known. */
+    secondsFor(bytes: number): number | undefined {
+      const steady = rate.steady();
+      return steady ? bytes / steady : undefined;
+    },
     carried: () => rate.carried(),
   };
 }

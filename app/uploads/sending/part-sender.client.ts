@@ -1,191 +1,250 @@
-import { ChangedError, type FileJob, type Report, type UploadWorld } from "./file-job.client";
-import { type Flight, openFlights } from "./flights.client";
-import { RefusedError, TransportError } from "./label-answer.client";
-import type { Opened } from "./label-calls.client";
-import { type OutageFailure, openOutage } from "./outage.client";
+import type { UploadState } from "../upload-state";
+import { type ErrandObserver, Errands, type PartLinks, type UploadCalls } from "./errands.client";
+import { ChangedError, type FileJob, type Report } from "./file-job.client";
+import {
+  type Again,
+  type Flight,
+  type FlightObserver,
+  Flights,
+  type Landing,
+} from "./flights.client";
+import { Movement } from "./link";
 import type { Pace } from "./pace";
-import { openErrands } from "./part-errands.client";
-import type { Again, Landing } from "./part-flight.client";
-import type { PartLinks } from "./part-links.client";
-import { openPartTroubles } from "./part-troubles";
+import { NO_LINE, Outage, PartFailures, type RequestFailure } from "./retries.client";
+import type { Opened } from "./server-calls.client";
+import { RefusedError, TransportError, type UploadDeps } from "./transport";
 import type { Unit, WorkList } from "./work-list";
 
 const RENEWALS = 2;
 /** Bytes that still move after this time are more than the buffers on this side take. */
 const MOVES_MS = 1_000;
 
+/** Whether anything moves is looked at so often. */
+const LOOK_MS = 500;
 /** While a failure lasts, one request sends and one more may wait for its answer. */
 const TRIED_AT_ONCE = 2;
 
 /** What sending the parts of one upload works with. */
-export interface Sending {
-  upload: Opened;
+export interface PartsToSend {
+  upload: Pick<Opened, "uploadId" | "partSize" | "carrier">;
   job: FileJob;
   work: WorkList;
   links: PartLinks;
+  calls: UploadCalls;
   pace: Pace;
 }
 
+/** `recovering`: the file cannot be read, and its copy is looked for. */
+type State = { name: "sending" } | { name: "recovering" } | { name: "failed"; error: unknown };
+
 /**
- * Sends what a work list has left, and keeps what goes wrong on the way from mattering.
- * @param patience failed tries in a row, with a connection, after which the failure is thrown.
+ * Sends what the server does not have yet of an upload, in parts or pieces, and keeps what goes
+ * wrong on the way from mattering.
  */
-export function openSender(
-  world: UploadWorld,
-  { upload, job, work, links, pace }: Sending,
-  signal: AbortSignal,
-  report: Report,
-  patience: number,
-) {
-  let wake = () => {};
-  let broken: { error: unknown } | undefined;
-  let recovering = false;
-  const troubles = openPartTroubles();
-  const outage = openOutage(world, signal, patience, () => wake());
-  const flights = openFlights(world, upload, { job, pace }, signal, { landed, moved });
-  const errands = openErrands(world, { upload, size: job.file.size, work, links }, signal, done);
+export class PartSender implements FlightObserver, ErrandObserver {
+  private state: State = { name: "sending" };
+  private readonly failures = new PartFailures();
+  private readonly outage: Outage;
+  private readonly flights: Flights;
+  private readonly errands: Errands;
+  private readonly movement: Movement;
+  /** Aborts with the signal, and when all is sent. */
+  private readonly group = new AbortController();
+  /** Ends the wait of a step. */
+  private wake: () => void = () => {};
 
-  function fail(error: unknown): void {
-    broken ??= { error };
+  /** @param patience failed tries in a row, with a connection, after which the failure is thrown. */
+  constructor(
+    private readonly deps: UploadDeps,
+    private readonly parts: PartsToSend,
+    private readonly signal: AbortSignal,
+    private readonly report: Report,
+    patience: number,
+  ) {
+    const group = this.group.signal;
+    this.outage = new Outage(deps, group, patience, () => this.wake());
+    this.flights = new Flights(deps, parts, group, this);
+    this.errands = new Errands(deps, parts, group, this);
+    this.movement = new Movement(deps.now());
   }
 
-  function failed(failure: OutageFailure): void {
+  /**
+   * Resolves when the server has all parts.
+   * @throws RefusedError, ChangedError, TransportError when patience ends, or the reason of `signal`.
+   */
+  async run(): Promise<void> {
+    const { signal } = this;
+    const stop = () => {
+      this.group.abort();
+      this.wake();
+    };
+    signal.addEventListener("abort", stop, { once: true });
     try {
-      outage.failed(failure);
-    } catch (error) {
-      fail(error);
+      while (!this.parts.work.finished()) {
+        signal.throwIfAborted();
+        await this.step();
+      }
+    } finally {
+      signal.removeEventListener("abort", stop);
+      this.group.abort();
     }
   }
 
-  function done(began: number, error: unknown): void {
-    if (error instanceof TransportError) failed({ began, text: error.message, ...error.facts });
-    else if (error !== undefined) fail(error);
-    wake();
-  }
-
-  function moved(flight: Flight): void {
-    if (world.now() - flight.began > MOVES_MS) outage.moves();
-    pace.moved(world.now(), work.stored() + flights.left());
-    wake();
-  }
-
-  function landed(flight: Flight, landing: Landing): void {
-    settle(flight, landing);
-    wake();
-  }
-
-  function settle({ unit, source, began }: Flight, landing: Landing): void {
-    switch (landing.kind) {
-      case "stored":
-        work.done(unit);
-        pace.acknowledged(world.now(), unit.size);
-        outage.worked();
-        if (landing.etag) note(unit.part, landing.etag);
-        return;
-      case "expired":
-        work.giveBack(unit);
-        renew(unit);
-        return;
-      case "unreadable":
-        work.giveBack(unit);
-        // Others on their way may say so after the copy was gone over to.
-        if (source === job.bytes()) recover();
-        return;
-      case "refused":
-        fail(landing.error);
-        return;
-      case "again":
-        again(unit, began, landing);
-    }
-  }
-
-  function again(unit: Unit, began: number, landing: Again): void {
-    const { text, cut, retryAfterMs, busy, doubtful } = landing;
-    if (doubtful) work.doubt(unit);
-    else work.giveBack(unit);
-    const times = busy ? 0 : troubles.failed(unit.part, began, world.now());
-    // A server that answers before it has read may show as a cut: a new link tells what is wrong.
-    if (times > 1) links.forget(unit.part);
-    pace.failed(world.now(), cut, times);
-    failed({ began, text, cut, retryAfterMs, times });
-  }
-
-  function renew({ part, whole }: Unit): void {
-    links.forget(part);
-    const times = troubles.renewed(part);
-    if (times <= RENEWALS) return;
-    // Storage that opens no link of ours leaves the way through our own origin.
-    if (whole && upload.carrier === "s3") pace.failed(world.now(), true, times);
-    else fail(new RefusedError("Upload failed", 403));
-  }
-
-  function recover(): void {
-    if (recovering) return;
-    recovering = true;
-    void job.recover().then((found) => {
-      recovering = false;
-      if (!found) fail(new ChangedError());
-      wake();
+  /** Starts all that may start now, then waits until something has changed. */
+  private async step(): Promise<void> {
+    if (this.state.name === "failed") throw this.state.error;
+    const change = new Promise<void>((resolve) => {
+      this.wake = resolve;
     });
+    if (this.state.name === "sending" && !this.outage.isPausing()) {
+      this.launch();
+      this.errands.runDue(this.flights.count() > 0);
+    }
+    this.show();
+    const stopLook = this.deps.later(LOOK_MS, () => this.wake());
+    await change;
+    stopLook();
   }
 
-  function note(number: number, etag: string): void {
-    const unreported = job.unreported(upload.uploadId);
-    unreported.write([...unreported.read(), { number, etag }]);
-  }
-
-  function hasRoom(now: number): boolean {
-    const { sending, underWay } = pace.room(now, job.lanes());
-    // After a failure one follows the other, until an answer shows that the link is back.
-    const most = outage.lasts() ? Math.min(underWay, TRIED_AT_ONCE) : underWay;
-    // One more may begin when another is about to have left: side by side they would end together,
-    // and the link would then wait for all their answers.
-    if (flights.sending(0) > sending || flights.sending(pace.overlap()) >= sending) return false;
-    return flights.count() < most;
-  }
-
-  function launch(): void {
-    const now = world.now();
+  private launch(): void {
+    const { work, links, pace } = this.parts;
+    const now = this.deps.now();
     const pieceBytes = pace.pieceBytes(now);
-    errands.lookAhead(flights.count(), pace.partMs(), pieceBytes !== undefined);
-    while (hasRoom(now)) {
+    this.errands.lookAhead(this.flights.count(), pace.partMs(), pieceBytes !== undefined);
+    while (this.mayLaunch(now)) {
       const unit = work.next(pieceBytes);
       if (!unit) return;
       const link = links.get(unit.part, !unit.whole);
       if (link === undefined) {
         work.giveBack(unit);
-        errands.getLinks([unit.part], !unit.whole);
+        this.errands.getLinks([unit.part], !unit.whole);
         return;
       }
-      flights.launch(unit, link);
+      if (this.flights.count() === 0) pace.begin(this.deps.now());
+      this.flights.launch(unit, link);
     }
   }
 
-  function show(): void {
-    const stored = work.stored();
-    const inFlight = Math.min(flights.left(), job.file.size - stored);
-    const told = outage.told();
-    const rate = pace.rate();
-    const left = job.file.size - stored - inFlight;
-    const secondsLeft = rate ? left / rate : undefined;
-    const well = { phase: "sending", text: undefined, tries: undefined, cause: undefined } as const;
-    report({ stored, inFlight, rate, secondsLeft, ...(told ?? well) });
+  private mayLaunch(now: number): boolean {
+    const { pace, job } = this.parts;
+    const { sending, underWay } = pace.capacity(now, job.lanes());
+    // After a failure one follows the other, until an answer shows that the link is back.
+    const most = this.outage.lasts() ? Math.min(underWay, TRIED_AT_ONCE) : underWay;
+    return this.flights.hasRoom(sending, most, pace.overlap());
   }
 
-  return {
-    wake: () => wake(),
-    /** Starts all that may start now, then waits until something has changed. */
-    async turn(): Promise<void> {
-      if (broken) throw broken.error;
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (!outage.resting() && !recovering && !signal.aborted) {
-        errands.runDue();
-        launch();
-      }
-      show();
-      await changed;
-    },
-  };
+  private show(): void {
+    const { work, job, pace } = this.parts;
+    const { size } = job.file;
+    const stored = work.stored();
+    const inFlight = Math.min(this.flights.bytesOut(), size - stored);
+    const rate = pace.rate();
+    const secondsLeft = pace.secondsFor(size - stored - inFlight);
+    const drainMs = pace.drainMs(inFlight);
+    const still = this.movement.isStill(this.deps.now(), stored + inFlight, drainMs);
+    const nothing = { tries: undefined, cause: undefined };
+    const news: Partial<UploadState> =
+      this.outage.news() ??
+      (still && stored < size
+        ? { ...nothing, phase: "waiting", text: NO_LINE, rate: undefined, secondsLeft: undefined }
+        : { ...nothing, phase: "sending", text: undefined });
+    this.report({ stored, inFlight, rate, secondsLeft, ...news });
+  }
+
+  /** Bytes of a flight have left. */
+  onMoved(flight: Flight): void {
+    const { work, pace } = this.parts;
+    const now = this.deps.now();
+    if (now - flight.began > MOVES_MS) this.outage.moves();
+    pace.moved(now, work.stored() + this.flights.bytesOut());
+    this.wake();
+  }
+
+  onLanded(flight: Flight, landing: Landing): void {
+    const { work, pace, job } = this.parts;
+    const { unit, source } = flight;
+    if (landing.kind === "stored") this.stored(flight, landing.etag);
+    else if (landing.kind === "again") this.again(flight, landing);
+    else if (landing.kind === "refused") this.fail(landing.error);
+    else if (landing.kind === "partial") {
+      work.partly(unit, landing.bytes);
+      // A browser that sends by itself what was cut tells nobody of the cut.
+      pace.failed(this.deps.now(), true, 1);
+      this.onFound([unit.part]);
+    } else {
+      work.giveBack(unit);
+      if (landing.kind === "expired") this.renew(unit);
+      // Others on their way may say so after the copy was gone over to.
+      else if (source === job.bytes()) this.recover();
+    }
+    this.wake();
+  }
+
+  private stored({ unit, sentAt }: Flight, etag: string | undefined): void {
+    const { work, pace, job, upload } = this.parts;
+    const now = this.deps.now();
+    if (sentAt !== undefined) pace.answered(now - sentAt);
+    work.done(unit);
+    pace.acknowledged(now, unit.size);
+    this.onFound([unit.part]);
+    const unreported = job.unreported(upload.uploadId);
+    if (etag) unreported.write([...unreported.read(), { number: unit.part, etag }]);
+  }
+
+  private again({ unit, began, bytesOut }: Flight, landing: Again): void {
+    const { work, pace, links } = this.parts;
+    const { text, cut, retryAfterMs, busy, doubtful } = landing;
+    const now = this.deps.now();
+    // Browsers tell of progress now and then only: what has been under way at all may have come.
+    const mayHaveCome = bytesOut > 0 || now > began;
+    if (doubtful || (!unit.whole && mayHaveCome)) work.doubt(unit, now);
+    else work.giveBack(unit);
+    const times = busy ? 0 : this.failures.failed(unit.part, began, now);
+    // A server that answers before it has read may show as a cut: a new link tells what is wrong.
+    if (times > 1) links.forget(unit.part);
+    pace.failed(now, cut, times);
+    this.failed({ began, text, cut, retryAfterMs, times });
+  }
+
+  private renew({ part, whole }: Unit): void {
+    const { links, pace, upload } = this.parts;
+    links.forget(part);
+    const times = this.failures.renewed(part);
+    if (times <= RENEWALS) return;
+    // Storage that opens no link of ours leaves the way through our own origin.
+    if (whole && upload.carrier === "s3") pace.failed(this.deps.now(), true, times);
+    else this.fail(new RefusedError("Upload failed", 403));
+  }
+
+  private recover(): void {
+    if (this.state.name !== "sending") return;
+    this.state = { name: "recovering" };
+    void this.parts.job.recover().then((hasCopy) => {
+      if (!hasCopy) this.fail(new ChangedError());
+      else if (this.state.name === "recovering") this.state = { name: "sending" };
+      this.wake();
+    });
+  }
+
+  onEnded(began: number, error: unknown): void {
+    if (error instanceof TransportError)
+      this.failed({ began, text: error.message, ...error.facts });
+    else if (error !== undefined) this.fail(error);
+    this.wake();
+  }
+
+  /** Something of these parts has got through: the link carries, however soon it is cut again. */
+  onFound(parts: readonly number[]): void {
+    if (parts.length > 0) this.outage.worked();
+    for (const part of parts) this.failures.over(part);
+  }
+
+  private failed(failure: RequestFailure): void {
+    const last = this.outage.failed(failure);
+    if (last) this.fail(last);
+  }
+
+  private fail(error: unknown): void {
+    if (this.state.name !== "failed") this.state = { name: "failed", error };
+  }
 }

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /** How a request ended. */
 export type Answer =
   | {
@@ -43,14 +45,88 @@ export interface Send {
   onSent: () => void;
 }
 
-/** The way to the label. Never rejects: when `signal` aborts, nobody has answered. */
+/** The way to the server. Never rejects: when `signal` aborts, nobody has answered. */
 export interface Transport {
   ask(call: Ask, signal: AbortSignal): Promise<Answer>;
   send(request: Send, signal: AbortSignal): Promise<Answer>;
 }
 
-/** A request without a byte of progress for this long is dropped and made again (design, 4). */
-export const STALL_MS = 45_000;
+/** The browser, as far as sending needs it. */
+export interface UploadDeps {
+  transport: Transport;
+  /** Milliseconds on any clock that goes on evenly. */
+  now(): number;
+  /** Waits; at most until `signal` aborts. @returns whether it was cut short: try now. */
+  pause(ms: number, signal: AbortSignal): Promise<boolean>;
+  /** Calls back later. @returns what stops it. */
+  later(ms: number, run: () => void): () => void;
+  online(): boolean;
+  /** In [0, 1). */
+  random(): number;
+}
+
+/**
+ * A request without a byte of progress for this long is dropped and made again: a line that is
+ * connected and carries nothing is noticed by this alone. What has arrived of it stays.
+ */
+export const STALL_MS = 15_000;
 
 /** The specified limit of one request (5 minutes; specification, section 9). */
 export const REQUEST_MS = 300_000;
+
+/** A call the server refused for good: making it again changes nothing. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+  constructor(
+    text: string,
+    readonly status: number,
+    readonly reply: unknown = undefined,
+  ) {
+    super(text);
+  }
+}
+
+/** A call that got no answer to go by: another try may. Its message is the specification's text. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  constructor(
+    text: string,
+    readonly facts: { cut: boolean; status?: number; retryAfterMs?: number },
+  ) {
+    super(text);
+  }
+}
+
+const refusedSchema = v.object({ error: v.string() });
+
+/** Whether a status is worth another try. */
+function isTemporary(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/**
+ * Whether the server only asks to wait: it has no room at the moment, or does not know the track yet
+ * that the file is for.
+ */
+export function asksToWait({ status, retryAfterMs }: { status?: number; retryAfterMs?: number }) {
+  return (status === 409 || status === 429) && retryAfterMs !== undefined;
+}
+
+/** What an answer says, by its schema. @throws RefusedError, or TransportError. */
+export function readAnswer<const S extends v.GenericSchema>(
+  answer: Answer,
+  schema: S,
+): v.InferOutput<S> {
+  if (answer.kind === "none") throw new TransportError(answer.text, { cut: true });
+  const { status, body, retryAfterMs } = answer;
+  if (status >= 200 && status < 300) {
+    const read = v.safeParse(schema, body);
+    if (read.success) return read.output;
+    throw new TransportError("Failed to parse server response", { cut: false, status });
+  }
+  const refused = v.safeParse(refusedSchema, body);
+  const text = refused.success ? refused.output.error : `HTTP status ${status}`;
+  if (isTemporary(status) || asksToWait({ status, retryAfterMs }))
+    throw new TransportError(text, { cut: false, status, retryAfterMs });
+  throw new RefusedError(text, status, body);
+}

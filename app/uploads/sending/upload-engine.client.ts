@@ -2,29 +2,32 @@ import { STANDARD_MAX_BYTES } from "../plan";
 import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
 import { bringBack } from "./bring-back.client";
-import { tryNow } from "./browser-world.client";
+import { browserDeps, tryNow } from "./browser-deps.client";
+import { sendDirect } from "./direct-upload.client";
 import { ChangedError } from "./file-job.client";
-import { fingerprintOf, judgeHeader } from "./first-look.client";
-import { openLine } from "./in-line";
+import { FileUpload, type FileUploadDeps } from "./file-upload.client";
+import { fingerprintOf, judgeHeader } from "./intake.client";
 import { keepAdvice } from "./kept-advice.client";
-import { forgetKept, keptIn } from "./kept-uploads.client";
+import { type FileToSend, forgetKept, keptIn } from "./kept-uploads.client";
 import { askToPersist } from "./local-copies.client";
-import { partWish } from "./part-wish";
-import { openRun, type Run, type RunRoom, type RunStart } from "./upload-run.client";
+import { preferredPartSize } from "./pace";
+import { openTurns } from "./turns";
 import { change, type Entry, entryIn, states, subscribe } from "./upload-table.client";
 import { keepAwake } from "./wake-lock.client";
 
-const runs = new Map<string, Run>();
+const uploads = new Map<string, FileUpload>();
 /** Files that were paused, or were to be announced, before they were in hand. */
 const pausedEarly = new WeakSet<Entry>();
 const announcedEarly = new WeakSet<Entry>();
 let lastRate: number | undefined;
 let visit = new AbortController();
 
-const room: RunRoom = {
-  line: openLine(STANDARD_MAX_BYTES),
-  partSize: () => partWish(lastRate),
-  carried(rate) {
+const deps: FileUploadDeps = {
+  ...browserDeps,
+  direct: sendDirect,
+  turns: openTurns(STANDARD_MAX_BYTES),
+  partSize: () => preferredPartSize(lastRate),
+  onRate(rate) {
     lastRate = rate ?? lastRate;
   },
 };
@@ -32,58 +35,59 @@ const room: RunRoom = {
 subscribe(() => keepAwake(states().some(isOnItsWay)));
 
 /** The advice of each upload as it was last remembered. */
-const remembered = new Map<string, UploadState["advice"]>();
+const lastAdvice = new Map<string, UploadState["advice"]>();
 subscribe(() => {
   for (const { uploadId, advice } of states()) {
-    if (!uploadId || !advice || remembered.get(uploadId) === advice) continue;
-    remembered.set(uploadId, advice);
+    if (!uploadId || !advice || lastAdvice.get(uploadId) === advice) continue;
+    lastAdvice.set(uploadId, advice);
     keepAdvice(uploadId, advice);
   }
 });
 
 /** Takes a file in hand that was put into the table, in place of what its slot had. */
-function take(start: Omit<RunStart, "paused">): void {
-  const { entry } = start;
+function take(entry: Entry, file: FileToSend): void {
   const { slot } = entry.state;
-  runs.get(slot)?.end();
+  // Whoever was looked at for so long that another file was chosen meanwhile must not end that one.
   if (entryIn(slot) !== entry) return;
-  const run = openRun({ ...start, paused: pausedEarly.has(entry) }, room);
-  runs.set(slot, run);
-  if (announcedEarly.has(entry)) announce(run);
+  uploads.get(slot)?.end();
+  const upload = new FileUpload(deps, entry, file, pausedEarly.has(entry));
+  uploads.set(slot, upload);
+  upload.start();
+  if (announcedEarly.has(entry)) announce(upload);
 }
 
 /** Ends what a slot's file does; what is kept of it stays. */
 export function end(slot: string): void {
-  runs.get(slot)?.end();
-  runs.delete(slot);
+  uploads.get(slot)?.end();
+  uploads.delete(slot);
 }
 
-/** Looks at a chosen file, and sends it if it can be taken. `resumes`: the label may have some of it. */
+/** Looks at a chosen file, and sends it if it can be taken. `resumes`: the server may have some of it. */
 export async function begin(entry: Entry, draftId: string, resumes: boolean): Promise<void> {
   const { file } = entry;
   const { slot, kind } = entry.state;
   end(slot);
   if (!file) return;
-  const found = await judgeHeader(file, kind);
-  if (!found.ok) return change(entry, { phase: "failed", text: found.text });
+  const verdict = await judgeHeader(file, kind);
+  if (!verdict.ok) return change(entry, { phase: "failed", text: verdict.text });
   if (file.size > STANDARD_MAX_BYTES) askToPersist();
-  change(entry, { probe: found.probe });
+  change(entry, { probe: verdict.probe });
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await fingerprintOf(file);
-    const kept = { draftId, slot, kind, fileName, type, size, fingerprint, unreported: [] };
-    take({ entry, kept, bytes: file, origin: "file", resumes });
+    const record = { draftId, slot, kind, fileName, type, size, fingerprint, unreported: [] };
+    take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
     if (!(error instanceof ChangedError)) throw error;
     change(entry, { phase: "failed", text: error.message });
   }
 }
 
-/** Stops a file; what the label has of it stays. */
+/** Stops a file; what the server has of it stays. */
 export function pause(slot: string): void {
   const entry = entryIn(slot);
-  const run = runs.get(slot);
-  if (run) run.pause();
+  const upload = uploads.get(slot);
+  if (upload) upload.pause();
   else if (entry && isOnItsWay(entry.state)) {
     pausedEarly.add(entry);
     change(entry, { phase: "paused" });
@@ -93,33 +97,33 @@ export function pause(slot: string): void {
 /** Goes on with a file that was paused. */
 export function resume(slot: string): void {
   const entry = entryIn(slot);
-  const run = runs.get(slot);
-  if (run) run.resume();
+  const upload = uploads.get(slot);
+  if (upload) upload.resume();
   else if (entry && pausedEarly.delete(entry)) change(entry, { phase: "checking" });
 }
 
 /** Ends what a slot's file does, and forgets it here. */
 export function forget(slot: string, draftId: string): void {
-  const run = runs.get(slot);
-  runs.delete(slot);
-  const kept = keptIn(draftId, slot);
-  if (run) void run.forget();
-  else if (kept) void forgetKept(kept);
+  const upload = uploads.get(slot);
+  uploads.delete(slot);
+  const record = keptIn(draftId, slot);
+  if (upload) void upload.forget();
+  else if (record) void forgetKept(record);
 }
 
 /** Ends everything; what is kept stays. */
 export function endAll(): void {
   visit.abort();
   visit = new AbortController();
-  for (const run of runs.values()) run.end();
-  runs.clear();
+  for (const upload of uploads.values()) upload.end();
+  uploads.clear();
 }
 
-/** Takes up the files of a draft that were not finished. `files` is what the label has of it. */
+/** Takes up the files of a draft that were not finished. `files` is what the server has of it. */
 export async function comeBack(draftId: string, files: readonly FileView[]): Promise<void> {
   const { signal } = visit;
   try {
-    await bringBack({ draftId, files, signal, take });
+    await bringBack({ ...deps, take }, { draftId, files }, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -127,21 +131,21 @@ export async function comeBack(draftId: string, files: readonly FileView[]): Pro
 
 /** Has every file that waits make its next try now, and those go on that were paused. */
 export function hurry(): void {
-  for (const run of runs.values()) run.resume();
+  for (const upload of uploads.values()) upload.resume();
   tryNow();
 }
 
-/** Has the label know of every file, so that a step can be saved before they are sent. */
+/** Has the server know of every file, so that a step can be saved before they are sent. */
 export function announceAll(): void {
   for (const { slot } of states()) {
     const entry = entryIn(slot);
-    const run = runs.get(slot);
-    if (run) announce(run);
+    const upload = uploads.get(slot);
+    if (upload) announce(upload);
     else if (entry) announcedEarly.add(entry);
   }
 }
 
-/** What keeps the label from knowing it will keep the file from being sent, and is told then. */
-function announce(run: Run): void {
-  run.announce().catch(() => undefined);
+/** What keeps the server from knowing it will keep the file from being sent, and is told then. */
+function announce(upload: FileUpload): void {
+  upload.announce().catch(() => undefined);
 }

@@ -1,10 +1,8 @@
-import type { Advice } from "~/media/advice-shape";
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
 import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
-import { KEPT_UPLOADS } from "./kept-place";
-import { forgetCall } from "./upload-calls.client";
+import { forgetUpload, remembersUploads } from "./page-side.client";
 import * as table from "./upload-table.client";
 
 type Engine = typeof import("./upload-engine.client");
@@ -50,11 +48,6 @@ export function uploadIn(slot: string): UploadState | undefined {
   return table.entryIn(slot)?.state;
 }
 
-/** What was found in the file of a slot so far, for the artist to know. */
-export function adviceFor(slot: string): readonly Advice[] {
-  return uploadIn(slot)?.advice ?? [];
-}
-
 /**
  * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
  * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.
@@ -63,7 +56,8 @@ export function choose(slot: string, kind: UploadKind, file: File): void {
   const before = uploadIn(slot);
   const text = checkChoice(kind, file);
   const { name: fileName, size } = file;
-  const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0 };
+  const replaces = before?.phase === "stored" ? before : before?.replaces;
+  const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0, replaces };
   const entry: table.Entry = {
     state: { ...blank, phase: text ? "failed" : "checking", text },
     file,
@@ -80,7 +74,7 @@ export function retry(slot: string): void {
   if (entry?.file) choose(slot, entry.state.kind, entry.file);
 }
 
-/** Stops sending a file until it is resumed; what the label has of it stays. */
+/** Stops sending a file until it is resumed; what the server has of it stays. */
 export function pause(slot: string): void {
   void loaded().then((engine) => engine.pause(slot));
 }
@@ -102,13 +96,17 @@ export function tryWaiting(): void {
   void engine?.then(({ hurry }) => hurry());
 }
 
-/** Stops sending and forgets the file; what the server already has of it is dropped too. */
+/**
+ * Stops sending and forgets the file; what the server already has of it is dropped too. A file that
+ * was refused has not replaced the stored one, which is shown again.
+ */
 export function remove(slot: string): void {
-  const uploadId = uploadIn(slot)?.uploadId;
+  const { uploadId, phase, replaces } = uploadIn(slot) ?? {};
   table.drop(slot);
+  if (phase === "failed" && replaces) table.put({ state: replaces });
   if (uploadId) {
     removed.add(uploadId);
-    void forgetCall(uploadId);
+    void forgetUpload(uploadId);
   }
   void engine?.then(({ forget }) => forget(slot, draft));
 }
@@ -123,19 +121,10 @@ export function restore(draftId: string, files: readonly FileView[]): void {
   if (draft !== "" && draft !== draftId) clear();
   draft = draftId;
   const current = files.filter(({ uploadId }) => !removed.has(uploadId));
-  if (!remembers() && !current.some(({ state }) => state === "open")) return;
+  if (!remembersUploads() && !current.some(({ state }) => state === "open")) return;
   void loaded().then(async ({ comeBack }) => {
     if (draft === draftId) await comeBack(draftId, current);
   });
-}
-
-/** Whether this browser remembers any file on its way. */
-function remembers(): boolean {
-  try {
-    return window.localStorage.getItem(KEPT_UPLOADS) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Resolves as soon as no file is left for which `pending` holds. */

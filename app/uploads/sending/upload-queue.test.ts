@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mp3Bytes } from "../../../tests/fixtures/mp3";
+import { wavBytes } from "../../../tests/fixtures/wav";
 import type { FileView } from "../upload";
 import type { UploadState } from "../upload-state";
 import {
@@ -91,6 +92,38 @@ test("a file the artist has removed does not come back with what the page still 
   expect(uploadIn(SLOT)).toBeUndefined();
 });
 
+/** A file whose bytes come only when they are let go. */
+function slowFile(name: string): { file: File; letGo: () => void } {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const file = new File([wavBytes({ seconds: 1 })], name, { type: "audio/wav" });
+  const slice = file.slice.bind(file);
+  file.slice = (...range) => {
+    const part = slice(...range);
+    const read = part.arrayBuffer.bind(part);
+    part.arrayBuffer = () => gate.then(read);
+    return part;
+  };
+  return { file, letGo };
+}
+
+test("a file that is replaced while it is still looked at does not stop the one in its place", async () => {
+  const slow = slowFile("first.wav");
+  choose(SLOT, "track", slow.file);
+  choose(SLOT, "track", new File([wavBytes({ seconds: 1, seed: 2 })], "second.wav"));
+  await until((one) => one?.phase === "sending");
+  const engine = await import("./upload-engine.client");
+  const ended = vi.spyOn(AbortController.prototype, "abort");
+  slow.letGo();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(ended).not.toHaveBeenCalled();
+  expect(uploadIn(SLOT)?.fileName).toBe("second.wav");
+  ended.mockRestore();
+  engine.end(SLOT);
+});
+
 test("what is stored, or has expired, is not brought back", async () => {
   restore("d1", [
     { ...view, uploadId: "u2", state: "complete" },
@@ -134,7 +167,7 @@ test("a pause while the header is looked at holds, and can be taken back", async
   await allSettled();
 });
 
-test("a step may be saved as soon as the label knows every file, or has refused it", async () => {
+test("a step may be saved as soon as the server knows every file, or has refused it", async () => {
   table.put({ state });
   let known = false;
   const waiting = allKnown().then(() => {
@@ -153,7 +186,7 @@ test.each<[string, Partial<UploadState>, boolean]>([
   ["on its way and kept here", { kept: true }, false],
   ["paused", { phase: "paused" }, true],
   ["waiting", { phase: "waiting" }, true],
-  ["all at the label, being checked", { phase: "checking", stored: 100 }, false],
+  ["all at the server, being checked", { phase: "checking", stored: 100 }, false],
   ["stored", { phase: "stored", stored: 100 }, false],
   ["failed", { phase: "failed" }, false],
   ["in another tab", { phase: "elsewhere" }, false],

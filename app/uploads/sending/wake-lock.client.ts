@@ -1,22 +1,22 @@
-let wanted = false;
-let held: WakeLockSentinel | undefined;
-let asking = false;
+let isWanted = false;
+let lock: WakeLockSentinel | undefined;
+let isAsking = false;
 
 async function ask(): Promise<void> {
-  if (asking || !wanted || (held && !held.released) || document.hidden) return;
-  asking = true;
+  if (isAsking || !isWanted || (lock && !lock.released) || document.hidden) return;
+  isAsking = true;
   try {
-    held = await navigator.wakeLock?.request("screen");
+    lock = await navigator.wakeLock?.request("screen");
   } catch {
     // Refused, as with a low battery: sending goes on for as long as the screen does.
   }
-  asking = false;
-  if (!wanted) free();
+  isAsking = false;
+  if (!isWanted) free();
 }
 
 function free(): void {
-  held?.release().catch(() => undefined);
-  held = undefined;
+  lock?.release().catch(() => undefined);
+  lock = undefined;
 }
 
 /**
@@ -24,8 +24,8 @@ function free(): void {
  * Browsers let go of it when the tab is hidden, and it is asked for again when it is shown.
  */
 export function keepAwake(sending: boolean): void {
-  if (sending === wanted) return;
-  wanted = sending;
+  if (sending === isWanted) return;
+  isWanted = sending;
   if (sending) {
     document.addEventListener("visibilitychange", ask);
     void ask();

@@ -34,7 +34,7 @@ test("a part whose pieces are all held is joined, not sent", () => {
   expect(work.finished()).toBe(true);
 });
 
-test("what is in doubt is not sent before the label was asked", () => {
+test("what is in doubt is not sent before the server was asked", () => {
   const work = openWorkList(2 * PART, PART, NOTHING);
   const [first, second] = [work.next(undefined), work.next(undefined)];
   if (!first || !second) throw new Error("Nothing to send");
@@ -73,7 +73,7 @@ test("a part that arrived wrong is sent anew", () => {
   expect(work.next(undefined)).toEqual({ part: 2, offset: 0, size: PART, whole: true });
 });
 
-/** A label that takes units, loses answers and is asked about them. */
+/** A server that takes units, loses answers and is asked about them. */
 const steps = fc.array(
   fc.record({
     pieces: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),

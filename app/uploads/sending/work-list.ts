@@ -1,14 +1,16 @@
-import { assemble, PIECE_MAX_BYTES, type Piece, type Stretch } from "../pieces";
+import { assemble, type Piece, type Stretch } from "../pieces";
 import { partCount, partRange } from "../plan";
-import { nextPiece } from "./piece-plan";
+
+/** Longer ones would only make what the server has acknowledged grow in leaps. */
+export const LONGEST_PIECE_BYTES = 1024 * 1024;
 
 /** What goes in one request: a whole part, or a piece of one. */
 export interface Unit extends Piece {
   whole: boolean;
 }
 
-/** What the label says it has of a file. */
-export interface Held {
+/** What the server says it has of a file. */
+export interface Inventory {
   parts: readonly number[];
   pieces: readonly Piece[];
 }
@@ -16,12 +18,14 @@ export interface Held {
 interface Part {
   number: number;
   length: number;
-  held: boolean;
-  joining: boolean;
+  /** `joining`: its pieces are all there, and being made one. `held`: the server has it whole. */
+  state: "open" | "joining" | "held";
   pieces: Stretch[];
-  /** On their way, or of unknown fate until the label is asked. */
+  /** On their way, or of unknown fate until the server is asked. */
   out: Unit[];
 }
+
+const numberOf = ({ number }: Part) => number;
 
 /** What of one file is held, on its way, in doubt and still to be sent. */
 export type WorkList = ReturnType<typeof openWorkList>;
@@ -30,16 +34,15 @@ export type WorkList = ReturnType<typeof openWorkList>;
  * The list of what a file still needs. Nothing that is held, on its way or in doubt is ever handed
  * out, and a part of which there are pieces is finished in pieces.
  */
-export function openWorkList(size: number, partSize: number, held: Held) {
-  const parts: Part[] = Array.from({ length: partCount(size, partSize) }, (_, index) => {
+export function openWorkList(size: number, partSize: number, inventory: Inventory) {
+  const parts = Array.from({ length: partCount(size, partSize) }, (_, index): Part => {
     const range = partRange(size, partSize, index + 1);
     const length = range ? range.end - range.start : 0;
-    const blank = { held: false, joining: false, pieces: [], out: [] };
-    return { number: index + 1, length, ...blank };
+    return { number: index + 1, length, state: "open", pieces: [], out: [] };
   });
-  let doubts: Unit[] = [];
-  for (const number of held.parts) hold(number);
-  for (const piece of held.pieces) keep(piece);
+  let doubts: { unit: Unit; at: number }[] = [];
+  for (const number of inventory.parts) hold(number);
+  for (const piece of inventory.pieces) keepPiece(piece);
 
   function at(number: number): Part | undefined {
     return parts[number - 1];
@@ -47,14 +50,20 @@ export function openWorkList(size: number, partSize: number, held: Held) {
 
   function hold(number: number): void {
     const part = at(number);
-    if (part) Object.assign(part, { held: true, joining: false, pieces: [] });
+    if (part) Object.assign(part, { state: "held", pieces: [] });
   }
 
-  function keep({ part: number, offset, size }: Piece): void {
+  function keepPiece({ part: number, offset, size }: Piece): void {
     const part = at(number);
-    if (!part || part.held) return;
+    if (!part || part.state === "held") return;
     if (!part.pieces.some((one) => one.offset === offset && one.size === size))
       part.pieces.push({ offset, size });
+  }
+
+  function bytesHeld({ state, length, pieces }: Part): number {
+    if (state === "held") return length;
+    const open = assemble(pieces, length).missing;
+    return length - open.reduce((sum, gap) => sum + gap.size, 0);
   }
 
   function bring(unit: Unit): void {
@@ -63,12 +72,12 @@ export function openWorkList(size: number, partSize: number, held: Held) {
   }
 
   function unitOf(part: Part, pieceBytes: number | undefined): Unit | undefined {
-    if (part.held || part.joining || part.out.some(({ whole }) => whole)) return undefined;
-    const begun = part.pieces.length > 0 || part.out.length > 0;
-    if (!begun && pieceBytes === undefined)
+    if (part.state !== "open" || part.out.some(({ whole }) => whole)) return undefined;
+    const isBegun = part.pieces.length > 0 || part.out.length > 0;
+    if (!isBegun && pieceBytes === undefined)
       return { part: part.number, offset: 0, size: part.length, whole: true };
-    const taken = [...part.pieces, ...part.out];
-    const piece = nextPiece(part.length, taken, pieceBytes ?? PIECE_MAX_BYTES);
+    const covered = [...part.pieces, ...part.out];
+    const piece = nextPiece(part.length, covered, pieceBytes ?? LONGEST_PIECE_BYTES);
     return piece && { part: part.number, ...piece, whole: false };
   }
 
@@ -87,18 +96,24 @@ export function openWorkList(size: number, partSize: number, held: Held) {
       return undefined;
     },
 
-    /** The label has acknowledged a unit. */
+    /** The server has acknowledged a unit. */
     done(unit: Unit): void {
       bring(unit);
       if (unit.whole) hold(unit.part);
-      else keep(unit);
+      else keepPiece(unit);
+    },
+
+    /** The server has only the first `bytes` of a piece; the rest is to be sent. */
+    partly(unit: Unit, bytes: number): void {
+      bring(unit);
+      if (bytes > 0) keepPiece({ ...unit, size: Math.min(bytes, unit.size) });
     },
 
     /**
-     * A unit may have got through, and stays out until {@link settle} knows: its answer was lost.
+     * A unit may have got through, or some of it, and stays out until {@link settle} knows: its answer was lost.
      */
-    doubt(unit: Unit): void {
-      doubts.push(unit);
+    doubt(unit: Unit, at = 0): void {
+      doubts.push({ unit, at });
     },
 
     /** A unit has not got through, and is to be sent again. */
@@ -106,67 +121,78 @@ export function openWorkList(size: number, partSize: number, held: Held) {
       bring(unit);
     },
 
-    /** The units whose fate the label has to be asked about. */
-    doubts: (): readonly Unit[] => doubts,
+    /** The units whose fate the server has to be asked about, those in doubt since `by` or longer. */
+    doubts: (by = Number.POSITIVE_INFINITY): readonly Unit[] =>
+      doubts.flatMap(({ unit, at }) => (at <= by ? [unit] : [])),
 
     /**
-     * Settles doubts by what the label has.
-     * @param asked what was in doubt when it was asked: it knows nothing of what came later.
+     * Settles doubts by what the server has.
+     * @param doubtful what was in doubt when it was asked: it knows nothing of what came later.
+     * @returns the parts of which some more has got through than was known.
      */
-    settle(asked: readonly Unit[], now: Held): void {
-      doubts = doubts.filter((unit) => !asked.includes(unit));
-      for (const unit of asked) bring(unit);
+    settle(doubtful: readonly Unit[], now: Inventory): number[] {
+      const before = parts.map(bytesHeld);
+      doubts = doubts.filter(({ unit }) => !doubtful.includes(unit));
+      for (const unit of doubtful) bring(unit);
       for (const number of now.parts) hold(number);
-      for (const piece of now.pieces) keep(piece);
+      for (const piece of now.pieces) keepPiece(piece);
+      return parts.filter((part, index) => bytesHeld(part) > (before[index] ?? 0)).map(numberOf);
     },
 
     /** Parts whose pieces are all there, ready to be joined. */
     joinable(): number[] {
       return parts
-        .filter(({ held, joining, out }) => !held && !joining && out.length === 0)
+        .filter(({ state, out }) => state === "open" && out.length === 0)
         .filter(({ pieces }) => pieces.length > 0)
         .filter(({ pieces, length }) => assemble(pieces, length).missing.length === 0)
-        .map(({ number }) => number);
+        .map(numberOf);
     },
 
     /** A join is on its way (`true`), or did not work. */
     joining(number: number, under: boolean): void {
       const part = at(number);
-      if (part) part.joining = under;
+      if (part && part.state !== "held") part.state = under ? "joining" : "open";
     },
 
-    /** The label has the whole part. */
+    /** The server has the whole part. */
     hold,
 
-    /** The label says that it lacks these stretches of a part, or all of it. */
+    /** The server says that it lacks these stretches of a part, or all of it. */
     lost(number: number, stretches?: readonly Stretch[]): void {
       const part = at(number);
       if (!part) return;
-      part.held = false;
-      part.joining = false;
-      const pieces = stretches ? assemble([...stretches], part.length).missing : [];
-      part.pieces = pieces;
+      part.state = "open";
+      part.pieces = stretches ? assemble([...stretches], part.length).missing : [];
     },
 
     /** Every part is held. */
-    finished: () => parts.every(({ held }) => held),
+    finished: () => parts.every(({ state }) => state === "held"),
 
     /** The numbers of the parts that come next, at most `most`. */
     ahead(most: number): number[] {
       return parts
-        .filter(({ held, joining }) => !held && !joining)
+        .filter(({ state }) => state === "open")
         .slice(0, most)
-        .map(({ number }) => number);
+        .map(numberOf);
     },
 
-    /** Bytes the label has acknowledged, in parts and pieces. */
+    /** Bytes the server has acknowledged, in parts and pieces. */
     stored(): number {
-      const heldOf = ({ held, length, pieces }: Part) => {
-        if (held) return length;
-        const open = assemble(pieces, length).missing;
-        return length - open.reduce((sum, gap) => sum + gap.size, 0);
-      };
-      return parts.reduce((sum, part) => sum + heldOf(part), 0);
+      return parts.reduce((sum, part) => sum + bytesHeld(part), 0);
     },
   };
+}
+
+/**
+ * The next piece of a part of `length` bytes, from what none of `covered` holds; undefined when
+ * nothing is left of it.
+ * @param most the bytes it may have, a multiple of the step.
+ */
+export function nextPiece(
+  length: number,
+  covered: readonly Stretch[],
+  most: number,
+): Stretch | undefined {
+  const [gap] = assemble(covered, length).missing;
+  return gap && { offset: gap.offset, size: Math.min(gap.size, most) };
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { byteBlocks } from "~/media/clips/byte-blocks.server";
+import { byteBlocks } from "~/clips/byte-blocks.server";
 import { openDatabase } from "~/platform/database.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
-import compiled from "../../../app/media/clips/build/converter.wasm";
-import { processClips } from "../../../workers/jobs/process-clips";
+import compiled from "../../../app/media/converter/build/converter.wasm";
+import { processClip } from "../../../workers/jobs/process-clip";
 
 interface Bindings {
   DB: D1Database;
@@ -54,7 +54,7 @@ export default {
       return Response.json({ read: await bare(FILES, v.parse(bareSchema, body)) });
     const db = openDatabase(DB);
     const uploads = { db, carrier: ownCarrier(FILES, "x".repeat(32)) };
-    const job = processClips({ uploads, compiled, now: () => new Date() });
+    const job = processClip({ uploads, compiled, now: () => new Date() });
     return Response.json(
       await job.run({ jobId: "bench", renew: async () => {}, ...v.parse(cutSchema, body) }),
     );

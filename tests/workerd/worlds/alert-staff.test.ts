@@ -4,6 +4,7 @@ import { listMails } from "~/mail/outbox.server";
 import { submissions } from "~/submission/tables.server";
 import { alertOverdue, alertStaff, type StaffRoom } from "../../../workers/jobs/alert-staff";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
+import { freeRules } from "../../support/mail-world";
 
 let world: BoardWorld;
 let clock = new Date("2026-12-08T00:00:00Z");
@@ -17,7 +18,8 @@ function room(): StaffRoom {
   const { db, log } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const sendJobs = async (ids: string[]) => void sent.push(...ids);
-  return { db, log, brand, sendJobs, staff: "team@mahogany.example", now: () => clock };
+  const staff = "team@mahogany.example";
+  return { db, log, brand, rules: freeRules, sendJobs, staff, now: () => clock };
 }
 
 const texts = async () => (await listMails(world.db)).map(({ textBody }) => textBody);

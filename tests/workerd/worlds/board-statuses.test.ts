@@ -53,13 +53,13 @@ test("what staff set on the board is read back, by our own statuses and with the
   const made = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of made) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, config, log } = board.world;
+  const { sandboxDb, db, boardColumns } = board.world;
   const declined = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
   await changeItem(sandboxDb, first?.id ?? "", declined, at);
   await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
   const now = () => at;
-  const statuses = await boardStatuses({ db, config, board: connection, log, now })();
+  const statuses = await boardStatuses({ db, boardColumns, board: connection, now })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
     { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at },
   ]);
@@ -73,14 +73,14 @@ test("only what differs from what is known here is news, rejections without a re
   const made = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of made) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, config, log } = board.world;
+  const { sandboxDb, db, boardColumns } = board.world;
   const set = (item: typeof first, label: string) =>
     changeItem(sandboxDb, item?.id ?? "", { status: { label } }, at);
   await set(first, "Rejected");
   await set(second, "Approved");
   await set(third, "Pending");
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const statuses = boardStatuses({ db, config, board: connection, log, now: () => at });
+  const statuses = boardStatuses({ db, boardColumns, board: connection, now: () => at });
   const news = (await statuses()).filter(({ itemId }) =>
     [first, second, third].some((item) => item?.id === itemId),
   );

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_ATTEMPTS } from "~/platform/jobs/job-claims.server";
-import { runAgain } from "~/platform/jobs/job-history.server";
-import { jobMessage } from "~/platform/jobs/message";
-import { jobs } from "~/platform/jobs/tables.server";
+import { MAX_ATTEMPTS } from "~/jobs/job-claims.server";
+import { runAgain } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/message";
+import { jobs } from "~/jobs/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { clipsFound, endedJobs, recordClips } from "../../support/clip-submission";

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { failedJobs, jobStory, listDeadLetters, runAgain } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/message";
 import { listMails } from "~/mail/outbox.server";
-import {
-  failedJobs,
-  jobStory,
-  listDeadLetters,
-  runAgain,
-} from "~/platform/jobs/job-history.server";
-import { jobMessage } from "~/platform/jobs/message";
 import { eventually } from "../../support/inside";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 import { jobId } from "../../support/jobs-world";

@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/platform/jobs/job-claims.server";
-import {
-  failedJobs,
-  jobStory,
-  listDeadLetters,
-  runAgain,
-} from "~/platform/jobs/job-history.server";
+import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/jobs/job-claims.server";
+import { failedJobs, jobStory, listDeadLetters, runAgain } from "~/jobs/job-history.server";
 import { buryJob as buryMessage } from "../../../workers/jobs/dead-letter";
-import { runJob, type WorkResult } from "../../../workers/jobs/run-job";
+import type { WorkResult } from "../../../workers/jobs/job-kind";
+import { runJob } from "../../../workers/jobs/run-job";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 
 let world: JobsWorld;
@@ -165,8 +161,8 @@ test("a dead letter ends its job, keeps its last error, and lies there for staff
   await world.addJob(ID);
   await run(fails);
   const failures: unknown[] = [];
-  const onFailed = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
-  await buryMessage({ ...world, onFailed }, ID);
+  const onBuried = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
+  await buryMessage({ ...world, onBuried }, ID);
   expect(failures).toEqual([[ID, "HTTP_500: Internal Server Error"]]);
   expect(await world.job(ID)).toMatchObject({
     state: "failed",
@@ -184,11 +180,11 @@ async function neverCalled(): Promise<void> {
 test("a dead letter of a job that is done, or in a worker's hands, ends nothing", async () => {
   await world.addJob(ID);
   const working = world.context(async () => {
-    await buryMessage({ ...world, onFailed: neverCalled }, ID);
+    await buryMessage({ ...world, onBuried: neverCalled }, ID);
     return { kind: "done" };
   });
   expect(await runJob(working, ID)).toEqual({ kind: "done" });
-  await buryMessage({ ...world, onFailed: neverCalled }, ID);
+  await buryMessage({ ...world, onBuried: neverCalled }, ID);
   expect((await world.job(ID))?.state).toBe("done");
   expect(await told()).toEqual([[1, "done", null]]);
 });

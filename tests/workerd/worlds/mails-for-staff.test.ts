@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runJobAgain } from "~/api/jobs";
 import { showOutbox } from "~/api/mails";
-import { queueMail } from "~/mail/outbox.server";
+import { refusedReply } from "~/api/replies";
+import { jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
-import { jobs } from "~/platform/jobs/tables.server";
-import { parseSettings } from "~/platform/settings";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
-import { someMail } from "../../support/mail-world";
+import { putMail, someMail } from "../../support/mail-world";
+import { anonymousScope, staffScope } from "../../support/principals";
 
 let world: JobsWorld;
 beforeAll(async () => {
@@ -21,35 +21,34 @@ beforeEach(async () => {
   sent.length = 0;
 });
 
-function portal(DEV_TOOLS = "1") {
-  const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), DEV_TOOLS });
+function portal(scope = staffScope) {
   const sendJobs = async (ids: string[]) => void sent.push(...ids);
-  return { db: world.db, settings, sendJobs, clock: world.now, log: world.log };
+  return { db: world.db, scope, sendJobs, clock: world.now, log: world.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
 // itty-router only adds to the request what the route does not read, and its parameters.
 const call = (path: string, init?: RequestInit, params = {}) =>
   Object.assign(new Request(`http://localhost:8788${path}`, init), { params }) as unknown as Call;
 
-async function runAgain(id: string, body?: unknown, devTools?: string) {
+async function runAgain(id: string, body?: unknown, scope?: typeof staffScope) {
   const headers = { "Content-Type": "application/json" };
   const json = body === undefined ? {} : { headers, body: JSON.stringify(body) };
   const init = { method: "POST", ...json };
   const reply = await runJobAgain(
     call(`/api/jobs/${id}/run-again`, init, { id }),
-    portal(devTools),
-  );
+    portal(scope),
+  ).catch(refusedReply);
   return { status: reply.status, ...((await reply.json()) as { error?: string }) };
 }
-async function outbox(query = "", devTools?: string) {
-  const reply = await showOutbox(call(`/api/mails${query}`), portal(devTools));
+async function outbox(query = "", scope?: typeof staffScope) {
+  const shown = showOutbox(call(`/api/mails${query}`), portal(scope));
+  const reply = await shown.catch(refusedReply);
   return { status: reply.status, ...((await reply.json()) as { mails?: unknown[] }) };
 }
 
 /** A mail in a state, its job at rest. */
 async function mail(state: string, jobState = "failed") {
-  const written = await queueMail(world.db, someMail(), world.now());
-  if (!written) throw new Error("There is such a mail already");
+  const written = await putMail(world.db, someMail(), world.now());
   await world.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, written.mailId));
   await world.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, written.jobId));
   return written;
@@ -112,6 +111,6 @@ test("staff read the outbox, each mail with its job; nobody else does either", a
   ]);
   expect((await outbox("?state=sent")).mails).toHaveLength(1);
   expect((await outbox("?state=lost")).status).toBe(400);
-  expect((await outbox("", "0")).status).toBe(403);
-  expect((await runAgain(second.jobId, { mayArriveTwice: true }, "0")).status).toBe(403);
+  expect((await outbox("", anonymousScope)).status).toBe(403);
+  expect((await runAgain(second.jobId, { mayArriveTwice: true }, anonymousScope)).status).toBe(403);
 });

@@ -70,7 +70,7 @@ test.each([
   ["had no drive", "done", "drive-off", []],
   ["had no files", "done", "no-files", []],
 ] as const)("the board hears of the folder after a run that %s", async (_, kind, reason, jobs) => {
-  expect(await whenMirrored({ kind, reason }, "S")).toEqual(jobs);
+  expect(await whenMirrored({ kind, reason })).toEqual(jobs);
 });
 
 test("an empty file and one of exactly a chunk arrive too", async () => {

@@ -11,10 +11,10 @@ carrierContract("own", async () => {
   return {
     carrier: {
       ...carrier,
-      partUrl: (upload, number, expires) => {
+      partUrl: (upload, part, expires) => {
         const id = `01JZ${known.size}`;
         known.set(id, upload);
-        return carrier.partUrl({ ...upload, id }, number, expires);
+        return carrier.partUrl({ ...upload, id }, part, expires);
       },
     },
     send: async (path, bytes) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runAgain } from "~/platform/jobs/job-history.server";
+import { runAgain } from "~/jobs/job-history.server";
 import { eventually } from "../../support/inside";
 import type { PostOffice } from "../../support/post-office";
 import type { QueueWorld } from "../../support/queue-world";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobMessage } from "~/platform/jobs/message";
+import { jobMessage } from "~/jobs/message";
 import { eventually } from "../../support/inside";
 import type { PostOffice } from "../../support/post-office";
 import type { QueueWorld } from "../../support/queue-world";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobEvents, jobs } from "~/jobs/tables.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-again.server";
 import { mailOutbox } from "~/mail/tables.server";
-import { jobEvents, jobs } from "~/platform/jobs/tables.server";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type PostOffice, startPostOffice } from "../../support/post-office";
 
@@ -52,10 +52,10 @@ test.each(["implicit", "starttls"] as const)(
     expect(from).toEqual({ name: "Mähogany", address: "music@label.example" });
     expect(to).toEqual([{ name: "", address: "ada@example.com" }]);
     expect(replyTo?.[0]?.address).toBe("support@mahogany.example");
-    expect(text?.trimEnd()).toBe(
-      "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵",
+    expect(text).toMatch(
+      /^Hello Ada,\n\n\.a line that begins with a dot\n\.\n\.\.two\nGrüße 🎵\n\n/,
     );
-    expect(html?.trimEnd()).toBe("<p>Grüße &amp; more</p>\n.");
+    expect(html).toMatch(/^<p>Grüße &amp; more<\/p>\n\.\n/);
     expect(messageId).toBe(`<${mailId}@label.example>`);
     expect(letter?.raw).toContain("Auto-Submitted: auto-generated");
     expect(await world.mail(mailId)).toMatchObject({ state: "sent", messageId, lastError: null });
@@ -143,7 +143,9 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
   const link = "https://submit.example.com/submit/continue/secret-key";
   const secret = await world.queue(someMail({ kind: "resume-link", text: link, html: link }));
   const receipt = await world.queue(someMail());
-  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: link });
+  expect(await world.mail(secret.mailId)).toMatchObject({
+    textBody: expect.stringContaining(link),
+  });
   for (const { jobId } of [secret, receipt]) await world.deliver(jobId);
   expect(office.mailbox[0]?.read.text).toContain("secret-key");
   expect(JSON.stringify(await world.db.select().from(mailOutbox))).not.toContain("secret-key");
@@ -156,7 +158,10 @@ test("a secret link that could not be sent is forgotten when it has grown old", 
   const secret = await world.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
   const receipt = await world.queue(someMail());
   await forgetSecretBodies(world.db, new Date(Date.now() - 60_000));
-  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "link", htmlBody: "link" });
+  expect(await world.mail(secret.mailId)).toMatchObject({
+    textBody: expect.stringMatching(/^link/),
+    htmlBody: expect.stringMatching(/^link/),
+  });
   await forgetSecretBodies(world.db, new Date(Date.now() + 60_000));
   expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "", htmlBody: "" });
   expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");

@@ -1,16 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobs } from "~/jobs/tables.server";
 import type { MailKind } from "~/mail/mail";
-import { queueMail } from "~/mail/outbox.server";
 import { mailOutbox } from "~/mail/tables.server";
-import { jobs } from "~/platform/jobs/tables.server";
-import { openDraft, saveStep } from "~/submission/draft-store.server";
+import { randomIds } from "~/platform/ids";
+import { saveStep } from "~/submission/draft-store.server";
+import { openDraft } from "~/submission/open-draft.server";
 import { draftKeys, submissions } from "~/submission/tables.server";
+import type { JobFacts } from "../../../workers/jobs/job-kind";
+import { bury } from "../../../workers/jobs/job-kinds";
 import { reportFailure } from "../../../workers/jobs/report-failure";
 import { sweep } from "../../../workers/jobs/sweep";
 import { mailPorts, sendWaitingMails } from "../../../workers/jobs/sweep/mail-ports";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
-import { someMail } from "../../support/mail-world";
+import { freeRules, putMail, someMail } from "../../support/mail-world";
 
 const DAY = 86_400;
 let world: JobsWorld;
@@ -27,7 +30,20 @@ beforeEach(async () => {
 function room() {
   const { db, log, now } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
-  return { db, log, now, brand, staff: "team@mahogany.example", sendJobs: async () => {} };
+  return {
+    db,
+    log,
+    now,
+    brand,
+    rules: freeRules,
+    staff: "team@mahogany.example",
+    sendJobs: async () => {},
+  };
+}
+/** A job is given up with this error. */
+function gaveUp(job: JobFacts, error: string): Promise<void> {
+  const stores = { ...room(), ids: randomIds, clock: world.now };
+  return bury(job, { stores, tellStaff: () => reportFailure(room(), job, error) });
 }
 const sweeps = (
   part: string,
@@ -80,8 +96,8 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
   await sweeps("overdue");
   const facts = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
   const failed = { ...facts, state: "failed", attempts: 1, rounds: 0 };
-  await reportFailure(room(), { ...failed, type: "sync-board" }, "InvalidColumnIdException: town");
-  await reportFailure(room(), { ...failed, type: "send-mail" }, "refused");
+  await gaveUp({ ...failed, type: "sync-board" }, "InvalidColumnIdException: town");
+  await gaveUp({ ...failed, type: "send-mail" }, "refused");
   const told = await world.db
     .select()
     .from(mailOutbox)
@@ -96,8 +112,7 @@ const mailOf = (id: string) =>
 
 /** A mail of this kind whose job has found no mail server. */
 async function asleep(kind: MailKind) {
-  const written = await queueMail(world.db, someMail({ kind }), world.now());
-  if (!written) throw new Error("There is such a mail already");
+  const written = await putMail(world.db, someMail({ kind }), world.now());
   await world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, written.jobId));
   return written.jobId;
 }

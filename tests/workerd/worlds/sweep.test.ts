@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import { jobs, sweepRuns } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
 import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
 } from "~/monitoring/health-checks.server";
-import { takeSweepPart } from "~/platform/jobs/sweep-runs.server";
-import { jobs, sweepRuns } from "~/platform/jobs/tables.server";
 import { submissions } from "~/submission/tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedFileLink } from "~/board/file-links.server";
 import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
+import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/outbox.server";
-import { jobs } from "~/platform/jobs/tables.server";
 import { findSubmission } from "~/submission/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../../workers/jobs/dead-letter";
+import type { JobHandler } from "../../../workers/jobs/job-kind";
 import { jobRows } from "../../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../../workers/jobs/run-job";
 import { sendMail } from "../../../workers/jobs/send-mail";
@@ -17,6 +18,7 @@ import { syncBoard } from "../../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../../workers/sandbox/monday-failures";
 import { allItems, openStore } from "../../../workers/sandbox/monday-store";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
+import { freeRules } from "../../support/mail-world";
 
 let world: BoardWorld;
 let clock = new Date("2026-11-21T12:00:00Z");
@@ -39,31 +41,37 @@ beforeEach(async () => {
 });
 
 function context(board: "sandbox" | "off" = "sandbox"): RunContext {
-  const { db, config, log, send } = world;
+  const { db, boardColumns, log, send } = world;
   const now = () => clock;
   const submissions = submissionStore(db);
-  const links = signedFileLink("https://submit.example.com", "s".repeat(32));
+  const links = signedFileLink("https://submit.example.com", { secret: "s".repeat(32), keys: [] });
   const client = { send, token: "sandbox", now };
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
-  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
+  const parts = partStore(db);
+  const work: Record<string, JobHandler> = {
+    "sync-board": syncBoard({
+      submissions,
+      parts,
+      boardColumns,
+      board: connection,
+      links,
+      log,
+      now,
+    }),
+    "confirm-by-mail": confirmByMail({
+      db,
+      brand,
+      rules: freeRules,
+      sendJobs: async () => {},
+      log,
+      now,
+    }),
+    "send-mail": sendMail({ db, mail: { state: "off" }, rules: freeRules, log, now }),
+  };
   return {
     rows: jobRows(db, now),
-    handlers: {
-      "sync-board": syncBoard({
-        submissions,
-        parts: partStore(db),
-        config,
-        board: connection,
-        links,
-        log,
-        now,
-      }),
-      "confirm-by-mail": confirmByMail({ db, brand, sendJobs: async () => {}, log, now }),
-      "process-clip": off,
-      "mirror-drive": off,
-      "send-mail": sendMail({ db, mail: { state: "off" }, log, now }),
-    },
+    handlerOf: (type) => work[type],
     log,
     now,
     random: () => 0.5,
@@ -105,7 +113,7 @@ test("a submission becomes one item, whose columns the board accepts", async () 
     submission_id: submission,
   });
   const files = JSON.stringify(item?.column_values.audio_files);
-  expect(files).toContain("https://submit.example.com/files/u2/two%202.wav?expires=");
+  expect(files).toContain("https://submit.example.com/files/u2/two%202.wav?issued=");
   expect((await findSubmission(world.db, submission))?.mondayItemId).toBe(item?.id);
   expect((await jobRow(sync))?.state).toBe("done");
   expect(world.events).toContain("board.item-created");

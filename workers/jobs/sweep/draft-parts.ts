@@ -1,19 +1,32 @@
+import { reasonOf } from "~/monitoring/log";
+import { inBatches } from "~/platform/in-batches";
 import {
   draftsToWarn,
-  emptyExpiredDraft,
-  expiredDrafts,
+  emptyExpiredDrafts,
   forgetExpiredDrafts,
   rememberWarning,
 } from "~/submission/draft-expiry.server";
-import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { allUploads } from "~/uploads/receiving/upload-store.server";
+import { forgetGoing, goingUploads, takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
+import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
+import { leaveUnnamed } from "~/uploads/receiving/submitted-files.server";
+import type { Upload } from "~/uploads/upload";
 import { oneByOne } from "./one-by-one";
 import type { SweepPorts, SweepRooms } from "./sweep-rooms";
 
-const WARNED_AT_ONCE = 25;
-const EXPIRED_AT_ONCE = 25;
-/** Each costs some statements, of which an invocation has a thousand. */
-const UPLOADS_AT_ONCE = 60;
+/**
+ * Each costs some statements, of which an invocation has a thousand. Drafts live 14 days, or 4,032
+ * sweeps, and no more than 30,000 are open: 8 end in a sweep, unless they all began in one day.
+ */
+const WARNED_AT_ONCE = 80;
+/** In one sweep 50,000, more than may be open at all. */
+const EXPIRED_AT_ONCE = 1_000;
+const EXPIRED_BATCHES = 50;
+/** In one sweep 2,500: ten times the 250 that LIMIT_UPLOADS_PER_HOUR lets in meanwhile. */
+const FILES_AT_ONCE = 100;
+const FILE_BATCHES = 25;
+/** 2,500 in a sweep, and none any more once those of earlier versions were looked at. */
+const SUBMISSIONS_AT_ONCE = 250;
+const SUBMISSION_BATCHES = 10;
 
 /** Warns the artists whose drafts end soon. @returns how many were warned. */
 export async function warnOfExpiry(
@@ -32,24 +45,52 @@ export async function warnOfExpiry(
 }
 
 /**
- * Removes what was sent and typed for drafts whose life is over, the files first: a draft that is
- * marked is never looked at again.
+ * Removes what was typed and sent for drafts whose life is over. Their end is written down before a
+ * byte goes: only then can nobody submit them any more. What is left in the bucket is for
+ * `removeLeftFiles`.
  * @returns how many were ended.
  */
-export async function expireDrafts({ db, uploads, log, now }: SweepRooms): Promise<number> {
-  const ids = await expiredDrafts(db, now(), EXPIRED_AT_ONCE);
-  const idsOf = (draftId: string) => ({ draftId });
-  let removed = 0;
-  const ended = await oneByOne(ids, { part: "drafts", log, idsOf }, async (id) => {
-    for (const upload of await allUploads(db, id)) {
-      if (removed === UPLOADS_AT_ONCE) return false;
-      await removeUpload(uploads, upload);
-      removed += 1;
-    }
-    if (!(await emptyExpiredDraft(db, id, now()))) return false;
-    log("info", "draft.expired", idsOf(id));
-    return true;
-  });
+export async function expireDrafts(rooms: SweepRooms): Promise<number> {
+  const { db, log, now } = rooms;
+  const batch = async () => {
+    const ids = await emptyExpiredDrafts(db, now(), EXPIRED_AT_ONCE, (at) => takeAwayEnded(db, at));
+    for (const draftId of ids) log("info", "draft.expired", { draftId });
+    return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
+  };
+  const ended = await inBatches(batch, { batches: EXPIRED_BATCHES }, now);
+  if (ended > 0) await removeGoing(rooms, 1);
   await forgetExpiredDrafts(db, now());
   return ended;
+}
+
+/**
+ * Removes the bytes of files that were taken away, and of those that a submission does not name.
+ * @returns how many were removed.
+ */
+export async function removeLeftFiles(rooms: SweepRooms): Promise<number> {
+  const look = async () => {
+    const seen = await leaveUnnamed(rooms.db, rooms.now(), SUBMISSIONS_AT_ONCE);
+    return { settled: seen, more: seen === SUBMISSIONS_AT_ONCE };
+  };
+  await inBatches(look, { batches: SUBMISSION_BATCHES }, rooms.now);
+  return removeGoing(rooms, FILE_BATCHES);
+}
+
+/** Removes files on their way out, the bytes first, then what is known of them. */
+function removeGoing({ db, uploads, log, now }: SweepRooms, batches: number): Promise<number> {
+  const tried: string[] = [];
+  const failed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
+    log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: reasonOf(error) });
+  const batch = async () => {
+    const going = await goingUploads(db, { limit: FILES_AT_ONCE, but: tried });
+    tried.push(...going.map(({ id }) => id));
+    const gone = await removeManyBytes(uploads, going, failed);
+    if (gone.length > 0)
+      await forgetGoing(
+        db,
+        gone.map(({ id }) => id),
+      );
+    return { settled: gone.length, more: going.length === FILES_AT_ONCE };
+  };
+  return inBatches(batch, { batches }, now);
 }

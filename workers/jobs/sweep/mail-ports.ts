@@ -1,4 +1,5 @@
 import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
+import { addressKey } from "~/mail/mailbox";
 import { isQueued } from "~/mail/outbox.server";
 import { statusChangeMail } from "~/mail/status-change";
 import { wakeWaitingMails } from "~/mail/waiting-mails.server";
@@ -9,8 +10,8 @@ import { postMail } from "../mail-room";
 import type { SweepPorts } from "./sweep-rooms";
 
 /** Has the mails sent that were written while there was no mail server. @returns how many. */
-export async function sendWaitingMails({ db, sendJobs, now }: StaffRoom): Promise<number> {
-  const jobIds = await wakeWaitingMails(db, now());
+export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffRoom): Promise<number> {
+  const jobIds = await wakeWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
 }
@@ -29,7 +30,8 @@ export function mailPorts(
       const draft = { draftId, expiresAt: end.toISOString() };
       // Asked first: every link is one more key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
-      const key = await issueResumeKey(db, draftId, randomIds, now());
+      const mailedTo = addressKey(recipient);
+      const key = await issueResumeKey(db, draftId, randomIds, now(), mailedTo);
       const url = `${site}/submit/continue/${key}`;
       await postMail(room, draftExpiryMail({ ...draft, recipient, url }, brand));
     },

@@ -9,7 +9,7 @@ import type { SweepPorts, SweepRooms } from "./sweep-rooms";
 
 /** Each costs some statements, of which an invocation has a thousand. */
 const STATUSES_AT_ONCE = 100;
-const TOLD_AT_ONCE = 25;
+const TOLD_AT_ONCE = 80;
 
 /**
  * Takes over what staff have set on the board, with its reason, and tells the artists.

@@ -1,5 +1,5 @@
-import { jobMessage } from "~/platform/jobs/message";
-import { STALLED_AT_ONCE, takeStalledJobs } from "~/platform/jobs/stalled-jobs.server";
+import { jobMessage } from "~/jobs/message";
+import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import type { SweepRooms } from "./sweep-rooms";
 
 /** One sweep sends no more than this times a hundred; the next goes on. */

@@ -1,9 +1,14 @@
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
+import { forgetOldJobs } from "~/jobs/forget-jobs.server";
+import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
+import { forgetOldAddresses, forgetOldMails } from "~/mail/forget-mails.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
+import { forgetErrorReports } from "~/monitoring/error-report-store.server";
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";
-import { forgetDeadLetters } from "~/platform/jobs/sweep-runs.server";
+import { forgetRateWindows } from "~/platform/rate/take-turn.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
-import { expireDrafts, warnOfExpiry } from "./draft-parts";
+import { removeStrays } from "~/uploads/receiving/remove-strays.server";
+import { expireDrafts, removeLeftFiles, warnOfExpiry } from "./draft-parts";
 import { recordHealth } from "./health-part";
 import { followBoard, tellOfOverdue } from "./reply-parts";
 import { resendJobs } from "./resend-jobs";
@@ -35,6 +40,8 @@ export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[
     sendWaiting && { name: "mails", run: sendWaiting },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(rooms) },
+    { name: "files", run: () => removeLeftFiles(rooms) },
+    { name: "strays", run: () => removeStrays(uploads, log, now) },
     stores && { name: "stores", run: () => recordHealth(rooms, stores) },
     thirdParties && {
       name: "third-parties",
@@ -46,7 +53,12 @@ export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[
       run: async () => {
         await cleanUpFormSessions(db, now());
         await forgetHealthChecks(db, now());
+        await forgetRateWindows(db, now());
+        await forgetErrorReports(db, now());
         await forgetDeadLetters(db, now());
+        await forgetOldJobs(db, now());
+        await forgetOldMails(db, now());
+        await forgetOldAddresses(db, now());
         await forgetSecretBodies(db, new Date(now().getTime() - SECRETS_MS));
         return 0;
       },

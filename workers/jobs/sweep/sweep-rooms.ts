@@ -1,8 +1,8 @@
+import type { JobMessage } from "~/jobs/message";
 import type { Probe } from "~/monitoring/health-checks.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { JobMessage } from "~/platform/jobs/message";
 import type { EndingDraft } from "~/submission/draft-expiry.server";
 import type { BoardStatus, StatusChange } from "~/submission/submission-status.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";

@@ -1,0 +1,40 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { requireStaff } from "~/session/require-staff";
+import { endLinks } from "~/submission/link-endings.server";
+import { readJson, refuse, reply } from "./replies";
+
+/** Queues take as many messages at once. */
+const SENT_AT_ONCE = 100;
+
+/** Which links: never all of them by leaving something out. */
+const endSchema = v.union([
+  v.strictObject({ submissionId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }),
+  v.strictObject({ all: v.literal(true) }),
+]);
+
+/**
+ * POST /api/file-links/end: ends all links to files issued so far, of one submission
+ * (`{"submissionId": ID}`) or of all (`{"all": true}`), and has the board's items written anew with
+ * fresh ones. `items` of the reply is how many. For staff.
+ */
+export async function endFileLinks(
+  request: IRequestStrict,
+  portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
+): Promise<Response> {
+  await requireStaff(portal);
+  const asked = await readJson(request, endSchema);
+  if (!asked.ok) return asked.response;
+  const { db, scope } = portal;
+  const at = portal.clock();
+  const submissionId = "submissionId" in asked.body ? asked.body.submissionId : undefined;
+  const call = { id: portal.ids.next(at), at, requestId: scope.requestId };
+  const jobIds = await endLinks(db, submissionId === undefined ? "all" : { submissionId }, call);
+  if (!jobIds) return refuse(404, "There is no such submission.");
+  portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
+  // The sweep sends the others.
+  const first = jobIds.slice(0, SENT_AT_ONCE);
+  if (first.length > 0) await portal.sendJobs(first, { submissionId });
+  return reply(200, { success: true, items: jobIds.length });
+}

@@ -1,0 +1,30 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import type { LimitedCall } from "~/session/visitor-limits.server";
+import { refuseFor } from "./replies";
+
+const texts: Partial<Record<LimitedCall, string>> = {
+  lookups: "Too many searches just now. Wait a minute, then try again.",
+  "file-reads": "Too many files were opened just now. Wait a minute, then try again.",
+};
+const TEXT = "Too many calls came from here just now. Nothing is lost; try again in a minute.";
+
+/** Stands before a call: stops a visitor who makes it too often, and lets others go on to it. */
+export const limited =
+  (call: LimitedCall) =>
+  async (
+    _: IRequestStrict,
+    { scope }: { scope: Pick<Portal["scope"], "take"> },
+  ): Promise<Response | undefined> => {
+    const wait = await scope.take(call);
+    return wait === undefined ? undefined : refuseFor(wait, texts[call] ?? TEXT);
+  };
+
+/**
+ * The same before a call that tells how the stores are: where the one that counts is down, it goes on
+ * and says so.
+ */
+export const limitedWhileCounted = (call: LimitedCall): ReturnType<typeof limited> => {
+  const stop = limited(call);
+  return (request, portal) => stop(request, portal).catch(() => undefined);
+};

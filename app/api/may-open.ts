@@ -1,0 +1,48 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { judgeFileLink } from "~/platform/file-link";
+import { linkKeysOf } from "~/platform/link-keys";
+import { readDraft } from "~/session/require-draft.server";
+import { linksValidFrom } from "~/submission/link-endings.server";
+import { refuse } from "./replies";
+import { NOT_FOUND } from "./stored-reply";
+
+const WHERE_NOW =
+  "Open the file by the link that the submission's item on the board has now, or ask whoever sent you this one for a new link.";
+const ENDED = `This link has ended. ${WHERE_NOW}`;
+const UNKNOWN = `This link is not complete, or the key that signed it is no longer in use. ${WHERE_NOW}`;
+
+/** Text for whoever followed a link, JSON for a program. */
+function refuseLink(request: IRequestStrict, status: 403 | 410, text: string): Response {
+  if (!request.headers.get("Accept")?.includes("text/html")) return refuse(status, text);
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+  };
+  return new Response(text, { status, headers });
+}
+
+/**
+ * Why whoever asks may not open a draft's file; undefined for staff, for who holds a link that
+ * counts, and for who holds the draft. Of a file that is not there (no `draftId`) the same is said as
+ * of one that they have no business with.
+ */
+export async function refusedOpening(
+  request: IRequestStrict,
+  portal: Portal,
+  draftId: string | undefined,
+): Promise<Response | undefined> {
+  const { settings, clock, db, scope } = portal;
+  const link = await judgeFileLink(linkKeysOf(settings), new URL(request.url), clock());
+  if (draftId !== undefined) {
+    if ((await scope.principal()).kind === "staff") return undefined;
+    if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId })))
+      return undefined;
+    const draft = await readDraft(request, portal);
+    if (typeof draft === "object" && draft.id === draftId) return undefined;
+  }
+  if (link.is === "unknown") return refuseLink(request, 403, UNKNOWN);
+  if (link.is === "none" || (link.is === "signed" && draftId === undefined))
+    return refuse(404, NOT_FOUND);
+  return refuseLink(request, 410, ENDED);
+}

@@ -1,0 +1,20 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { TOO_MANY_UPLOADS } from "~/session/visitor-limits.server";
+import type { Draft } from "~/submission/draft";
+import { refuseFor } from "./replies";
+
+/** The artist a file is filed under: the draft's, or while it has none the one that was sent. */
+export function artistOf(draft: Draft, sent: string): string {
+  return draft.answers.artist?.artistName || sent;
+}
+
+/** What staff need to find a failed call in the log, for the `details` of its reply. */
+export function referenceOf({ scope }: Portal): { details: string } {
+  return { details: `Reference for support: ${scope.requestId}` };
+}
+
+/** Takes a visitor's turn to start an upload. @returns the reply for one who has none left. */
+export async function tooManyUploads(portal: Portal): Promise<Response | undefined> {
+  const wait = await portal.scope.take("uploads");
+  return wait === undefined ? undefined : refuseFor(wait, TOO_MANY_UPLOADS);
+}

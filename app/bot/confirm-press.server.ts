@@ -1,0 +1,27 @@
+import { honeypotsAreEmpty } from "./honeypots";
+import { MIN_FORM_MS } from "./score";
+import { CONFIRM_FIELD } from "./session";
+import { confirmToken, readConfirmToken } from "./start-token.server";
+
+/** Whether a person's press is the way past the score, or what the next one has to carry. */
+export type ConfirmPress = { passes: true } | { passes: false; pressAgain: string };
+
+/**
+ * Judges the press of 'I am a person'. It is the way past any score. Past a filled hidden field it
+ * takes a second press, at least as long after the first as a form takes: a script that fills every
+ * field and presses every button does not get past by pressing this one, too.
+ */
+export async function confirmPress(
+  secret: string,
+  draftId: string,
+  fields: readonly [name: string, value: string][],
+  now: Date,
+): Promise<ConfirmPress> {
+  if (honeypotsAreEmpty(fields)) return { passes: true };
+  const carried = fields.findLast(([name]) => name === CONFIRM_FIELD)?.[1];
+  const first = carried ? await readConfirmToken(secret, draftId, carried, now) : undefined;
+  if (!carried || !first)
+    return { passes: false, pressAgain: await confirmToken(secret, draftId, now) };
+  const waited = now.getTime() - first.getTime();
+  return waited >= MIN_FORM_MS ? { passes: true } : { passes: false, pressAgain: carried };
+}

@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
+import {
+  addClip,
+  checkClip,
+  clipsSummary,
+  clipWarning,
+  clipWindow,
+  endClipAt,
+  parseClipTime,
+  removeClip,
+  socialClipsSchema,
+  startClipAt,
+  tidyClipTime,
+} from "./clip-rules";
+
+const clip = (startTime: string, endTime: string) => ({
+  id: "clip-1",
+  startTime,
+  endTime,
+  description: "",
+});
+
+test.each([
+  ["00:00", 0],
+  ["01:05", 65],
+  [" 1:05 ", 65],
+  ["59:59", 3_599],
+  ["60:00", undefined],
+  ["00:60", undefined],
+  ["1:5", undefined],
+  ["001:05", undefined],
+  ["00:00:30", undefined],
+  ["-1:00", undefined],
+  ["00.30", undefined],
+  ["30", undefined],
+  ["", undefined],
+  ["٠١:٠٢", undefined],
+])("the clip time %j is %s seconds", (text, seconds) => {
+  expect(parseClipTime(text)).toBe(seconds);
+});
+
+test.each([
+  [65.9, "01:05"],
+  [-1, "00:00"],
+  [9_999, "59:59"],
+])("%f seconds are shown as %s", (seconds, text) => {
+  expect(minutesAndSeconds(seconds)).toBe(text);
+});
+
+test.each([
+  ["01:05", "01:05"],
+  [" 1:05 ", "01:05"],
+  ["105", "01:05"],
+  ["0105", "01:05"],
+  ["30", "00:30"],
+  ["5", "00:05"],
+  ["1.05", "01:05"],
+  ["1,05", "01:05"],
+  ["1 05", "01:05"],
+  ["0075", "0075"],
+  ["75", "75"],
+  ["12345", "12345"],
+  ["soon", "soon"],
+  ["", ""],
+])("typed as %j a clip time becomes %j", (typed, text) => {
+  expect(tidyClipTime(typed)).toBe(text);
+});
+
+test("every second up to 59:59 survives the way to mm:ss and back", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3_599 }), (seconds) => {
+      const text = minutesAndSeconds(seconds);
+      expect(text).toMatch(/^\d\d:\d\d$/);
+      expect(parseClipTime(text)).toBe(seconds);
+    }),
+  );
+});
+
+test("a time with minutes or seconds beyond 59 is refused", () => {
+  const two = (number: number) => String(number).padStart(2, "0");
+  fc.assert(
+    fc.property(fc.nat(99), fc.nat(99), (minutes, seconds) => {
+      const read = parseClipTime(`${two(minutes)}:${two(seconds)}`);
+      expect(read).toBe(minutes < 60 && seconds < 60 ? minutes * 60 + seconds : undefined);
+    }),
+  );
+});
+
+test("no text is ever read as anything but whole seconds below an hour", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(..."0123456789:"), maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(text, (typed) => {
+      const read = parseClipTime(typed);
+      if (read === undefined) return;
+      expect(Number.isInteger(read) && read >= 0 && read < 3_600).toBe(true);
+      expect(minutesAndSeconds(read)).toBe(typed.trim().padStart(5, "0"));
+    }),
+  );
+});
+
+test("switching clips on creates one from 00:00 to 00:30, a second can be added, a third not", () => {
+  const one = addClip([]);
+  expect(one).toEqual([{ id: "clip-1", startTime: "00:00", endTime: "00:30", description: "" }]);
+  const two = addClip(one);
+  expect(two.map(({ id }) => id)).toEqual(["clip-1", "clip-2"]);
+  expect(addClip(two)).toEqual(two);
+});
+
+test("a clip can be removed only when there is more than one", () => {
+  const two = addClip(addClip([]));
+  expect(removeClip(two, "clip-1").map(({ id }) => id)).toEqual(["clip-2"]);
+  expect(removeClip(addClip([]), "clip-1")).toHaveLength(1);
+  expect(
+    addClip(removeClip(two, "clip-1"))
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(["clip-1", "clip-2"]);
+});
+
+const advice = "Clip duration should be 30-60 seconds for optimal social media performance";
+test.each([
+  ["00:00", "00:30", undefined],
+  ["00:00", "01:00", undefined],
+  ["00:00", "00:29", advice],
+  ["00:00", "01:01", advice],
+  ["00:30", "00:00", advice],
+  ["00:00", "soon", undefined],
+])("a clip from %s to %s: %s", (start, end, text) => {
+  expect(clipWarning(clip(start, end))).toBe(text);
+});
+
+const unreadable = "as mm:ss, with minutes and seconds from 00 to 59";
+test.each([
+  ["00:00", "00:30", {}],
+  ["00:10", "00:10", { endTime: "The clip must end after it starts" }],
+  ["x", "00:10", { startTime: `Please enter the start time ${unreadable}` }],
+  ["00:10", "", { endTime: `Please enter the end time ${unreadable}` }],
+  ["02:31", "03:01", { startTime: "The clip must start before the track ends at 02:31" }],
+])("the clip %s to %s of a track of 02:31 gives %j", (start, end, errors) => {
+  expect(checkClip(clip(start, end), 151)).toEqual(errors);
+});
+
+test("a description that is far too long is refused", () => {
+  const long = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
+  expect(checkClip(long)).toEqual({
+    description: "The clip description must be 500 characters or fewer",
+  });
+});
+
+test("posted clips are cut to two, get ids, and readable times become mm:ss", () => {
+  const posted = [{ startTime: "1:05", endTime: "later" }, {}, { startTime: "00:00" }];
+  expect(v.parse(socialClipsSchema, posted)).toEqual([
+    { id: "clip-1", startTime: "01:05", endTime: "later", description: "" },
+    { id: "clip-2", startTime: "", endTime: "", description: "" },
+  ]);
+  expect(v.parse(socialClipsSchema, "nonsense")).toEqual([]);
+});
+
+test.each([
+  ["00:10", "00:40", { start: 10, end: 40 }],
+  ["00:40", "00:10", undefined],
+  ["00:10", "00:10", undefined],
+  ["00:10", "soon", undefined],
+])("a clip from %s to %s plays %j", (start, end, window) => {
+  expect(clipWindow(clip(start, end))).toEqual(window);
+});
+
+test.each([
+  ["00:00", "00:45", 10.8, "00:10", "00:45"],
+  ["00:00", "00:45", 62, "01:02", "01:47"],
+  ["00:00", "soon", 62, "01:02", "01:32"],
+  ["", "", 0, "00:00", "00:30"],
+])("a clip %s to %s that is told to start at %f s", (start, end, at, startTime, endTime) => {
+  expect(startClipAt(clip(start, end), at)).toEqual({ startTime, endTime });
+});
+
+test.each([
+  ["00:10", "00:45", 62.9, "00:10", "01:02"],
+  ["01:30", "02:15", 62, "00:17", "01:02"],
+  ["soon", "", 62, "00:32", "01:02"],
+  ["01:30", "02:00", 12, "00:00", "00:12"],
+])("a clip %s to %s that is told to end at %f s", (start, end, at, startTime, endTime) => {
+  expect(endClipAt(clip(start, end), at)).toEqual({ startTime, endTime });
+});
+
+test("whatever was typed, an end set by ear leaves a stretch that can be played", () => {
+  const time = fc.oneof(
+    fc.string({ maxLength: 5 }),
+    fc.integer({ max: 3_599 }).map(minutesAndSeconds),
+  );
+  fc.assert(
+    fc.property(time, time, fc.double({ min: 0, max: 3_500, noNaN: true }), (start, end, at) => {
+      const before = { startTime: start, endTime: end };
+      expect(clipWindow(startClipAt(before, at))?.start).toBe(Math.floor(at));
+      if (at >= 1) expect(clipWindow(endClipAt(before, at))?.end).toBe(Math.floor(at));
+    }),
+  );
+});
+
+test.each([
+  [[clip("00:00", "00:30")], "1 clip: 00:00-00:30"],
+  [[clip("00:00", "00:30"), clip("01:00", "")], "2 clips: 00:00-00:30, 01:00-?"],
+])("clips are summed up as their times", (clips, text) => {
+  expect(clipsSummary(clips)).toBe(text);
+});

@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import { line, list, tooLong } from "~/forms/fields";
+import { withIds } from "~/forms/row-ids";
+import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
+
+/** Clips a track may have (specification, section 9). */
+export const MAX_CLIPS = 2;
+/** Seconds a clip should last, both ends included (specification, section 9). */
+const CLIP_SECONDS = { min: 30, max: 60 } as const;
+const CLIP_DURATION_TEXT =
+  "Clip duration should be 30-60 seconds for optimal social media performance";
+
+/**
+ * Seconds in a time as typed, mm:ss with minutes and seconds from 0 to 59. A single digit for the
+ * minutes is understood.
+ * @returns undefined for anything else.
+ */
+export function parseClipTime(text: string): number | undefined {
+  const [, minutes, seconds] = /^([0-5]?\d):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return minutes && seconds ? Number(minutes) * 60 + Number(seconds) : undefined;
+}
+
+/**
+ * A time as typed, put into mm:ss where that can be done. The number pads of phones have no colon,
+ * so digits alone are understood too, the last two as seconds, and so are other separators.
+ * @returns the text as it was where it names no time.
+ */
+export function tidyClipTime(text: string): string {
+  const digits = /^(\d{0,2}?)[.,; ]?(\d{1,2})$/.exec(text.trim());
+  const [, minutes = "", seconds = ""] = digits ?? [];
+  const typed = digits ? `${minutes || "0"}:${seconds.padStart(2, "0")}` : text;
+  const read = parseClipTime(typed);
+  return read === undefined ? text : minutesAndSeconds(read);
+}
+
+// A time that cannot be read is kept as typed, for the page to show with its error.
+const time = v.pipe(line, v.transform(tidyClipTime));
+
+/** A clip as typed; times are mm:ss once they pass the check. */
+export const socialClipSchema = v.object({
+  id: line,
+  startTime: time,
+  endTime: time,
+  description: line,
+});
+export type SocialClip = v.InferOutput<typeof socialClipSchema>;
+
+/** The clips of a track, at most two, each with an id of its own. */
+export const socialClipsSchema = v.pipe(
+  list(socialClipSchema, MAX_CLIPS),
+  v.transform((clips) => withIds(clips, "clip")),
+);
+
+/** The clip a track starts with: its first half minute. */
+function defaultClip(): SocialClip {
+  return { id: "", startTime: "00:00", endTime: "00:30", description: "" };
+}
+
+/** Adds a default clip while there is room; switching clips on does this with an empty list. */
+export function addClip(clips: readonly SocialClip[]): SocialClip[] {
+  return clips.length < MAX_CLIPS ? withIds([...clips, defaultClip()], "clip") : [...clips];
+}
+
+/** Removes a clip; the only one stays (specification, section 4). */
+export function removeClip(clips: readonly SocialClip[], id: string): SocialClip[] {
+  return clips.length > 1 ? clips.filter((clip) => clip.id !== id) : [...clips];
+}
+
+/** The times of a clip as typed. */
+export type ClipTimes = Pick<SocialClip, "startTime" | "endTime">;
+
+/** Seconds from start to end, negative when they are swapped; undefined while a time is unreadable. */
+function clipSeconds(clip: ClipTimes): number | undefined {
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  return start === undefined || end === undefined ? undefined : end - start;
+}
+
+/** Start and end of a clip in seconds; undefined while they name no stretch of the track. */
+export function clipWindow(clip: ClipTimes): { start: number; end: number } | undefined {
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  return start === undefined || end === undefined || end <= start ? undefined : { start, end };
+}
+
+/** How long a clip is when only one of its ends has been set by ear. */
+function lengthToKeep(clip: ClipTimes): number {
+  const window = clipWindow(clip);
+  return window ? window.end - window.start : CLIP_SECONDS.min;
+}
+
+/** The times of a clip that starts at `seconds`: its end stays if it can, else the length does. */
+export function startClipAt(clip: ClipTimes, seconds: number): ClipTimes {
+  const start = Math.floor(seconds);
+  const end = parseClipTime(clip.endTime) ?? 0;
+  return {
+    startTime: minutesAndSeconds(start),
+    endTime: minutesAndSeconds(end > start ? end : start + lengthToKeep(clip)),
+  };
+}
+
+/** The times of a clip that ends at `seconds`: its start stays if it can, else the length does. */
+export function endClipAt(clip: ClipTimes, seconds: number): ClipTimes {
+  const end = Math.floor(seconds);
+  const start = parseClipTime(clip.startTime);
+  const kept = start !== undefined && start < end;
+  return {
+    startTime: minutesAndSeconds(kept ? start : end - lengthToKeep(clip)),
+    endTime: minutesAndSeconds(end),
+  };
+}
+
+/** The clips in a few words: "2 clips: 00:00-00:30, 01:00-01:30". */
+export function clipsSummary(clips: readonly ClipTimes[]): string {
+  const times = clips.map(({ startTime, endTime }) => `${startTime || "?"}-${endTime || "?"}`);
+  return `${clips.length} ${clips.length === 1 ? "clip" : "clips"}: ${times.join(", ")}`;
+}
+
+/** The advice where a clip is not 30 to 60 seconds long; it never stops the artist. */
+export function clipWarning(clip: ClipTimes): string | undefined {
+  const seconds = clipSeconds(clip);
+  if (seconds === undefined) return undefined;
+  return seconds < CLIP_SECONDS.min || seconds > CLIP_SECONDS.max ? CLIP_DURATION_TEXT : undefined;
+}
+
+const MAX_DESCRIPTION = 500;
+
+/**
+ * Why a clip cannot be cut, by its field.
+ * @param trackSeconds the length of the track where it is known.
+ */
+export function checkClip(
+  clip: SocialClip,
+  trackSeconds = Number.POSITIVE_INFINITY,
+): Partial<Record<keyof SocialClip, string>> {
+  const errors: Partial<Record<keyof SocialClip, string>> = {};
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  const unreadable = (label: string) =>
+    `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
+  if (start === undefined) errors.startTime = unreadable("start time");
+  else if (start >= trackSeconds)
+    errors.startTime = `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
+  if (end === undefined) errors.endTime = unreadable("end time");
+  else if (start !== undefined && end <= start)
+    errors.endTime = "The clip must end after it starts";
+  const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
+  if (long) errors.description = long;
+  return errors;
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type WavOptions, wavBytes } from "../../tests/fixtures/wav";
+import { formatBody, riffBytes } from "../../tests/fixtures/wav-chunks";
+import { bucketOf } from "../../tests/support/bucket-of";
+import { compiledConverter } from "../../tests/support/converted";
+import { installDigestStream, installFixedLengthStream } from "../../tests/support/digest-stream";
+import { cutClip } from "./cut-clip.server";
+
+beforeAll(() => {
+  installDigestStream();
+  installFixedLengthStream();
+});
+
+const KEY = "artists/ada/audio/Audio Clips/Tide - clip 1.wav";
+const times = { startTime: "00:02", endTime: "00:04" };
+
+function cut(bucket: ReturnType<typeof bucketOf>, more: object = {}) {
+  const source = { ...bucket, key: "tide.wav", size: bucket.source.length };
+  const renew = async () => {};
+  return cutClip(compiledConverter(), { source, key: KEY, seed: [1, 2], renew, ...times, ...more });
+}
+
+test.each([44_100, 48_000, 192_000])(
+  "of %d Hz only the clip's stretch is read, and little around it, in large blocks",
+  async (sampleRate) => {
+    const wav = wavBytes({ seconds: 20, sampleRate, bits: 16 });
+    const bucket = bucketOf(wav);
+    expect((await cut(bucket)).ok).toBe(true);
+    const [header, ...ranges] = bucket.ranges;
+    expect(header).toEqual({ offset: 0, length: 65_536 });
+    expect(ranges).toHaveLength(1);
+    const [{ offset, length } = { offset: 0, length: 0 }] = ranges;
+    const [from, to] = [2 * sampleRate * 4, 4 * sampleRate * 4].map((at) => at + 44);
+    const around = 4_000 * (sampleRate / 44_100) * 4;
+    expect(offset).toBeLessThanOrEqual(from ?? 0);
+    expect(offset + length).toBeGreaterThanOrEqual(to ?? 0);
+    expect(length).toBeLessThan(2 * sampleRate * 4 + around);
+    const full = Math.floor(length / (256 * 1024));
+    expect(bucket.blocks.slice(0, full)).toEqual(Array(full).fill(256 * 1024));
+  },
+);
+
+const g711 = (tag: number) =>
+  riffBytes([
+    { id: "fmt ", body: formatBody({ tag, channels: 2, sampleRate: 8_000, bits: 8 }) },
+    { id: "data", body: Uint8Array.from({ length: 80_000 }, (_, i) => (i * 7) % 256) },
+  ]);
+const plain = (more: WavOptions) => wavBytes({ seconds: 5, sampleRate: 48_000, ...more });
+
+describe("every kind of WAV that uploads accept makes a clip, and the same one again", () => {
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ["8 bit", plain({ bits: 8 })],
+    ["16 bit", plain({ bits: 16 })],
+    ["24 bit", plain({ bits: 24 })],
+    ["32 bit", plain({ bits: 32 })],
+    ["20 bit in 24", plain({ bits: 24, extensible: true, validBits: 20 })],
+    ["24 bit in 32", plain({ bits: 32, extensible: true, validBits: 24 })],
+    ["32 bit float", plain({ float: true })],
+    ["64 bit float", plain({ float: true, bits: 64 })],
+    ["RF64", plain({ container: "RF64" })],
+    ["BW64", plain({ container: "BW64" })],
+    ["a header that was left open", plain({ statedDataBytes: 0xffffffff })],
+    ["mono", plain({ channels: 1 })],
+    ["eight channels", plain({ channels: 8, extensible: true })],
+    ["8 kHz", plain({ sampleRate: 8_000 })],
+    ["384 kHz", plain({ sampleRate: 384_000, bits: 16 })],
+    ["A-law", g711(6)],
+    ["mu-law", g711(7)],
+  ])("%s", async (_, wav) => {
+    const bucket = bucketOf(wav);
+    const result = await cut(bucket);
+    expect(result).toMatchObject({ ok: true, frames: 2 * 44_100, bytes: 44 + 2 * 44_100 * 4 });
+    const stored = bucket.stored.get(KEY) ?? new Uint8Array();
+    const view = new DataView(stored.buffer);
+    expect(stored.length).toBe(44 + 2 * 44_100 * 4);
+    const [tag, channels] = [view.getUint16(20, true), view.getUint16(22, true)];
+    const [rate, bits] = [view.getUint32(24, true), view.getUint16(34, true)];
+    expect([tag, channels, rate, bits]).toEqual([1, 2, 44_100, 16]);
+    expect(result.ok && result.sha256).toBe(createHash("sha256").update(stored).digest("hex"));
+    const samples = new Int16Array(stored.buffer, 44);
+    expect(samples.some((value) => Math.abs(value) > 100)).toBe(true);
+    // Both ends cut into sound, and are faded.
+    const [first, last] = [samples.subarray(0, 2), samples.subarray(-2)];
+    for (const value of [...first, ...last]) expect(Math.abs(value)).toBeLessThan(4);
+    const again = bucketOf(wav);
+    expect(await cut(again)).toEqual(result);
+  });
+});
+
+test("a track whose header is wrong about its frames is cut as players play it, with a note", async () => {
+  const right = plain({ bits: 16 });
+  const wrong = right.slice();
+  wrong[32] = 1;
+  const results = await Promise.all([right, wrong].map((wav) => cut(bucketOf(wav))));
+  const [one, other] = results.map((result) => (result.ok ? result : undefined));
+  expect([one?.note, other?.note]).toEqual(["", expect.stringContaining("size of its frames")]);
+  expect(other?.sha256).toBe(one?.sha256);
+});
+
+test("dither is of the clip's own seed, and of no other's", async () => {
+  const wav = plain({ bits: 24 });
+  const hash = async (seed: [number, number]) => {
+    const result = await cut(bucketOf(wav), { seed });
+    return result.ok ? result.sha256 : "";
+  };
+  expect(await hash([1, 2])).toBe(await hash([1, 2]));
+  expect(await hash([1, 2])).not.toBe(await hash([1, 3]));
+});
+
+describe("nothing is stored", () => {
+  const wav = plain({ bits: 24 });
+
+  test("when the track goes between its header and its sound", async () => {
+    const bucket = bucketOf(wav);
+    const carrier = { ...bucket.carrier, read: async () => undefined, size: async () => undefined };
+    const source = { carrier, key: "tide.wav", size: wav.length, read: bucket.read };
+    const result = await cut(bucket, { source });
+    expect(result).toMatchObject({ ok: false, reason: "source-gone" });
+    expect(bucket.stored.size).toBe(0);
+  });
+
+  test("when storage ends the stretch early", async () => {
+    const bucket = bucketOf(wav, { missing: 5_000 });
+    await expect(cut(bucket)).rejects.toThrow("ended 5000 bytes early");
+    expect(bucket.stored.size).toBe(0);
+  });
+
+  test("when storage takes no more", async () => {
+    const bucket = bucketOf(wav);
+    const put = async () => {
+      throw new Error("R2 is away");
+    };
+    const source = { ...bucket, carrier: { ...bucket.carrier, put }, key: "tide.wav" };
+    const order = { source: { ...source, size: wav.length } };
+    await expect(cut(bucket, order)).rejects.toThrow("R2 is away");
+  });
+
+  test("when another worker has taken the job over", async () => {
+    const bucket = bucketOf(plain({ seconds: 10, bits: 32 }));
+    let left = 2;
+    const renew = async () => {
+      left -= 1;
+      if (left === 0) throw new Error("lost");
+    };
+    await expect(cut(bucket, { renew })).rejects.toThrow("lost");
+    expect(bucket.stored.size).toBe(0);
+  });
+});
+
+test.each([
+  ["00:05", "00:30", "The clip starts at 00:05, after the end of the track at 00:05."],
+  ["01:00", "01:30", "The clip starts at 01:00, after the end of the track at 00:05."],
+])("a clip from %s to %s is past the end, which is said", async (startTime, endTime, text) => {
+  const bucket = bucketOf(plain({ bits: 16 }));
+  const result = await cut(bucket, { startTime, endTime });
+  expect(result).toEqual({ ok: false, reason: "no-such-stretch", text });
+  expect(bucket.stored.size).toBe(0);
+});
+
+test("a file that is no WAV any more says so", async () => {
+  const bucket = bucketOf(new Uint8Array(5_000));
+  expect(await cut(bucket)).toMatchObject({ ok: false, reason: "not-wav" });
+});

@@ -1,0 +1,47 @@
+import type { Converter } from "~/media/converter/converter";
+import type { RangeReader } from "~/media/range-reader";
+import type { WavInfo } from "~/media/wav-header";
+import type { Carrier } from "~/uploads/carrier";
+import { byteBlocks } from "./byte-blocks.server";
+
+/** What staff read when the track of a clip has gone. */
+export const SOURCE_GONE = "The track's file is no longer in storage.";
+
+/** The track that a clip is cut from, as it lies in the bucket. */
+export interface ClipSource {
+  carrier: Carrier;
+  key: string;
+  /** Bytes of the whole file. */
+  size: number;
+  read: RangeReader;
+}
+
+/** The source was there when its header was read, and is no longer. */
+export class SourceGone extends Error {}
+
+/**
+ * Reads what a converter asks of a source and pushes it, block by block.
+ * @param afterEach is awaited after every block, before the next is read.
+ * @throws SourceGone, or an Error when the bucket fails or ends early.
+ */
+export async function pump(
+  source: ClipSource,
+  { dataOffset, blockAlign }: WavInfo,
+  converter: Converter,
+  afterEach: () => Promise<void>,
+): Promise<void> {
+  const { from, to } = converter.reads;
+  const range = { offset: dataOffset + from * blockAlign, length: (to - from) * blockAlign };
+  const stream = await source.carrier.read(source.key, range);
+  if (!stream) throw new SourceGone(SOURCE_GONE);
+  let left = range.length;
+  for await (const block of byteBlocks(stream)) {
+    left -= block.length;
+    converter.push(block);
+    await afterEach();
+  }
+  // A stream that was cut off must not pass for silence.
+  if (left !== 0) throw new Error(`The source ended ${left} bytes early`);
+  converter.end();
+  await afterEach();
+}

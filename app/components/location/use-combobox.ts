@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { inputOf, putText } from "../page-controls";
+import { afterTyping, CLOSED, pressKey } from "./combobox-keys";
+
+export interface ComboboxOptions {
+  /** The input that becomes a combobox, and the id of its list. */
+  inputId: string;
+  listId: string;
+  /** The entries for what is typed, best first; all of them for an empty text. */
+  entriesFor: (typed: string) => readonly string[];
+  /**
+   * Where only entries count: what the input shows after it was left with this text. Without it any
+   * text is as good.
+   */
+  settle?: (typed: string) => string;
+  onTake?: (entry: string) => void;
+  /** Called with every text that comes into the input, by the browser's own filling in too. */
+  onText?: (text: string) => void;
+}
+
+type Listeners = { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
+
+function listen(input: HTMLInputElement, listeners: Listeners): () => void {
+  const stop = new AbortController();
+  for (const [name, listener] of Object.entries(listeners))
+    input.addEventListener(name, listener as EventListener, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** The id of an entry in a list. */
+export function entryId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/**
+ * Makes an input a combobox in place (ARIA Authoring Practices): it stays the one the page came
+ * with, so that neither focus nor text is lost when this arrives.
+ */
+export function useCombobox(options: ComboboxOptions) {
+  const { inputId, listId, entriesFor, settle, onTake, onText } = options;
+  const strict = settle !== undefined;
+  const [box, setBox] = useState(CLOSED);
+  const [typed, setTyped] = useState("");
+  const putting = useRef(false);
+  const entries = box.open ? entriesFor(typed) : [];
+
+  function put(text: string): void {
+    const input = inputOf(inputId);
+    putting.current = true;
+    if (input) putText(input, text);
+    putting.current = false;
+  }
+
+  function take(entry: string | undefined): void {
+    setBox(CLOSED);
+    if (entry === undefined) return;
+    put(entry);
+    onTake?.(entry);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const reach = box.open ? entries : entriesFor("");
+    const { box: next, take: taken, handled } = pressKey(box, event.key, reach.length, strict);
+    if (handled) event.preventDefault();
+    if (!box.open) setTyped("");
+    if (taken !== undefined) {
+      take(reach[taken]);
+      return;
+    }
+    const emptied = event.key === "Enter" && handled && inputOf(inputId)?.value.trim() === "";
+    if (settle && emptied) put(settle(""));
+    setBox(emptied ? CLOSED : next);
+  }
+
+  // The listeners of the last render know its list; the input itself belongs to its field.
+  useEffect(() => {
+    const input = inputOf(inputId);
+    if (!input) return;
+    return listen(input, {
+      input: () => {
+        if (putting.current) return;
+        onText?.(input.value);
+        // A browser that fills the form in leaves the focus elsewhere: no list then.
+        if (document.activeElement !== input) return;
+        setTyped(input.value);
+        setBox(afterTyping(input.value, entriesFor(input.value).length, strict));
+      },
+      click: () => {
+        if (box.open) return;
+        setTyped("");
+        setBox({ open: true, active: entriesFor("").indexOf(input.value.trim()) });
+      },
+      keydown: onKey,
+      blur: () => {
+        const entry = box.open ? entries[box.active] : undefined;
+        if (entry === undefined && settle) put(settle(input.value));
+        take(entry);
+      },
+    });
+  });
+
+  // Whoever is in the input already has opened the list by that, before it was there.
+  useEffect(() => {
+    if (document.activeElement?.id === inputId) setBox({ open: true, active: -1 });
+  }, [inputId]);
+
+  useEffect(() => {
+    const input = inputOf(inputId);
+    if (!input) return;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-expanded", String(entries.length > 0));
+    input.setAttribute("aria-activedescendant", box.active < 0 ? "" : entryId(listId, box.active));
+  }, [inputId, listId, entries.length, box.active]);
+
+  return { ...box, entries, take };
+}

@@ -1,0 +1,175 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { isInterruption, playbackErrorText } from "./playback-error";
+import { giveTurn, takeTurn } from "./sound-turn";
+
+/** A stretch of the sound in seconds, with a name of its own. */
+export interface Stretch {
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** A sound on the page: what it does now, and what can be asked of it. Times are seconds. */
+export interface Player {
+  audio: RefObject<HTMLAudioElement>;
+  /** What the audio element needs, beside the ref and its address. */
+  events: ReturnType<typeof eventsOf>;
+  playing: boolean;
+  /** The stretch that was last asked for, while only that is played. */
+  stretch: string | undefined;
+  time: number;
+  length: number | undefined;
+  error: string | undefined;
+  /** Plays on from where it is, or one stretch from its start to its end. */
+  play: (stretch?: Stretch) => void;
+  pause: () => void;
+  seek: (time: number) => void;
+}
+
+/** What an audio element tells, as the state of its player. */
+function eventsOf(on: {
+  change: (audio: HTMLAudioElement) => void;
+  loaded: (audio: HTMLAudioElement) => void;
+  failed: (audio: HTMLAudioElement) => void;
+}) {
+  const tell = (event: { currentTarget: HTMLAudioElement }) => on.change(event.currentTarget);
+  return {
+    onPlay: tell,
+    onPause: tell,
+    onEnded: tell,
+    onSeeked: tell,
+    onTimeUpdate: tell,
+    onDurationChange: tell,
+    onLoadedMetadata: (event: { currentTarget: HTMLAudioElement }) =>
+      on.loaded(event.currentTarget),
+    onError: (event: { currentTarget: HTMLAudioElement }) => on.failed(event.currentTarget),
+  };
+}
+
+/**
+ * Plays one sound. Nothing is loaded before it is asked to play, and only one sound of the page
+ * plays at a time.
+ * @param src the address of what is played; with a new one everything begins anew.
+ * @param seconds its length where that is known already.
+ */
+export function usePlayer(src: string | undefined, seconds?: number): Player {
+  const audio = useRef<HTMLAudioElement>(null);
+  const from = useRef<number>();
+  // Beside the state, since an end may be reached before the state is drawn.
+  const only = useRef<Stretch>();
+  const [playing, setPlaying] = useState(false);
+  const [stretch, setStretch] = useState<string>();
+  const [time, setTime] = useState(0);
+  const [length, setLength] = useState(seconds);
+  const [error, setError] = useState<string>();
+  const [loaded, setLoaded] = useState(src);
+  if (src !== loaded) {
+    setLoaded(src);
+    setPlaying(false);
+    setStretch(undefined);
+    setTime(0);
+    setLength(seconds);
+    setError(undefined);
+  }
+
+  function playOnly(wanted: Stretch | undefined): void {
+    only.current = wanted;
+    setStretch(wanted?.key);
+  }
+
+  function show(it: HTMLAudioElement): void {
+    if (!it.paused) takeTurn(it);
+    setPlaying(!it.paused);
+    // A place it has yet to go to is where it is, for everyone who looks.
+    setTime(from.current ?? it.currentTime);
+    if (Number.isFinite(it.duration)) setLength(it.duration);
+    stopAtEnd(it);
+  }
+
+  function stopAtEnd(it: HTMLAudioElement): void {
+    if (!only.current || it.paused || it.currentTime < only.current.end) return;
+    it.pause();
+    it.currentTime = only.current.end;
+    playOnly(undefined);
+  }
+
+  function goTo(it: HTMLAudioElement, place: number): void {
+    setTime(place);
+    // Before its head has come an element forgets, in some browsers, where it was sent.
+    if (it.readyState < it.HAVE_METADATA) from.current = place;
+    else it.currentTime = place;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address may come with a new element.
+  useEffect(() => {
+    const it = audio.current;
+    // It may have been started by the browser's own controls before the scripts came.
+    if (it && !it.paused) setPlaying(true);
+    return () => {
+      // An element that has left the page plays on.
+      it?.pause();
+      if (it) giveTurn(it);
+      only.current = from.current = undefined;
+    };
+  }, [src]);
+  useFrames(playing && stretch !== undefined, () => audio.current && stopAtEnd(audio.current));
+
+  return {
+    audio,
+    playing,
+    stretch,
+    time,
+    length,
+    error,
+    events: eventsOf({
+      change: show,
+      loaded: (it) => {
+        if (from.current !== undefined) it.currentTime = from.current;
+        from.current = undefined;
+        show(it);
+      },
+      failed: (it) => {
+        setPlaying(false);
+        setError(playbackErrorText(it.error));
+      },
+    }),
+    play: (wanted) => {
+      const it = audio.current;
+      if (!it) return;
+      setError(undefined);
+      playOnly(wanted);
+      if (it.error) it.load();
+      if (wanted) goTo(it, wanted.start);
+      it.play().catch((reason: unknown) => {
+        if (isInterruption(reason)) return;
+        setError(playbackErrorText(reason instanceof Error ? reason : null));
+      });
+    },
+    pause: () => {
+      audio.current?.pause();
+      playOnly(undefined);
+    },
+    seek: (place) => {
+      playOnly(undefined);
+      if (audio.current) goTo(audio.current, place);
+    },
+  };
+}
+
+/** Calls `run` with every frame while `active`; audio's own events come four times a second. */
+function useFrames(active: boolean, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!active) return;
+    let frame = 0;
+    const next = () => {
+      latest.current();
+      frame = requestAnimationFrame(next);
+    };
+    frame = requestAnimationFrame(next);
+    return () => cancelAnimationFrame(frame);
+  }, [active]);
+}

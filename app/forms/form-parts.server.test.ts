@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { readFormParts } from "./form-parts.server";
+
+const LIMITS = { bytes: 10_000_000, fieldBytes: 1000 };
+const TYPE = "multipart/form-data; boundary=xyz";
+
+function post(body: BodyInit, type = TYPE): Request {
+  return new Request("https://submit.example.com/", {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+}
+
+/** Everything in a form, files as their names and their bytes as text. */
+async function read(request: Request, limits = LIMITS): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const part of readFormParts(request, limits)) {
+    if (part.kind === "field") found.push([part.name, part.value]);
+    else {
+      let text = "";
+      for (let next = await part.chunks.next(); !next.done; next = await part.chunks.next())
+        text += new TextDecoder().decode(next.value);
+      found.push([part.name, part.fileName, part.contentType, text]);
+    }
+  }
+  return found;
+}
+
+function part(disposition: string, body: string, more = ""): string {
+  return `--xyz\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${body}\r\n`;
+}
+
+test("fields and files come in the order in which they were sent", async () => {
+  const form = new FormData();
+  form.append("title", "Näight\r\nFerry");
+  form.append("audio", new File(["RIFF"], "take.wav", { type: "audio/wav" }));
+  form.append("after", "yes");
+  const request = new Request("https://submit.example.com/", { method: "POST", body: form });
+  expect(await read(request)).toEqual([
+    ["title", "Näight\r\nFerry"],
+    ["audio", "take.wav", "audio/wav", "RIFF"],
+    ["after", "yes"],
+  ]);
+});
+
+test.each(["a;b=c.wav", "a%22b%22.wav", "Ünïcode 音.wav"])(
+  "a file may be called %s",
+  async (name) => {
+    const body = `${part(`name="audio"; filename="${name}"`, "RIFF", "Content-Type: audio/wav\r\n")}--xyz--\r\n`;
+    expect(await read(post(body))).toEqual([
+      ["audio", name.replaceAll("%22", '"'), "audio/wav", "RIFF"],
+    ]);
+  },
+);
+
+test("a file that nobody reads is passed over, and what follows is still found", async () => {
+  const body = `${part('name="a"; filename="a.wav"', "x".repeat(5000))}${part('name="b"', "2")}--xyz--`;
+  const names: string[] = [];
+  for await (const found of readFormParts(post(body), LIMITS)) names.push(found.name);
+  expect(names).toEqual(["a", "b"]);
+});
+
+test("a file that is read on after its end takes nothing from what follows", async () => {
+  const body = `${part('name="a"; filename="a.wav"', "RIFF")}${part('name="b"', "2")}--xyz--`;
+  const names: string[] = [];
+  for await (const found of readFormParts(post(body), LIMITS)) {
+    names.push(found.name);
+    if (found.kind === "file") for (let asked = 0; asked < 5; asked++) await found.chunks.next();
+  }
+  expect(names).toEqual(["a", "b"]);
+});
+
+test("a boundary may lie anywhere between two chunks", async () => {
+  const bytes = new TextEncoder().encode(
+    `${part('name="a"; filename="a.wav"', "\r\n--xy\r\n-")}${part('name="b"', "2")}--xyz--\r\n`,
+  );
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const request = new Request("https://submit.example.com/", {
+    method: "POST",
+    headers: { "Content-Type": TYPE },
+    body: slow,
+    duplex: "half",
+  } as RequestInit);
+  expect(await read(request)).toEqual([
+    ["a", "a.wav", "application/octet-stream", "\r\n--xy\r\n-"],
+    ["b", "2"],
+  ]);
+});
+
+test("a form cut off anywhere before its last line is broken", async () => {
+  const whole = new TextEncoder().encode(
+    `${part('name="a"', "1")}${part('name="b"; filename="b.wav"', "RIFF")}--xyz--`,
+  );
+  for (let length = 0; length < whole.length; length++)
+    await expect(read(post(whole.slice(0, length)))).rejects.toThrow("broken");
+  await expect(read(post(whole))).resolves.toHaveLength(2);
+});
+
+test("as many fields as twenty full tracks have are read, and endless ones are not", async () => {
+  const form = (fields: number) =>
+    post(
+      `${Array.from({ length: fields }, (_, at) => part(`name="f${at}"`, "x")).join("")}--xyz--`,
+    );
+  expect(await read(form(17_000))).toHaveLength(17_000);
+  await expect(read(form(20_001))).rejects.toThrow("ReachedLimit");
+});
+
+test.each([
+  ["cut off in the middle", post(part('name="a"', "1"))],
+  ["without a boundary in its type", post("--xyz--", "multipart/form-data")],
+  ["of another boundary", post("--abc\r\n\r\n--abc--")],
+  ["with a malformed name", post(`${part("name=\"a\"; filename*=UTF-8''%ZZ", "1")}--xyz--`)],
+  ["with a part that has no name", post("--xyz\r\nX-Y: z\r\n\r\n1\r\n--xyz--")],
+  ["with a field over the limit", post(`${part('name="a"', "x".repeat(2000))}--xyz--`)],
+])("a form %s is broken, not half read", async (_, request) => {
+  await expect(read(request)).rejects.toThrow("broken");
+});
+
+test("a form is read no further than it may be long, and what is behind is left unread", async () => {
+  let sent = 0;
+  const head = new TextEncoder().encode(
+    '--xyz\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n',
+  );
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = sent === 0 ? head : new Uint8Array(100_000);
+      sent += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  const request = new Request("https://submit.example.com/", {
+    method: "POST",
+    headers: { "Content-Type": TYPE },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  await expect(read(request, { bytes: 1_000_000, fieldBytes: 1000 })).rejects.toThrow("TooLarge");
+  expect(sent).toBeLessThan(1_500_000);
+  expect(request.body?.locked).toBe(false);
+});

@@ -1,0 +1,149 @@
+import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
+import { nextOf } from "./read-body";
+
+/** What comes along while a posted form is read, in the order in which it was sent. */
+export type FormPart =
+  | { kind: "field"; name: string; value: string }
+  | { kind: "file"; name: string; fileName: string; contentType: string; chunks: Chunks };
+
+/** The bytes of one file, to be read to the end before the next part is asked for. */
+export type Chunks = AsyncIterator<Uint8Array, undefined>;
+
+/** Twenty tracks whose lists of contributors are all full have some 17,000 fields. */
+const MAX_PARTS = 20_000;
+
+/** Milliseconds without a byte after which a form counts as cut off: phones drive through tunnels. */
+const SILENCE_MS = 60_000;
+
+type Event =
+  | Exclude<FormPart, { kind: "file" }>
+  | Omit<Extract<FormPart, { kind: "file" }>, "chunks">
+  | { kind: "chunk"; bytes: Uint8Array }
+  | { kind: "file-end" };
+
+/** A form that is not what it says: cut off, over a limit, or not multipart at all. */
+export class BrokenFormError extends Error {
+  override readonly name = "BrokenFormError";
+  constructor(readonly found: MultipartError["_tag"] | "NoBody" | "Cut" | "TooLarge") {
+    super(`The posted form is broken: ${found}`);
+  }
+}
+
+/**
+ * A parameter of the Content-Disposition header as browsers write it: in quotes, in UTF-8, with
+ * quotes and line ends as percent codes (HTML standard, multipart form data). The parser itself
+ * knows Latin-1 only, and artists' files have names in every script.
+ */
+function parameter(part: PartInfo, name: "name" | "filename"): string | undefined {
+  const header = part.headers["content-disposition"];
+  if (typeof header !== "string") return undefined;
+  const found = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, "i").exec(header)?.[1];
+  const plain = found?.replace(/\\"|%22/g, '"').replace(/%0D|%0A/g, "");
+  return plain ?? part[name];
+}
+
+/** The most bytes that a whole form, and one text field of it, may have. */
+export interface FormLimits {
+  bytes: number;
+  fieldBytes: number;
+}
+
+/**
+ * Reads the body chunk by chunk; the next chunk is fetched only when this one has been used up. What
+ * nobody asks for any more is left to the edge.
+ */
+async function* readEvents(
+  request: Request,
+  { bytes: room, fieldBytes }: FormLimits,
+): AsyncGenerator<Event> {
+  if (!request.body) throw new BrokenFormError("NoBody");
+  let events: Event[] = [];
+  let broken: MultipartError | undefined;
+  let whole = false;
+  const parser = make({
+    headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+    maxParts: MAX_PARTS,
+    maxFieldSize: fieldBytes,
+    isFile: (part) => parameter(part, "filename") !== undefined,
+    onField: (part, bytes) => {
+      const name = parameter(part, "name");
+      if (name) events.push({ kind: "field", name, value: decodeField(part, bytes) });
+      else broken ??= { _tag: "InvalidDisposition" };
+    },
+    onFile: (part) => {
+      const [name = "", fileName = ""] = [parameter(part, "name"), parameter(part, "filename")];
+      events.push({ kind: "file", name, fileName, contentType: part.contentType });
+      return (bytes) => events.push(bytes ? { kind: "chunk", bytes } : { kind: "file-end" });
+    },
+    onError: (error) => {
+      broken ??= error;
+    },
+    onDone: () => {
+      whole = true;
+    },
+  });
+  const feed = (chunk: Uint8Array | undefined) => {
+    try {
+      if (chunk) parser.write(chunk);
+      else parser.end();
+    } catch {
+      // A name with a malformed percent code makes the parser throw.
+      broken ??= { _tag: "InvalidDisposition" };
+    }
+  };
+  const reader = request.body.getReader();
+  let size = 0;
+  let over = false;
+  try {
+    for (;;) {
+      const next = await nextOf(reader, SILENCE_MS);
+      over = !next || next.done;
+      if (!next) throw new BrokenFormError("Cut");
+      size += next.value?.length ?? 0;
+      if (size > room) throw new BrokenFormError("TooLarge");
+      feed(next.value);
+      if (broken) throw new BrokenFormError(broken._tag);
+      yield* events;
+      events = [];
+      if (over) break;
+    }
+  } finally {
+    if (!over) reader.releaseLock();
+  }
+  // The parser itself does not mind a form that ends inside the head of a part.
+  if (!whole) throw new BrokenFormError("EndNotReached");
+}
+
+/** The bytes of the file whose start has just come. Asked again after its end, it stays ended. */
+function chunksOfFile(events: AsyncIterator<Event, undefined>): Chunks {
+  let ended = false;
+  return {
+    async next() {
+      // The next event after the end belongs to the next part.
+      const event = ended ? undefined : (await events.next()).value;
+      if (event?.kind === "chunk") return { done: false, value: event.bytes };
+      ended = true;
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/**
+ * Reads a multipart form as a stream: whatever its size, only the chunk just received is held.
+ * @throws BrokenFormError
+ */
+export async function* readFormParts(
+  request: Request,
+  limits: FormLimits,
+): AsyncGenerator<FormPart> {
+  const events = readEvents(request, limits);
+  try {
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      const event = next.value;
+      if (event.kind === "field") yield event;
+      if (event.kind === "file") yield { ...event, chunks: chunksOfFile(events) };
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readBody } from "./read-body";
+
+/** A request whose body is these chunks, and then ends, breaks off, or falls silent. */
+function sent(chunks: Uint8Array<ArrayBuffer>[], then: "end" | "cut" | "silence", length?: number) {
+  const rest = [...chunks];
+  let read = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        const next = rest.shift();
+        if (next) {
+          read += next.length;
+          controller.enqueue(next);
+        } else if (then === "end") controller.close();
+        else if (then === "cut") controller.error(new Error("Network connection lost."));
+        else return new Promise(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = new Headers(length === undefined ? {} : { "Content-Length": String(length) });
+  return { headers, body, read: () => read };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test("a body is read as text, also where a letter comes in two chunks", async () => {
+  const [first, second] = [bytes("nö").subarray(0, 2), bytes("nö").subarray(2)];
+  expect(await readBody(sent([first, second], "end"), 3)).toEqual({ ok: true, text: "nö" });
+  expect(await readBody({ headers: new Headers(), body: null }, 3)).toEqual({ ok: true, text: "" });
+});
+
+test("a body that is announced as too large is not read at all", async () => {
+  const request = sent([bytes("12345")], "silence", 1e9);
+  expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
+  expect(request.read()).toBe(0);
+});
+
+test("a body that grows too large is read no further, and left to whoever sees to the rest", async () => {
+  const request = sent([bytes("123"), bytes("456"), bytes("789")], "silence");
+  expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
+  expect(request.read()).toBe(6);
+  expect(request.body.locked).toBe(false);
+});
+
+test("a body that is cut off, or of which no more comes, is no failure and no hang", async () => {
+  const cut = { ok: false, why: "cut" };
+  expect(await readBody(sent([bytes("1")], "cut", 4), 4)).toEqual(cut);
+  expect(await readBody(sent([bytes("1")], "silence", 4), 4, 5)).toEqual(cut);
+});

@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { line } from "./fields";
+import { schemaErrors, schemaResolver } from "./schema-errors";
+
+const schema = v.object({
+  email: v.pipe(line, v.nonEmpty("Email is required"), v.includes("@", "No address")),
+  splits: v.array(v.object({ share: v.pipe(v.number(), v.maxValue(100, "Too much")) })),
+});
+
+test("values that pass have no errors", () => {
+  const values = { email: "a@b.co", splits: [{ share: 50 }] };
+  expect(schemaErrors(schema, values)).toEqual({});
+  expect(schemaResolver(schema)(values)).toEqual({});
+});
+
+test("a field with several faults says the first", () => {
+  expect(schemaErrors(schema, { email: " ", splits: [] })).toEqual({ email: "Email is required" });
+});
+
+test("fields of a list go by the name they are posted under, and by their path in the browser", () => {
+  const values = { email: "a@b.co", splits: [{ share: 1 }, { share: 101 }] };
+  expect(schemaErrors(schema, values)).toEqual({ "splits[1].share": "Too much" });
+  expect(schemaResolver(schema)(values)).toEqual({ "splits.1.share": "Too much" });
+});

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { tell } from "./job-claims.server";
+import type { Job } from "./job-store.server";
+import { deadLetters, jobEvents, jobs } from "./tables.server";
+
+export type JobEvent = typeof jobEvents.$inferSelect;
+export type DeadLetter = typeof deadLetters.$inferSelect;
+
+/** A job and what became of each attempt at it, oldest first. */
+export interface ToldJob extends Job {
+  story: JobEvent[];
+}
+
+/** D1 binds at most 100 values to a statement. */
+const LISTED = 90;
+
+async function withStories(db: Database, found: Job[]): Promise<ToldJob[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const events = await db
+    .select()
+    .from(jobEvents)
+    .where(inArray(jobEvents.jobId, ids))
+    .orderBy(asc(jobEvents.id));
+  return found.map((job) => ({ ...job, story: events.filter(({ jobId }) => jobId === job.id) }));
+}
+
+/** The jobs that have failed, the latest first, at most 90, each with its story. */
+export async function failedJobs(db: Database): Promise<ToldJob[]> {
+  const failed = eq(jobs.state, "failed");
+  const found = await db
+    .select()
+    .from(jobs)
+    .where(failed)
+    .orderBy(desc(jobs.updatedAt))
+    .limit(LISTED);
+  return withStories(db, found);
+}
+
+/** Everything that is, or was, to be done for a submission, in the order it was asked for. */
+export async function jobStory(db: Database, submissionId: string): Promise<ToldJob[]> {
+  const found = await db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.submissionId, submissionId))
+    .orderBy(asc(jobs.id))
+    .limit(LISTED);
+  return withStories(db, found);
+}
+
+/** A job as it is now; undefined when there is none of that id. */
+export async function findJob(db: Database, id: string): Promise<Job | undefined> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
+  return job;
+}
+
+/** Messages that the queue gave up, or that nobody could read, the latest first. */
+export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
+  return db.select().from(deadLetters).orderBy(desc(deadLetters.id)).limit(LISTED);
+}
+
+/**
+ * Lets a failed job run again from its first attempt. Of several calls at once one does.
+ * @param send hands the job's id to the queue; the sweep does where it fails.
+ * @returns the job where this call did it; undefined for one that has not failed.
+ */
+export async function runAgain(
+  db: Database,
+  send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
+  jobId: string,
+  now: Date,
+): Promise<Job | undefined> {
+  const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
+  const [, , changed] = await db.batch([
+    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now }, failed),
+    db
+      .update(jobs)
+      .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })
+      .where(failed)
+      .returning(),
+  ]);
+  const [job] = changed;
+  if (job) await send([jobId], { submissionId: job.submissionId ?? undefined });
+  return job;
+}
+
+/** What is kept of a message that nobody could read, in characters. */
+const KEPT_BODY = 2_000;
+
+/** A message's body as text, however odd, cut to what is kept. */
+function bodyText(body: unknown): string {
+  let text: string | undefined;
+  try {
+    text = typeof body === "string" ? body : JSON.stringify(body);
+  } catch {
+    // A structure that JSON cannot say.
+  }
+  return (text ?? String(body)).slice(0, KEPT_BODY);
+}
+
+/** Keeps a message that will not be delivered again. */
+export async function keepDeadLetter(
+  db: Database,
+  letter: { jobId?: string; body: unknown; reason: string; at: Date },
+): Promise<void> {
+  const { jobId = null, reason, at } = letter;
+  const body = bodyText(letter.body);
+  await db.insert(deadLetters).values({ jobId, body, reason, at: at.toISOString() });
+}
+
+const NO_ERROR = "Given up by the queue before an attempt could be recorded.";
+
+/**
+ * Ends a job whose message the queue has given up. One that is done, or that a worker holds just
+ * now, goes on; its last error stays on the row for staff.
+ * @returns the job as it is now, and whether this call has ended it; undefined when there is none.
+ */
+export async function buryJob(
+  db: Database,
+  jobId: string,
+  now: Date,
+): Promise<{ job: Job; ended: boolean } | undefined> {
+  const at = now.toISOString();
+  const abandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const idle = and(eq(jobs.id, jobId), or(eq(jobs.state, "waiting"), abandoned));
+  const [before] = await db.select().from(jobs).where(eq(jobs.id, jobId));
+  if (!before) return undefined;
+  const dead = { state: "failed", leaseUntil: null, leaseToken: null, updatedAt: at };
+  const lastError = before.lastError ?? NO_ERROR;
+  const [, , [buried]] = await db.batch([
+    ...tell(db, jobId, { attempt: before.attempts, outcome: "dead", at: now }, idle),
+    db
+      .update(jobs)
+      .set({ ...dead, lastError })
+      .where(idle)
+      .returning(),
+  ]);
+  return { job: buried ?? before, ended: buried !== undefined };
+}

@@ -1,0 +1,32 @@
+import { type Block, withEnding } from "./letter";
+import { type Mail, TEAM_KINDS } from "./mail";
+
+/** The kinds that bring a link of their own, whose use shows as well that the address is read. */
+const PROVING: readonly Mail["kind"][] = ["resume-link", "sign-in-link", "draft-expiry"];
+
+/**
+ * Both bodies of a mail as they leave: at the end the way to stop mails to this address and, as long
+ * as nobody has shown to read them, the way to show it. Mails to the team have no such ending.
+ * @param page the address of the mail's own page.
+ * @param verified whether somebody has shown to read what goes to this address.
+ */
+export function endedMail(
+  { kind, text, html }: Pick<Mail, "kind" | "text" | "html">,
+  { page, verified, dailyLimit }: { page: string; verified: boolean; dailyLimit: number },
+): { text: string; html: string } {
+  if (TEAM_KINDS.some((team) => team === kind)) return { text, html };
+  const most = dailyLimit === 1 ? "one mail" : `${dailyLimit} mails`;
+  const asks = !verified && !PROVING.includes(kind);
+  const confirm: Block[] = [
+    {
+      kind: "paragraph",
+      text: `Until we know that this address is yours we send it at most ${most} a day, and leave your titles out of their subjects. One press tells us.`,
+    },
+    { kind: "small-link", label: "Yes, this is my address", url: page },
+  ];
+  const stop = "Unwanted mail? Stop mails to this address";
+  return withEnding({ text, html }, [
+    ...(asks ? confirm : []),
+    { kind: "small-link", label: stop, url: page },
+  ]);
+}

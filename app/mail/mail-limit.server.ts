@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { TEAM_KINDS } from "./mail";
+import { mailAddresses, mailOutbox } from "./tables.server";
+
+/** What staff read beside a mail that has not left because of its address. */
+export const HELD_TEXT =
+  "This address has had as many mails today as one may have that nobody has shown to read. The mail leaves once there is room, or somebody has.";
+export const STOPPED_TEXT =
+  "Whoever reads this address has stopped our mails to it. They can undo that by the link at the end of any mail, and staff by POST /api/mails/ID/allow.";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Where a mail goes and what for: each an expression, a value or a column of the statement. */
+export interface Destination {
+  kind: SQL;
+  address: SQL;
+  mailbox: SQL;
+}
+
+/** The columns of a mail in the outbox. */
+export const ofMail: Destination = {
+  kind: sql`${mailOutbox.kind}`,
+  address: sql`${mailOutbox.address}`,
+  mailbox: sql`${mailOutbox.mailbox}`,
+};
+
+const list = (kinds: readonly string[]) =>
+  sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+const forTeam = ({ kind }: Destination) => sql`${kind} IN (${list(TEAM_KINDS)})`;
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
+
+/** The condition that somebody has shown to read what goes to this address. */
+export function isVerified({ address }: Pick<Destination, "address">): SQL {
+  return sql`EXISTS (SELECT 1 FROM mail_addresses AS known
+    WHERE known.address = ${address} AND known.verified_at IS NOT NULL)`;
+}
+
+/** The condition that mails to this mailbox were stopped. Mails to the team never are. */
+export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
+  return sql`(NOT ${forTeam({ ...to, address: sql`` })} AND EXISTS (SELECT 1 FROM mail_addresses AS known
+    WHERE known.address = ${to.mailbox} AND known.stopped_at IS NOT NULL))`;
+}
+
+/**
+ * The condition that one more mail may be written to this mailbox: it goes to the team, somebody has
+ * shown to read the address, or fewer than `limit` were written or sent within 24 hours.
+ */
+export function mayHaveMore(to: Destination, limit: number, now: Date): SQL {
+  const since = dayBefore(now);
+  return sql`(${forTeam(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
+    WHERE other.mailbox = ${to.mailbox} AND other.kind NOT IN (${list(TEAM_KINDS)})
+    AND other.state NOT IN ('held', 'stopped')
+    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limit})`;
+}
+
+/** The same for a mail that is about to leave: what counts is which others have left. */
+export function mayLeaveNow(limit: number, now: Date): SQL {
+  return sql`(${forTeam(ofMail)} OR ${isVerified(ofMail)} OR (SELECT count(*) FROM mail_outbox AS other
+    WHERE other.mailbox = ${ofMail.mailbox} AND other.id <> ${mailOutbox.id}
+    AND other.kind NOT IN (${list(TEAM_KINDS)}) AND other.sending_since > ${dayBefore(now)}) < ${limit})`;
+}
+
+/** When a mailbox that has had its mails of a day may have one more. */
+export async function roomAgainAt(
+  db: Database,
+  mailbox: string,
+  limit: number,
+  now: Date,
+): Promise<Date> {
+  const since = dayBefore(now);
+  const latest = sql<string>`max(${mailOutbox.createdAt}, coalesce(${mailOutbox.sendingSince}, ''))`;
+  const counted = and(
+    eq(mailOutbox.mailbox, mailbox),
+    notInArray(mailOutbox.kind, [...TEAM_KINDS]),
+    notInArray(mailOutbox.state, ["held", "stopped"]),
+    or(gt(mailOutbox.createdAt, since), gt(mailOutbox.sendingSince, since)),
+  );
+  const [oldest] = await db
+    .select({ at: latest })
+    .from(mailOutbox)
+    .where(counted)
+    .orderBy(desc(latest))
+    .limit(1)
+    .offset(limit - 1);
+  return new Date((oldest ? Date.parse(oldest.at) : now.getTime()) + DAY_MS);
+}
+
+/** Whether somebody has shown to read what goes to this address (as `addressKey` spells it). */
+export async function isVerifiedAddress(db: Database, address: string): Promise<boolean> {
+  const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, address));
+  return (row?.verifiedAt ?? null) !== null;
+}
+
+/** Whether mails to this mailbox (as `mailboxKey` spells it) were stopped. */
+export async function isStoppedMailbox(db: Database, mailbox: string): Promise<boolean> {
+  const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, mailbox));
+  return (row?.stoppedAt ?? null) !== null;
+}
+
+/** Remembers that somebody reads what goes to this address. What was held goes out with a sweep. */
+export async function verifyAddress(db: Database, address: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .insert(mailAddresses)
+    .values({ address, verifiedAt: at, createdAt: at })
+    .onConflictDoUpdate({
+      target: mailAddresses.address,
+      set: { verifiedAt: at },
+    });
+}
+
+/** Stops mails to a mailbox, those in the outbox that have not left among them. */
+export async function stopMails(db: Database, mailbox: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const unsent = and(
+    eq(mailOutbox.mailbox, mailbox),
+    inArray(mailOutbox.state, ["waiting", "held"]),
+    notInArray(mailOutbox.kind, [...TEAM_KINDS]),
+  );
+  await db.batch([
+    db
+      .insert(mailAddresses)
+      .values({ address: mailbox, stoppedAt: at, createdAt: at })
+      .onConflictDoUpdate({
+        target: mailAddresses.address,
+        set: { stoppedAt: sql`coalesce(${mailAddresses.stoppedAt}, ${at})` },
+      }),
+    db.update(mailOutbox).set({ state: "stopped", lastError: STOPPED_TEXT }).where(unsent),
+  ]);
+}
+
+/** Lets mails to a mailbox come again. What was stopped meanwhile leaves as far as it is of use. */
+export async function allowMails(db: Database, mailbox: string): Promise<void> {
+  const stopped = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
+  await db.batch([
+    db.update(mailAddresses).set({ stoppedAt: null }).where(eq(mailAddresses.address, mailbox)),
+    db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(stopped),
+  ]);
+}

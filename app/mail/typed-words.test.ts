@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/release-form";
+import { confirmationMail } from "./confirmation";
+import { draftExpiryMail } from "./draft-expiry";
+import { endedMail } from "./ending";
+import type { Mail } from "./mail";
+import { mailKinds } from "./mail";
+import { resumeLinkMail } from "./resume-link";
+import { signInLinkMail } from "./sign-in-link";
+import { overdueMail, staffAlertMail } from "./staff-alerts";
+import { statusChangeMail } from "./status-change";
+
+/*
+ * Every kind of mail, with the same hostile words in every field that an artist fills in.
+ */
+
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const url = "https://submit.example.com/submit/continue/key";
+const page = "https://submit.example.com/mail/01M?expires=1&signature=ab";
+const recipient = "ada@example.com";
+
+const hostile = [
+  "Invoice overdue https://pay.evil.test/now",
+  "www.evil.test",
+  "evil.test/pay",
+  "boss@evil.test",
+  "ev\u200bil.\u2060test",
+  "ｅｖｉｌ．ｔｅｓｔ",
+  "evil。test",
+  "tset.live\u202e",
+  "x\r\nBcc: eve@evil.test\r\n\r\nReply due by: today",
+  "x\u2028Reference: FAKE\u2029\u0085\u000bhttps://evil.test",
+  '"><a href="https://evil.test">Mahogany</a><!--',
+  "<!-- ending -->https://evil.test",
+];
+
+function every(typed: string): Mail[] {
+  const metadata = { soloWork: true };
+  const clip = { id: "c", startTime: "0", endTime: "1", description: typed };
+  const form = v.parse(releaseFormSchema, {
+    ...{ artistName: typed, firstName: typed, surname: typed, releaseTitle: typed, bio: typed },
+    ...{ primaryGenre: typed, subGenre: typed, distributor: typed, earlyReleaseReason: typed },
+    releaseType: "ep",
+    tracks: ["a", "b"].map((uploadId) => ({
+      ...{ title: typed, uploadId, metadata, socialClipsEnabled: true, socialClips: [clip] },
+    })),
+  });
+  const file = { uploadId: "a", kind: "track" as const, slot: "a", key: "k", contentType: "x/y" };
+  const files = [{ ...file, fileName: `${typed}.wav`, size: 1, sha256: "5e".repeat(32) }];
+  const submission = { id: "S", reference: "R", email: recipient, form, files };
+  const overdue = { reference: "R", artistName: typed, release: typed, replyDueAt: "2027-01-05" };
+  const change = { submissionId: "S", reference: "R", recipient, name: typed, release: typed };
+  return [
+    confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
+    resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
+    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
+    draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
+    overdueMail([overdue], "2027-01-06", "t@x.example", { brand }),
+    staffAlertMail(
+      { key: "k", subject: "s", sentences: ["One."], facts: [["Reason", typed]] },
+      "t@x.example",
+      brand,
+    ),
+  ];
+}
+
+/** A body without what is ours in it. */
+const foreign = (body: string) =>
+  body
+    .replace(/<head>.*<\/head>/s, "")
+    .replace(/ (class|style|href)="[^"]*"/g, "")
+    .replaceAll(brand.supportEmail, "")
+    .replaceAll(url, "")
+    .replaceAll(page, "")
+    .replaceAll(page.replaceAll("&", "&amp;"), "");
+
+const CLICKABLE =
+  /https?:\/|www\.\w|evil[.．。]\S|@evil|\S@\S|[\u200b\u202e\u2060\u2028\u2029\u0085]|\v/i;
+
+test.each(hostile)("nothing of %j can be clicked, nor passes for another line", (typed) => {
+  const plain = every("x");
+  const mails = every(typed);
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
+  mails.forEach((mail, at) => {
+    const ending = { page, verified: false, dailyLimit: 3 };
+    const { text, html } = endedMail(mail, ending);
+    for (const part of [mail.subject, foreign(text), foreign(html)])
+      expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
+    const same = plain[at];
+    expect(mail.plainSubject).toBe(same?.plainSubject);
+    expect(html).toContain(`<title>${mail.plainSubject}</title>`);
+    expect(text.split("\n").length).toBe(same && endedMail(same, ending).text.split("\n").length);
+    const links = (body = "") => body.match(/<a\b/g)?.length;
+    expect(links(html)).toBe(links(same && endedMail(same, ending).html));
+  });
+});
+
+test("whoever has not asked for a mail finds at its end how to stop them; the team does not", () => {
+  for (const mail of every("x")) {
+    const team = mail.kind.endsWith("-alert");
+    for (const verified of [true, false]) {
+      const { text, html } = endedMail(mail, { page, verified, dailyLimit: 3 });
+      for (const body of [text, html]) {
+        expect(body.includes("Unwanted mail? Stop mails to this address")).toBe(!team);
+        // A link to a draft or a door shows by itself that the address is read.
+        const asks = !verified && ["confirmation", "status-change"].includes(mail.kind);
+        expect(body.includes("Yes, this is my address")).toBe(asks);
+      }
+    }
+  }
+});

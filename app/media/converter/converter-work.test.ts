@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { compiledConverter } from "../../../tests/support/converted";
+import { floatTrack, tone } from "../../../tests/support/tone";
+import { openConverter } from "./converter";
+import { type Engine, openEngine } from "./engine";
+import { clipFrames } from "./rate-plan";
+
+/** An engine that counts the frames which come out of its costly parts. */
+function counting() {
+  const engine = openEngine(compiledConverter());
+  const made = { unpacked: 0, read: 0, largest: 0 };
+  const counted: Engine = {
+    ...engine,
+    unpack(from, first, count, frames) {
+      made.unpacked += 2 * count;
+      made.largest = Math.max(made.largest, 2 * count);
+      engine.unpack(from, first, count, frames);
+    },
+    interpolate(...order) {
+      made.read += order[9];
+      engine.interpolate(...order);
+    },
+  };
+  return { engine: counted, made };
+}
+
+/** What converting a stretch costs, and how many frames it comes to. */
+function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
+  const { engine, made } = counting();
+  const { format, bytes } = floatTrack(rate, sourceFrames, tone(rate / 100, 0.5));
+  let written = 0;
+  const hand = (part: Uint8Array) => {
+    written += part.length / 4;
+  };
+  const options = { format, sourceFrames, range, seed: [1, 2] as const };
+  const converter = openConverter(engine, options, { kind: "clip", hand });
+  const { from, to } = converter.reads;
+  converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
+  converter.end();
+  return { made, written };
+}
+
+const RATES = [
+  ...[1, 7, 441, 999, 1_000, 1_009, 3_000, 8_000, 22_050, 44_101, 47_952, 48_000, 96_000],
+  ...[100_003, 192_000, 767_999, 768_000],
+];
+
+/** Frames that are read at once, at most. */
+const PORTION = 5_000;
+
+test.each(RATES)(
+  "from %d Hz no more is made than is written, but for a block and a portion",
+  (rate) => {
+    for (const frames of [1, 61, 1_000]) {
+      const { made, written } = workOf(rate, frames);
+      expect(written).toBe(clipFrames(frames, rate));
+      expect(made.read).toBeLessThanOrEqual(written + PORTION);
+      const times = made.read > 0 ? (rate < 88_200 ? 4 : rate < 176_400 ? 2 : 1) * rate : 44_100;
+      const needed = (written * times) / 44_100;
+      expect(made.unpacked).toBeLessThanOrEqual(needed + 2 * made.largest);
+    }
+  },
+  60_000,
+);
+
+test("samples that are no numbers count in the clip only, not in what is read around it", () => {
+  for (const rate of [44_100, 48_000, 47_952]) {
+    const { format } = floatTrack(rate, 1, () => 0);
+    const values = new Float64Array(2 * 30_000);
+    for (const frame of [9_999, 10_000, 15_000, 19_999, 20_000]) values[2 * frame] = Number.NaN;
+    const bytes = new Uint8Array(values.buffer);
+    const engine = openEngine(compiledConverter());
+    const range = { from: 10_000, to: 20_000 };
+    const converter = openConverter(
+      engine,
+      { format, sourceFrames: 30_000, range, seed: [1, 2] },
+      { kind: "clip", hand: () => {} },
+    );
+    const { from, to } = converter.reads;
+    converter.push(bytes.subarray(from * 16, to * 16));
+    converter.end();
+    expect(converter.unusable()).toBe(3);
+  }
+});

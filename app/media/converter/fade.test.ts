@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { aLawTable, muLawTable } from "~/media/g711";
+import type { SampleFormat, WavFormat } from "~/media/wav-format";
+import { clipOf, floatsOf, type Track } from "../../../tests/support/converted";
+import { FADE_FRAMES } from "./finish";
+import { foldDown } from "./fold-down";
+import { CLIP_RATE } from "./rate-plan";
+
+interface Kind {
+  name: string;
+  format: SampleFormat;
+  bits: number;
+  /** How far a sample may be from what it stands for, where 1 is full scale. */
+  apart: number;
+  write: (view: DataView, at: number, value: number) => void;
+}
+
+/** The byte of a G.711 table that stands for a value best. */
+function companded(table: ArrayLike<number>): Kind["write"] {
+  const known = new Map<number, number>();
+  const nearest = (value: number) => {
+    let best = 0;
+    for (let byte = 1; byte < 256; byte++)
+      if (Math.abs((table[byte] ?? 9) - value) < Math.abs((table[best] ?? 9) - value)) best = byte;
+    return best;
+  };
+  return (view, at, value) => {
+    const step = Math.round(value * 4_096);
+    const byte = known.get(step) ?? nearest(value);
+    known.set(step, byte);
+    view.setUint8(at, byte);
+  };
+}
+
+const KINDS: Kind[] = [
+  {
+    name: "8 bit",
+    format: "pcm",
+    bits: 8,
+    apart: 1 / 128,
+    write: (view, at, value) => view.setUint8(at, Math.round(value * 128) + 128),
+  },
+  {
+    name: "16 bit",
+    format: "pcm",
+    bits: 16,
+    apart: 0,
+    write: (view, at, value) => view.setInt16(at, Math.round(value * 32_768), true),
+  },
+  {
+    name: "24 bit",
+    format: "pcm",
+    bits: 24,
+    apart: 0,
+    write: (view, at, value) => {
+      const whole = Math.round(value * 8_388_608);
+      view.setUint16(at, whole & 0xffff, true);
+      view.setInt8(at + 2, whole >> 16);
+    },
+  },
+  {
+    name: "32 bit",
+    format: "pcm",
+    bits: 32,
+    apart: 0,
+    write: (view, at, value) => view.setInt32(at, Math.round(value * 2_147_483_648), true),
+  },
+  {
+    name: "32 bit float",
+    format: "float",
+    bits: 32,
+    apart: 0,
+    write: (view, at, value) => view.setFloat32(at, value, true),
+  },
+  {
+    name: "64 bit float",
+    format: "float",
+    bits: 64,
+    apart: 0,
+    write: (view, at, value) => view.setFloat64(at, value, true),
+  },
+  { name: "A-law", format: "alaw", bits: 8, apart: 0.02, write: companded(aLawTable()) },
+  { name: "mu-law", format: "mulaw", bits: 8, apart: 0.02, write: companded(muLawTable()) },
+];
+const RATES = [
+  ...[8_000, 11_025, 22_050, 32_000, 44_056, 44_100, 47_952, 48_000],
+  ...[88_200, 96_000, 100_003, 176_400, 192_000, 384_000],
+];
+const CUTS = [
+  { start: true, end: true },
+  { start: true, end: false },
+  { start: false, end: true },
+  { start: false, end: false },
+];
+
+/** Loud all through, and the same at any rate: what is missing at an end has been faded. */
+const sound = (seconds: number) => 0.3 + 0.1 * Math.sin(2 * Math.PI * 97 * seconds);
+
+/** A part of a second of {@link sound}, the same in all channels. */
+function track({ format, bits, write }: Kind, sampleRate: number, channels: number): Track {
+  const blockAlign = (channels * bits) / 8;
+  const frames = Math.round(sampleRate * 0.2);
+  const bytes = new Uint8Array(frames * blockAlign);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < frames * channels; i++)
+    write(view, (i * bits) / 8, sound(Math.floor(i / channels) / sampleRate));
+  const header: WavFormat = {
+    ...{ format, extensible: false, channels, sampleRate },
+    ...{ bitsPerSample: bits, validBits: bits, blockAlign },
+  };
+  return { format: header, bytes };
+}
+
+/** What becomes of a sample by the `index`th frame of a fade that lets through ever more. */
+const rising = (index: number) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / FADE_FRAMES);
+
+/**
+ * The largest distance between the frames around a clip's ends and what they ought to be: where it
+ * cuts into the track the computed sound, faded, and at the track's own ends what the conversion
+ * makes of it, as it is.
+ */
+function worstAtEnds(source: Track, cut: (typeof CUTS)[number]) {
+  const { sampleRate, channels } = source.format;
+  const all = source.bytes.length / source.format.blockAlign;
+  const from = cut.start ? Math.round(sampleRate * 0.05) : 0;
+  const to = cut.end ? Math.round(sampleRate * 0.15) : all;
+  const full = foldDown({ channels }).reduce((sum, { left }) => sum + left, 0);
+  const stretch = { from, to, gain: channels > 2 ? 1 / full : 1 };
+  const { samples } = clipOf(source, stretch);
+  const converted = floatsOf(source, stretch);
+  const computed = (i: number) => sound(from / sampleRate + i / CLIP_RATE);
+  const frames = converted.length;
+  expect(samples.length).toBe(frames * 2);
+  let worst = 0;
+  const compare = (i: number, wanted = 9) => {
+    for (const found of [samples[2 * i], samples[2 * i + 1]])
+      worst = Math.max(worst, Math.abs((found ?? 9e9) / 32_768 - wanted));
+  };
+  for (let i = 0; i < FADE_FRAMES + 50; i++) {
+    const fade = i < FADE_FRAMES ? rising(i) : 1;
+    const last = frames - 1 - i;
+    compare(i, cut.start ? computed(i) * fade : converted[i]);
+    compare(last, cut.end ? computed(last) * fade : converted[last]);
+  }
+  return worst;
+}
+
+/** Steps of 16 bits that rounding and dither move a sample by, at most. */
+const ROUNDING = 2 / 32_768;
+
+describe.each(KINDS)("$name", (kind) => {
+  test.each(RATES)(
+    "at %d Hz both cuts into sound are faded over 5 ms",
+    (rate) => {
+      for (const channels of [1, 2])
+        for (const cut of CUTS)
+          expect(worstAtEnds(track(kind, rate, channels), cut)).toBeLessThan(kind.apart + ROUNDING);
+    },
+    60_000,
+  );
+
+  test("of many channels too, at the clip's own rate and at others", () => {
+    for (const channels of [3, 6, 17])
+      for (const rate of [44_100, 47_952])
+        for (const cut of CUTS)
+          expect(worstAtEnds(track(kind, rate, channels), cut)).toBeLessThan(kind.apart + ROUNDING);
+  }, 60_000);
+});

@@ -1,0 +1,109 @@
+import { type Engine, FRAME_BYTES } from "./engine";
+import type { LastSink } from "./frame-sink";
+import { CLIP_RATE } from "./rate-plan";
+
+/** Frames of a fade: 5 ms, in whole pairs, since frames are rounded in pairs. */
+export const FADE_FRAMES = 2 * Math.ceil((CLIP_RATE * 0.005) / 2);
+/** What stays below this for the length of a fade counts as silent: 80 dB under full scale. */
+const SILENT = 1e-4;
+/** Bytes handed on at once. */
+const OUT_BYTES = 128 * 1024;
+/** Bytes of a frame of the clip: 16 bits, two channels. */
+export const CLIP_FRAME_BYTES = 4;
+
+/** The ends of a clip, and how its frames become whole numbers. */
+export interface Finish {
+  /** Frames of the clip. */
+  frames: number;
+  /** Frames that come before its first. */
+  skip: number;
+  /** Whether the track goes on before the clip, and after it. */
+  cut: { start: boolean; end: boolean };
+  /** Whether the frames were anything but 16 bits before: then they are dithered. */
+  requantised: boolean;
+}
+
+/** Frames of the fade at either end of a clip. */
+export function fadeFrames(frames: number): number {
+  return Math.min(FADE_FRAMES, Math.floor(frames / 2));
+}
+
+/** Fades the ends of frames where sound was cut off there. @returns whether it did. */
+export function fadeEnd(engine: Engine, at: number, frames: number, out: boolean): boolean {
+  if (engine.loudest(at, frames) <= SILENT) return false;
+  engine.fade(at, frames, Number(out));
+  return true;
+}
+
+/**
+ * Takes the clip's frames, fades its ends where they cut into sound, and hands on 16-bit frames, in
+ * bytes that are used again: what is kept must be copied.
+ * @param most frames that it has room for at any time.
+ */
+export function finisher(
+  engine: Engine,
+  { frames, skip, cut, requantised }: Finish,
+  most: number,
+  hand: (bytes: Uint8Array) => void,
+): LastSink {
+  const ends = fadeFrames(frames);
+  const capacity = most + FADE_FRAMES * 4;
+  const held = engine.reserve(capacity * FRAME_BYTES);
+  const out = engine.reserve(Math.max(OUT_BYTES, capacity * CLIP_FRAME_BYTES));
+  let filled = 0;
+  let written = 0;
+  let done = 0;
+  let ahead = skip;
+
+  function quantise(at: number, count: number, dithered: boolean) {
+    if ((written + count) * CLIP_FRAME_BYTES > OUT_BYTES) flush();
+    engine.quantise(at, count, out + written * CLIP_FRAME_BYTES, Number(dithered));
+    written += count;
+  }
+
+  function flush() {
+    if (written > 0) hand(engine.bytes().slice(out, out + written * CLIP_FRAME_BYTES));
+    written = 0;
+  }
+
+  /** Finishes the first `count` frames that are held; `last` of them are the end of the clip. */
+  function finish(count: number, last: number) {
+    const first = done === 0 ? ends : 0;
+    if (first > 0) {
+      const faded = cut.start && fadeEnd(engine, held, first, false);
+      quantise(held, first, requantised || faded);
+    }
+    quantise(held + first * FRAME_BYTES, count - first - last, requantised);
+    if (last > 0) {
+      const at = held + (count - last) * FRAME_BYTES;
+      const faded = cut.end && fadeEnd(engine, at, last, true);
+      quantise(at, last, requantised || faded);
+    }
+    done += count;
+    engine.bytes().copyWithin(held, held + count * FRAME_BYTES, held + filled * FRAME_BYTES);
+    filled -= count;
+  }
+
+  return {
+    room: () => capacity - filled,
+    at: () => held + filled * FRAME_BYTES,
+    took(count) {
+      filled += count;
+      if (ahead > 0) {
+        const dropped = Math.min(ahead, filled);
+        engine.bytes().copyWithin(held, held + dropped * FRAME_BYTES, held + filled * FRAME_BYTES);
+        ahead -= dropped;
+        filled -= dropped;
+      }
+      filled = Math.min(filled, frames - done);
+      const ready = filled - ends;
+      // In pairs, so that the noise does not depend on how the frames came.
+      if (ready >= 2 * FADE_FRAMES) finish(ready - (ready % 2), 0);
+    },
+    full: () => done + filled === frames,
+    end() {
+      if (filled > 0) finish(filled, ends);
+      flush();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { WavFormat } from "~/media/wav-format";
+
+/** A channel that is heard in the clip: its place among the channels, its gain to either side. */
+export interface FoldedChannel {
+  channel: number;
+  left: number;
+  right: number;
+}
+
+/** 3 dB down, and twice that. */
+const LESS = Math.SQRT1_2;
+const HALF = 0.5;
+
+/**
+ * Gains by the speakers' bits in a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from
+ * 3/2). The speakers it does not know go with those beside them. The low-frequency channel is left
+ * out.
+ */
+const GAINS: readonly (readonly [left: number, right: number])[] = [
+  [1, 0], // front left
+  [0, 1], // front right
+  [LESS, LESS], // front centre
+  [0, 0], // low frequency
+  [LESS, 0], // back left
+  [0, LESS], // back right
+  [1, 0], // front left of centre
+  [0, 1], // front right of centre
+  [HALF, HALF], // back centre
+  [LESS, 0], // side left
+  [0, LESS], // side right
+  [HALF, HALF], // top centre
+  [LESS, 0], // top front left
+  [HALF, HALF], // top front centre
+  [0, LESS], // top front right
+  [LESS, 0], // top back left
+  [HALF, HALF], // top back centre
+  [0, LESS], // top back right
+];
+
+/** The place of the low-frequency speaker among a mask's bits. */
+export const LOW_FREQUENCY = 3;
+
+/** Where the channels of a file without a mask usually are, by their number. */
+const USUAL_MASKS: Readonly<Record<number, number>> = {
+  3: 0x7,
+  4: 0x33,
+  5: 0x37,
+  6: 0x3f,
+  7: 0x70f,
+  8: 0x63f,
+};
+
+type Channels = Pick<WavFormat, "channels" | "channelMask">;
+
+/** The speakers of the channels, in their order, as bits of a mask; those behind them have none. */
+export function speakersOf({ channels, channelMask }: Channels): number[] {
+  const mask = channelMask ?? USUAL_MASKS[channels] ?? 0;
+  return [...GAINS.keys()].filter((bit) => mask & (1 << bit)).slice(0, channels);
+}
+
+/**
+ * How the channels of a file become two. One channel goes to both sides, two stay what they are,
+ * more are folded down by their speakers. Channels without a speaker are left out; where no
+ * channel has one, the first two are the sides.
+ */
+export function foldDown(format: Channels): FoldedChannel[] {
+  const { channels } = format;
+  if (channels === 1) return [{ channel: 0, left: 1, right: 1 }];
+  const sides = [
+    { channel: 0, left: 1, right: 0 },
+    { channel: 1, left: 0, right: 1 },
+  ];
+  if (channels === 2) return sides;
+  const placed = speakersOf(format)
+    .map((bit, channel) => {
+      const [left, right] = GAINS[bit] ?? [0, 0];
+      return { channel, left, right };
+    })
+    .filter(({ left, right }) => left + right > 0);
+  return placed.length > 0 ? placed : sides;
+}

@@ -1,0 +1,95 @@
+import { aLawTable, muLawTable } from "~/media/g711";
+import type { WavFormat } from "~/media/wav-format";
+import { type Engine, FRAME_BYTES } from "./engine";
+import { type FoldedChannel, foldDown } from "./fold-down";
+import type { FrameSink } from "./frame-sink";
+
+/** Bytes of the source that are decoded at once, at most. */
+const RAW_BYTES = 64 * 1024;
+
+/** The kinds of samples by the numbers of `assembly/decode.ts`. */
+function kindOf({ format, bitsPerSample }: WavFormat): number {
+  if (format === "float") return bitsPerSample === 64 ? 5 : 4;
+  return format === "pcm" ? bitsPerSample / 8 - 1 : 6;
+}
+
+function writePlaces(engine: Engine, folded: FoldedChannel[], sampleBytes: number, gain: number) {
+  const at = engine.reserve(folded.length * 24);
+  const view = new DataView(engine.memory.buffer);
+  folded.forEach(({ channel, left, right }, index) => {
+    view.setUint32(at + index * 24, channel * sampleBytes, true);
+    view.setFloat64(at + index * 24 + 8, left * gain, true);
+    view.setFloat64(at + index * 24 + 16, right * gain, true);
+  });
+  return at;
+}
+
+/**
+ * Decodes the bytes of a source, cut anywhere, into stereo frames.
+ * @param gain of channels that are folded down.
+ * @param counted those of the pushed frames whose unusable samples count.
+ */
+export function frameDecoder(
+  engine: Engine,
+  format: WavFormat,
+  { gain, counted }: { gain: number; counted: { from: number; to: number } },
+  to: FrameSink,
+) {
+  const { blockAlign, channels } = format;
+  const kind = kindOf(format);
+  const folded = foldDown(format);
+  const places = writePlaces(engine, folded, format.bitsPerSample / 8, gain);
+  const table = engine.floats(format.format === "mulaw" ? muLawTable() : aLawTable());
+  const fast = channels === 2 && kind >= 1 && kind <= 5;
+  const most = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
+  // A reader of 24 bits looks at one byte more.
+  const raw = engine.reserve(most * blockAlign + 16);
+  let held = 0;
+  let position = 0;
+  let unusable = 0;
+
+  function decode(frames: number) {
+    let from = raw;
+    for (let left = frames; left > 0 && !to.full(); ) {
+      const border = [counted.from, counted.to].find((one) => one > position) ?? Infinity;
+      const count = Math.min(left, to.room(), border - position);
+      const at = to.at();
+      const found = fast
+        ? engine.decodeStereo(kind, from, count, at)
+        : engine.decodeFolded(kind, from, count, blockAlign, places, folded.length, table, at);
+      if (position >= counted.from && position < counted.to) unusable += found;
+      to.took(count);
+      position += count;
+      from += count * blockAlign;
+      left -= count;
+    }
+  }
+
+  return {
+    push(bytes: Uint8Array) {
+      for (let at = 0; at < bytes.length; ) {
+        const more = Math.min(bytes.length - at, most * blockAlign - held);
+        engine.bytes().set(bytes.subarray(at, at + more), raw + held);
+        at += more;
+        held += more;
+        const frames = Math.floor(held / blockAlign);
+        decode(frames);
+        const rest = frames * blockAlign;
+        if (held > rest) engine.bytes().copyWithin(raw, raw + rest, raw + held);
+        held -= rest;
+      }
+    },
+    /** Hands on frames of silence, as long as they are needed. */
+    silence(frames: number) {
+      for (let left = frames; left > 0 && !to.full(); ) {
+        const count = Math.min(left, to.room());
+        const at = to.at();
+        engine.bytes().fill(0, at, at + count * FRAME_BYTES);
+        to.took(count);
+        left -= count;
+      }
+    },
+    /** Samples that were no usable number and are silent instead. */
+    unusable: () => unusable,
+  };
+}

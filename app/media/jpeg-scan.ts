@@ -1,0 +1,68 @@
+import { hasCodes, type JpegTables } from "./jpeg-tables";
+
+/** What the frame header says of a picture. */
+export interface JpegFrame {
+  /** Second byte of the frame's marker, C0 to CF: how the picture is coded. */
+  marker: number;
+  progressive: boolean;
+  arithmetic: boolean;
+  /** Bits of each component of a pixel. */
+  precision: number;
+  /** Pixels as stored. */
+  width: number;
+  height: number;
+  /** The components of a pixel, by their names, with blocks a unit and table of quantisation. */
+  parts: { id: number; across: number; down: number; table: number }[];
+}
+
+/** Blocks that one unit of an interleaved scan may have (T.81 B.2.3). */
+const MOST_BLOCKS = 10;
+/** How far down a progressive scan may begin, in bits. */
+const MOST_SHIFT = 13;
+
+export type Component = JpegFrame["parts"][number];
+
+/** What a scan brings: of some components all, or of a progressive picture a part. */
+export interface Scan {
+  parts: Component[];
+  /** Whether it brings the mean of each block, without which nothing of a component is shown. */
+  means: boolean;
+}
+
+/**
+ * Reads the header of a scan (T.81 B.2.3) and checks, as decoders do, that all it needs has been
+ * defined.
+ * @returns what it brings, or undefined where nobody can decode it.
+ */
+export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): Scan | undefined {
+  const count = body.byteLength > 0 ? body.getUint8(0) : 0;
+  if (count < 1 || count > 4 || body.byteLength !== 4 + 2 * count) return undefined;
+  const found: { part: Component; codes: number }[] = [];
+  for (let i = 0; i < count; i++) {
+    const id = body.getUint8(1 + 2 * i);
+    // In the order of the frame, none twice.
+    const part = frame.parts.find((one, index) => one.id === id && index >= i);
+    if (!part || found.some((one) => one.part === part)) return undefined;
+    found.push({ part, codes: body.getUint8(2 + 2 * i) });
+  }
+  const blocks = found.reduce((sum, { part }) => sum + part.across * part.down, 0);
+  if (count > 1 && blocks > MOST_BLOCKS) return undefined;
+  if (!found.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
+  const at = 1 + 2 * count;
+  const [first, last, bits] = [body.getUint8(at), body.getUint8(at + 1), body.getUint8(at + 2)];
+  const means = first === 0;
+  if (frame.progressive) {
+    const spectrum = means ? last === 0 : first <= last && last < 64 && count === 1;
+    const [before, shift] = [bits >> 4, bits & 15];
+    const isNext = before === 0 || shift === before - 1;
+    if (!spectrum || !isNext || shift > MOST_SHIFT) return undefined;
+  }
+  const refines = frame.progressive && means && bits >> 4 > 0;
+  const coded = found.every(({ codes }) => {
+    if (frame.arithmetic || refines) return true;
+    const mean = hasCodes(tables, `DC${codes >> 4}`, !frame.progressive);
+    const rest = hasCodes(tables, `AC${codes & 15}`, !frame.progressive);
+    return frame.progressive ? (means ? mean : rest) : mean && rest;
+  });
+  return coded ? { parts: found.map(({ part }) => part), means } : undefined;
+}

@@ -1,0 +1,173 @@
+import { type Looks, openLooks, type RangeReader } from "./range-reader";
+import type { PictureKind } from "./sniff";
+
+/** Kinds other than JPEG, which is read more closely. */
+type Kind = Exclude<PictureKind, "jpeg">;
+export type StructureProblem = "malformed" | "truncated";
+/** Undefined where a picture is whole. */
+type Verdict = StructureProblem | undefined;
+
+const MAX_READS = 400;
+const MAX_PIECES = 10_000;
+
+/**
+ * Walks the structure of a picture: a header with a size, coded pixels, all of it within the file.
+ * Pixels themselves are not decoded.
+ * @returns why it is no picture, or undefined where it is one.
+ */
+export async function structureProblem(
+  kind: Kind,
+  read: RangeReader,
+  size: number,
+): Promise<Verdict> {
+  const looks = openLooks(read, size, MAX_READS);
+  if (kind === "png") return walkPng(looks, size);
+  if (kind === "gif") return walkGif(looks, size);
+  if (kind === "webp") return walkWebp(looks, size);
+  return walkBoxes(looks, size);
+}
+
+const name = (view: DataView, at: number) =>
+  String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
+
+/** PNG (ISO 15948): IHDR, at least one IDAT that begins a zlib stream, IEND. */
+async function walkPng(looks: Looks, size: number): Promise<Verdict> {
+  const depths: Record<number, number[]> = {
+    0: [1, 2, 4, 8, 16],
+    2: [8, 16],
+    3: [1, 2, 4, 8],
+    4: [8, 16],
+    6: [8, 16],
+  };
+  let pixels = false;
+  let position = 8;
+  for (let seen = 0; seen < MAX_PIECES; seen++) {
+    const head = await looks.at(position, 8);
+    if (!head) return "truncated";
+    const [length, type] = [head.getUint32(0), name(head, 4)];
+    const body = position + 8;
+    if (body + length + 4 > size) return "truncated";
+    if (seen === 0) {
+      const header = type === "IHDR" && length === 13 ? await looks.at(body, 13) : undefined;
+      if (!header || header.getUint32(0) === 0 || header.getUint32(4) === 0) return "malformed";
+      if (!depths[header.getUint8(9)]?.includes(header.getUint8(8))) return "malformed";
+    } else if (type === "IEND") return pixels ? undefined : "malformed";
+    else if (type === "IDAT" && !pixels && length > 0) {
+      const zlib = length > 1 ? (await looks.at(body, 2))?.getUint16(0) : undefined;
+      // Compression method 8, and a check that makes both bytes a multiple of 31.
+      if (zlib === undefined || (zlib >> 8) % 16 !== 8 || zlib % 31 !== 0) return "malformed";
+      pixels = true;
+    }
+    position = body + length + 4;
+  }
+  return "malformed";
+}
+
+/** GIF89a: a screen, and at least one image whose blocks are there. */
+async function walkGif(looks: Looks, size: number): Promise<Verdict> {
+  const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const screen = await looks.at(0, 13);
+  if (!screen) return "truncated";
+  let position = 13 + table(screen.getUint8(10));
+
+  /** Passes over blocks of up to 255 bytes. @returns their bytes, or undefined where they end early. */
+  async function blocks(): Promise<number | undefined> {
+    let bytes = 0;
+    while (position < size) {
+      const length = (await looks.at(position, 1))?.getUint8(0);
+      if (length === undefined) return undefined;
+      position += 1 + length;
+      if (length === 0) return bytes;
+      bytes += length;
+    }
+    return undefined;
+  }
+
+  for (let seen = 0; seen < MAX_PIECES; seen++) {
+    const lead = (await looks.at(position, 1))?.getUint8(0);
+    if (lead === undefined) return "truncated";
+    if (lead === 0x21) {
+      position += 2;
+      if ((await blocks()) === undefined) return "truncated";
+      continue;
+    }
+    if (lead !== 0x2c) return "malformed";
+    const image = await looks.at(position, 10);
+    if (!image) return "truncated";
+    if (image.getUint16(5, true) === 0 || image.getUint16(7, true) === 0) return "malformed";
+    position += 10 + table(image.getUint8(9));
+    const codeSize = (await looks.at(position, 1))?.getUint8(0);
+    if (codeSize === undefined) return "truncated";
+    if (codeSize < 1 || codeSize > 11) return "malformed";
+    position += 1;
+    const bytes = await blocks();
+    if (bytes === undefined) return "truncated";
+    return bytes > 0 ? undefined : "malformed";
+  }
+  return "malformed";
+}
+
+/** WebP (RFC 9649): a lossy or lossless image, or frames of them behind an extended header. */
+async function walkWebp(looks: Looks, size: number): Promise<Verdict> {
+  const outer = await looks.at(4, 4);
+  if (!outer || outer.getUint32(0, true) + 8 > size) return "truncated";
+  let position = 12;
+  for (let seen = 0; seen < MAX_PIECES; seen++) {
+    const head = await looks.at(position, 8);
+    if (!head) return "truncated";
+    const [type, length] = [name(head, 0), head.getUint32(4, true)];
+    const body = position + 8;
+    if (body + length > size) return "truncated";
+    if (type === "VP8 " || type === "VP8L" || type === "ANMF") {
+      const start = await looks.at(body, Math.min(length, 10));
+      return start && isWebpImage(type, start) ? undefined : "malformed";
+    }
+    if (seen === 0 && type !== "VP8X") return "malformed";
+    position = body + length + (length % 2);
+  }
+  return "malformed";
+}
+
+function isWebpImage(type: string, start: DataView): boolean {
+  if (type === "ANMF") return start.byteLength === 10;
+  if (type === "VP8L") return start.byteLength >= 5 && start.getUint8(0) === 0x2f;
+  if (start.byteLength < 10 || (start.getUint8(0) & 1) === 1) return false;
+  const sized = (start.getUint16(6, true) & 0x3fff) > 0 && (start.getUint16(8, true) & 0x3fff) > 0;
+  return sized && start.getUint16(3) === 0x9d01 && start.getUint8(5) === 0x2a;
+}
+
+/** HEIC and AVIF (ISO 23008-12): a picture's meta box, or a film's moov, and the data they tell of. */
+async function walkBoxes(looks: Looks, size: number): Promise<Verdict> {
+  let described = false;
+  let data = false;
+  let position = 0;
+  for (let seen = 0; position < size; seen++) {
+    const head = seen < MAX_PIECES ? await looks.at(position, 8) : undefined;
+    if (!head) return "truncated";
+    const type = name(head, 4);
+    let length = head.getUint32(0);
+    if (length === 0) length = size - position;
+    if (length === 1) length = Number((await looks.at(position + 8, 8))?.getBigUint64(0) ?? 0);
+    if (length < 8) return "malformed";
+    if (position + length > size) return "truncated";
+    if (type === "meta") {
+      const inside = await looks.at(position, Math.min(length, 65_536));
+      described ||= inside !== undefined && describesPicture(inside);
+      data ||= inside !== undefined && holds(inside, "idat");
+    }
+    if (type === "moov") described = true;
+    if (type === "mdat") data ||= length > 8;
+    position += length;
+  }
+  return described && data ? undefined : "malformed";
+}
+
+/** Whether a meta box says where a picture's data is, and how large it is. */
+function describesPicture(meta: DataView): boolean {
+  return ["hdlr", "pict", "iloc", "iprp", "ispe"].every((type) => holds(meta, type));
+}
+
+function holds(view: DataView, type: string): boolean {
+  for (let at = 8; at + 4 <= view.byteLength; at++) if (name(view, at) === type) return true;
+  return false;
+}

@@ -1,0 +1,22 @@
+/** A date as YYYY-MM-DD in UTC. */
+export function isoDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** Whether the text is a real calendar date in the form YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && isoDate(date) === text;
+}
+
+const LONG = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/**
+ * A day, or a time by its day in UTC, in US long form: "2027-03-12" becomes "March 12, 2027". What is
+ * no date stays as it is.
+ */
+export function longDate(text: string): string {
+  const day = text.slice(0, 10);
+  return isCalendarDate(day) ? LONG.format(new Date(`${day}T00:00:00Z`)) : text;
+}

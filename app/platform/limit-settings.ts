@@ -1,0 +1,40 @@
+import * as v from "valibot";
+
+/** A whole number above 0, as a setting has it. */
+const count = (name: string, otherwise: number) =>
+  v.optional(
+    v.pipe(
+      v.string(`${name} must be a text.`),
+      v.trim(),
+      v.regex(/^[1-9]\d{0,8}$/, `${name} must be a whole number from 1 to 999999999.`),
+      v.transform(Number),
+    ),
+    String(otherwise),
+  );
+
+/** The defaults of what stores themselves keep to, whoever writes. */
+export const DEFAULT_LIMITS = { openDrafts: 30_000, draftsPerDay: 600, draftKb: 256 };
+
+/** What a stranger may fill or repeat, as settings. README lists them with their meaning. */
+export const limitEntries = {
+  LIMIT_OPEN_DRAFTS: count("LIMIT_OPEN_DRAFTS", DEFAULT_LIMITS.openDrafts),
+  LIMIT_DATABASE_MB: count("LIMIT_DATABASE_MB", 8_000),
+  LIMIT_DRAFT_KB: count("LIMIT_DRAFT_KB", DEFAULT_LIMITS.draftKb),
+  LIMIT_DRAFT_FILES_MB: count("LIMIT_DRAFT_FILES_MB", 6_000),
+  LIMIT_OPEN_UPLOADS: count("LIMIT_OPEN_UPLOADS", 40),
+  LIMIT_SPOOLED_FILES: count("LIMIT_SPOOLED_FILES", 400),
+  LIMIT_DRAFTS_PER_DAY: count("LIMIT_DRAFTS_PER_DAY", DEFAULT_LIMITS.draftsPerDay),
+  LIMIT_DRAFTS_PER_MINUTE: count("LIMIT_DRAFTS_PER_MINUTE", 300),
+  LIMIT_REPORTS_PER_HOUR: count("LIMIT_REPORTS_PER_HOUR", 60),
+  LIMIT_REPORTS_PER_DAY: count("LIMIT_REPORTS_PER_DAY", 1_000),
+  LIMIT_SAVES_PER_MINUTE: count("LIMIT_SAVES_PER_MINUTE", 600),
+  LIMIT_CHECKS_PER_MINUTE: count("LIMIT_CHECKS_PER_MINUTE", 60),
+  LIMIT_RECORDS_PER_MINUTE: count("LIMIT_RECORDS_PER_MINUTE", 60),
+  LIMIT_LINKS_PER_MINUTE: count("LIMIT_LINKS_PER_MINUTE", 60),
+  LIMIT_UPLOADS_PER_MINUTE: count("LIMIT_UPLOADS_PER_MINUTE", 240),
+  LIMIT_UPLOADS_PER_HOUR: count("LIMIT_UPLOADS_PER_HOUR", 3_000),
+  LIMIT_UPLOAD_CALLS_PER_MINUTE: count("LIMIT_UPLOAD_CALLS_PER_MINUTE", 1_200),
+  LIMIT_FILE_READS_PER_MINUTE: count("LIMIT_FILE_READS_PER_MINUTE", 600),
+  LIMIT_STATUS_READS_PER_MINUTE: count("LIMIT_STATUS_READS_PER_MINUTE", 240),
+  LIMIT_LOOKUPS_PER_MINUTE: count("LIMIT_LOOKUPS_PER_MINUTE", 120),
+};

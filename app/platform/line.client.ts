@@ -1,0 +1,171 @@
+/** A request without a sign of life is given up after this time, in milliseconds. */
+const SILENCE_MS = 15_000;
+/** The first pause before another try; it doubles with every further one. */
+const PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 15_000;
+/** Whoever is slow to answer is given up to eight times as long. */
+const MOST_DOUBLINGS = 3;
+
+/** The browser, as far as the line needs it. */
+export interface LineWorld {
+  isOnline: () => boolean;
+  /** Runs something later; returns the function that stops it. */
+  later: (run: () => void, ms: number) => () => void;
+  /** Calls back when the browser says that it is online again; returns the function that stops it. */
+  onOnline: (listener: () => void) => () => void;
+  /** Asks the label for a sign of life. Rejects when there is none. */
+  ask: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** What is given to a request: when it ends, and what it must tell. */
+export interface Attempt {
+  signal: AbortSignal;
+  /** To be called whenever something has arrived. */
+  alive: () => void;
+}
+
+/** Ends a request that nothing arrives of for so long. */
+function limited<T>(
+  { later }: LineWorld,
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  return new Promise<T>((resolve, reject) => {
+    const end = () => {
+      stop.abort();
+      reject(stop.signal.reason);
+    };
+    let stopClock = later(end, ms);
+    const alive = () => {
+      stopClock();
+      stopClock = later(end, ms);
+    };
+    outer?.addEventListener("abort", end);
+    if (outer?.aborted) end();
+    work({ signal: stop.signal, alive })
+      .then(resolve, reject)
+      .finally(() => {
+        stopClock();
+        outer?.removeEventListener("abort", end);
+      });
+  });
+}
+
+/** The line between this page and the label: what is held back while it is gone. */
+export function openLine(world: LineWorld) {
+  const listeners = new Set<() => void>();
+  const wakers = new Set<() => void>();
+  let held = 0;
+
+  function count(by: 1 | -1): void {
+    held += by;
+    for (const listen of listeners) listen();
+  }
+
+  /** Has everything that is held back tried at once. */
+  function tryNow(): void {
+    for (const wake of [...wakers]) wake();
+  }
+
+  /** Resolves when another try is worth it: after `ms`, or as soon as the line may be back. */
+  function worthATry(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        stopClock();
+        stopListening();
+        wakers.delete(wake);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const stopClock = world.later(wake, ms);
+      const stopListening = world.onOnline(wake);
+      wakers.add(wake);
+      signal?.addEventListener("abort", wake);
+    });
+  }
+
+  /**
+   * Carries something through to its end, however often the line goes: tries, and after a failure
+   * waits until the label gives a sign of life before it tries again. Each try must be safe to
+   * repeat. Meanwhile the page says that the line is gone.
+   * @throws what the last try threw, once `signal` is aborted.
+   */
+  async function through<T>(
+    work: (attempt: Attempt) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    let tries = 0;
+    try {
+      for (;;) {
+        const limit = SILENCE_MS * 2 ** Math.min(tries, MOST_DOUBLINGS);
+        try {
+          return await limited(world, limit, signal, work);
+        } catch (error) {
+          if (signal?.aborted) throw error;
+          if (tries === 0) count(1);
+          tries += 1;
+          for (let pauses = 0; ; pauses += 1) {
+            await worthATry(Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS), signal);
+            if (signal?.aborted) throw error;
+            const ask = ({ signal }: Attempt) => world.ask(signal).then(() => true);
+            if (await limited(world, limit, signal, ask).catch(() => false)) break;
+          }
+        }
+      }
+    } finally {
+      if (tries > 0) count(-1);
+    }
+  }
+
+  /** Resolves once the device does not say that it is offline. */
+  function online(): Promise<void> {
+    if (world.isOnline()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = world.onOnline(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  return {
+    tryNow,
+    worthATry,
+    through,
+    online,
+    /** What keeps the page waiting: nothing, the device that is offline, or the way to the label. */
+    trouble: (): "" | "offline" | "unreachable" =>
+      held === 0 ? "" : world.isOnline() ? "unreachable" : "offline",
+    subscribe(listen: () => void): () => void {
+      listeners.add(listen);
+      const stop = world.onOnline(listen);
+      return () => {
+        listeners.delete(listen);
+        stop();
+      };
+    },
+  };
+}
+
+/** Whether an answer is the label's own, and not that of a proxy or a sign-in page on the way. */
+export function isOurs(response: Response): boolean {
+  return response.headers.has("X-Request-Id");
+}
+
+export const { tryNow, worthATry, through, online, trouble, subscribe } = openLine({
+  isOnline: () => navigator.onLine,
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  onOnline: (listener) => {
+    addEventListener("online", listener);
+    return () => removeEventListener("online", listener);
+  },
+  ask: async (signal) => {
+    const response = await fetch("/api/keep-alive", { cache: "no-store", signal });
+    if (!response.ok || !isOurs(response)) throw new Error(`HTTP status ${response.status}`);
+  },
+});

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { openLine } from "./line.client";
+import { carryModules, carryPages, renewPosts } from "./page-requests.client";
+
+const PAGE = new URL("https://portal.example/submit/music.data");
+const OURS = { "X-Request-Id": "one", "X-Remix-Response": "yes" };
+const page = (text: string) => new Response(text, { headers: OURS });
+const cut = () =>
+  new Response(new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }), {
+    headers: OURS,
+  });
+
+/** A line that never keeps anybody waiting, on a device that may be offline. */
+function line(isOnline = () => true) {
+  const listeners = new Set<() => void>();
+  const opened = openLine({
+    isOnline,
+    later: (run, ms) => {
+      if (ms < 15_000) queueMicrotask(run);
+      return () => {};
+    },
+    onOnline: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask: async () => {},
+  });
+  const comeOnline = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  return { ...opened, comeOnline };
+}
+
+/** Sends a request whose tries are answered in turn. */
+function send(answers: (() => Response)[], url: URL | string = PAGE, init?: RequestInit) {
+  const bodies: unknown[] = [];
+  const fetch = carryPages(async (_, { body } = {}) => {
+    bodies.push(body?.toString());
+    return answers.shift()?.() ?? Promise.reject(new TypeError("Failed to fetch"));
+  }, line());
+  return { bodies, answer: fetch(url, init) };
+}
+
+const post = (fields: Record<string, string>): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+});
+
+test.each<[string, () => Response]>([
+  [
+    "that cannot be sent",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
+  ["whose reply is cut off", cut],
+  ["that a proxy answers with 503", () => new Response("Busy", { status: 503 })],
+  ["that a sign-in page answers", () => new Response("<h1>Welcome aboard</h1>")],
+  [
+    "that the last resort of the edge answers",
+    () => new Response("Oh", { status: 500, headers: { "X-Request-Id": "one" } }),
+  ],
+])("a page %s is asked for again, and comes whole", async (_, failure) => {
+  const { answer, bodies } = send([failure, failure, () => page("here")]);
+  expect(await (await answer).text()).toBe("here");
+  expect(bodies).toHaveLength(3);
+});
+
+test.each([400, 409, 429, 500, 503])(
+  "an answer of our own with status %i is final",
+  async (status) => {
+    const { answer, bodies } = send([() => new Response("said", { status, headers: OURS })]);
+    const response = await answer;
+    expect([response.status, await response.text(), bodies.length]).toEqual([status, "said", 1]);
+  },
+);
+
+test("a refusal of the edge is final", async () => {
+  const { answer } = send([
+    () => new Response("No", { status: 403, headers: { "X-Request-Id": "one" } }),
+  ]);
+  expect((await answer).status).toBe(403);
+});
+
+test("a post made again says what its form says by then; another form's does not", async () => {
+  const stop = renewPosts("/submit/music", async (posted) => {
+    const renewed = new URLSearchParams({ title: "Dusk", version: "2" });
+    renewed.set("intent", posted.get("intent") ?? "");
+    return renewed;
+  });
+  const first = { title: "Dawn", version: "1", intent: "next" };
+  const again = send([cut, () => page("saved")], PAGE, post(first));
+  await again.answer;
+  expect(again.bodies).toEqual([
+    "title=Dawn&version=1&intent=next",
+    "title=Dusk&version=2&intent=next",
+  ]);
+  const other = new URL("https://portal.example/submit/continue.data");
+  const elsewhere = send([cut, () => page("saved")], other, post({ email: "a@b.co" }));
+  await elsewhere.answer;
+  expect(elsewhere.bodies).toEqual(["email=a%40b.co", "email=a%40b.co"]);
+  stop();
+  const late = send([cut, () => page("saved")], PAGE, post(first));
+  await late.answer;
+  expect(late.bodies[0]).toBe(late.bodies[1]);
+});
+
+test("what is no page of ours is left alone", async () => {
+  for (const url of ["/api/health", new URL("https://portal.example/api/health")]) {
+    const { answer, bodies } = send([], url);
+    await expect(answer).rejects.toThrow("Failed to fetch");
+    expect(bodies).toHaveLength(1);
+  }
+});
+
+const AHEAD = new URL("https://portal.example/__manifest?p=%2F");
+
+test("where a link leads is asked for again, once it is followed", async () => {
+  const { signal } = new AbortController();
+  const { answer } = send([cut, () => page("{}")], AHEAD, { signal });
+  expect(await (await answer).text()).toBe("{}");
+});
+
+/** What is answered by now; "waiting" while nothing is. */
+const byNow = (answer: Promise<Response>) => {
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(page("waiting")), 5));
+  return Promise.race([answer, late]).then((response) => response.text());
+};
+
+test.each<[string, () => Response]>([
+  ["cannot be sent", () => cut()],
+  ["is answered by a proxy", () => new Response("Busy", { status: 503 })],
+  ["is one too many", () => new Response("{}", { status: 429, headers: OURS })],
+])("a look ahead that %s is no error, and is not repeated by itself", async (_, failure) => {
+  const { answer, bodies } = send([failure, () => page("{}")], AHEAD);
+  expect(await byNow(answer)).toBe("waiting");
+  expect(bodies).toHaveLength(1);
+  expect(await byNow(send([() => page("{}")], AHEAD).answer)).toBe("{}");
+});
+
+test("offline nothing is looked ahead; once online, the newest look is taken", async () => {
+  let online = false;
+  const tunnel = line(() => online);
+  const asked: string[] = [];
+  const fetch = carryPages(async (url) => {
+    asked.push(`${url}`);
+    return page("{}");
+  }, tunnel);
+  const looks = ["%2F", "%2Fsubmit"].map((path) => fetch(new URL(`?p=${path}`, AHEAD)));
+  for (const look of looks) expect(await byNow(look)).toBe("waiting");
+  expect(asked).toEqual([]);
+  online = true;
+  tunnel.comeOnline();
+  expect(await Promise.all(looks.map(byNow))).toEqual(["waiting", "{}"]);
+  expect(asked).toEqual([`${new URL("?p=%2Fsubmit", AHEAD)}`]);
+});
+
+test("modules that are there are handed out as before; the others count as had, but not as known", () => {
+  const home = { default: () => null };
+  const modules = carryModules({ home });
+  expect(modules.home).toBe(home);
+  expect("home" in modules && modules.home).toBe(home);
+  expect(modules.success).toBeUndefined();
+  expect("success" in modules).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { eq, lte, or, sql } from "drizzle-orm";
+import type { Database } from "../database.server";
+import { rateWindows } from "./tables.server";
+
+/** How often something may be done, in windows of so many seconds. */
+export interface Rate {
+  limit: number;
+  seconds: number;
+}
+
+/**
+ * Takes one turn of those that `key` has in the window that runs now: counted and decided in one
+ * statement, so that of any number of calls at once no more than the limit pass.
+ * @returns undefined when the turn is taken; else the seconds until there are new ones, at least 1.
+ */
+export async function takeTurn(
+  db: Database,
+  key: string,
+  { limit, seconds }: Rate,
+  now: Date,
+): Promise<number | undefined> {
+  const at = now.toISOString();
+  const endsAt = new Date(now.getTime() + seconds * 1000).toISOString();
+  const over = lte(rateWindows.endsAt, at);
+  const taken = await db
+    .insert(rateWindows)
+    .values({ key, count: 1, endsAt })
+    .onConflictDoUpdate({
+      target: rateWindows.key,
+      set: {
+        count: sql`CASE WHEN ${over} THEN 1 ELSE ${rateWindows.count} + 1 END`,
+        endsAt: sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
+      },
+      setWhere: or(over, sql`${rateWindows.count} < ${limit}`),
+    })
+    .returning({ key: rateWindows.key });
+  if (taken.length > 0) return undefined;
+  const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
+  const wait = full ? (Date.parse(full.endsAt) - now.getTime()) / 1000 : 0;
+  return Math.max(1, Math.ceil(wait));
+}
+
+/** Forgets the windows that are over. */
+export async function forgetRateWindows(db: Database, now: Date): Promise<void> {
+  await db.delete(rateWindows).where(lte(rateWindows.endsAt, now.toISOString()));
+}

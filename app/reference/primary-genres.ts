@@ -1,0 +1,30 @@
+/**
+ * Names of the primary genres in the order of the specification's fixed taxonomy (entities,
+ * "Genres"). On their own, because a page that asks for one need not load the sub-genres of all.
+ */
+export const primaryGenres: readonly string[] = [
+  "Pop",
+  "Folk",
+  "Country",
+  "Jazz",
+  "R&B/Soul",
+  "Rock",
+  "African",
+  "Alternative",
+  "Arabic",
+  "Asian",
+  "Blues",
+  "Brazilian",
+  "Christian & Gospel",
+  "Classical",
+  "Easy Listening",
+  "Electronic",
+  "Hip-Hop/Rap",
+  "Indian",
+  "Latin",
+  "Metal",
+  "Reggae",
+  "Relaxation",
+  "Various",
+  "World Music",
+];

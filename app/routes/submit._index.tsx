@@ -1,0 +1,87 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { startFormSession } from "~/bot/form-sessions.server";
+import { pageTitle } from "~/components/page-title";
+import { longDate } from "~/platform/formats/dates";
+import { draftCookieHeader, keepDraftOpen } from "~/session/draft-cookie.server";
+import { checkHouse, newDraftName, readNewName } from "~/session/open-visitor-draft.server";
+import { readSwitch } from "~/session/own-path";
+import { comeBack } from "~/session/refusal";
+import { readDraft, requireDraft } from "~/session/require-draft.server";
+import { makeResumeLink } from "~/session/resume-link.server";
+import { firstOpenStep, stepOf } from "~/submission/steps";
+import { isBegun, taskList } from "~/submission/task-list";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import { StartAnew } from "~/views/wizard/tasks/start-anew";
+import { TaskList } from "~/views/wizard/tasks/task-list";
+
+/**
+ * Entry of the wizard: the draft of this browser and how far it is; what was submitted is shown as
+ * such, with the way to another one; else a name for a new draft, of which nothing is stored before
+ * something is sent.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const draft = await readDraft(request, context);
+  const artist = stepOf("artist").path;
+  if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
+  if (typeof draft === "string") {
+    const full = await checkHouse(context);
+    if (full) throw comeBack(context, full);
+    if (draft === "none" && (await readNewName(request, context))) return redirect(artist);
+    const headers = await newCookie(request, context);
+    return redirect(draft === "expired" ? `${artist}?expired` : artist, { headers });
+  }
+  await startFormSession(context.db, draft.id, context.clock());
+  const { answers, completed } = draft;
+  const files = await filesOfDraft(context.db, draft.id);
+  const facts = { answers, completed, hasFiles: files.length > 0 };
+  if (!isBegun(facts)) return redirect(artist);
+  // The draft has outlived the day its cookie was set; so must the cookie.
+  const headers = await keepDraftOpen(request, context, draft.id);
+  return data(
+    {
+      tasks: taskList(facts),
+      title: answers.music?.releaseTitle ?? "",
+      artistName: answers.artist?.artistName ?? "",
+      next: firstOpenStep(completed).path,
+      files,
+      until: longDate(draft.expiresAt.toISOString()),
+    },
+    { headers },
+  );
+}
+
+async function newCookie(request: Request, context: AppLoadContext) {
+  const { SIGNING_SECRET: secret } = context.settings;
+  return { "Set-Cookie": await draftCookieHeader(request, newDraftName(context), secret) };
+}
+
+/** Starting another submission: asks once, with a link to this one on offer. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { fields } = await readSwitch(request);
+  const intent = fields.get("intent");
+  if (intent === "start-new") {
+    const full = await checkHouse(context);
+    if (full) throw comeBack(context, full);
+    return redirect(stepOf("artist").path, { headers: await newCookie(request, context) });
+  }
+  const draft = await requireDraft(request, context, "artist");
+  if (intent !== "make-link") return { url: undefined };
+  const { url } = await makeResumeLink(context, draft);
+  return { url };
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Your submission", matches);
+
+export default function YourSubmission() {
+  const draft = useLoaderData<typeof loader>();
+  const asked = useActionData<typeof action>();
+  return asked ? <StartAnew draft={draft} url={asked.url} /> : <TaskList {...draft} />;
+}

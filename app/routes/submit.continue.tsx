@@ -1,0 +1,123 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import styles from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { schemaErrors } from "~/forms/schema-errors";
+import { longDate } from "~/platform/formats/dates";
+import { draftCookieHeader, readDraftCookie } from "~/session/draft-cookie.server";
+import { readSwitch } from "~/session/own-path";
+import { requireDraft } from "~/session/require-draft.server";
+import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
+import { linkAddressSchema } from "~/submission/link-address";
+import { countResumeKeys, stopResumeKeys } from "~/submission/resume-keys.server";
+import { LinkBox } from "~/views/wizard/resume-link/link-box";
+import {
+  LinkByMail,
+  type LinkReply,
+  MakeLink,
+  News,
+  StopLinks,
+} from "~/views/wizard/resume-link/link-forms";
+
+const MAILS_STOPPED =
+  "No mail was sent: whoever reads this address has stopped our mails to it. Is that you? Then open the link at the end of any of our mails and let them come again. Your link is here to copy.";
+
+function mailsLimited(limit: number): string {
+  const had = limit === 1 ? "one mail has" : `${limit} mails have`;
+  return `No mail was sent: ${had} gone to this address within a day, and nobody has opened a link in them. Look for those, or copy the link here.`;
+}
+
+const HEADING = "Continue later or on another device";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const draft = await requireDraft(request, context, "artist");
+  return {
+    email: draft.answers.artist?.email ?? "",
+    until: longDate(draft.expiresAt.toISOString()),
+    sendsMail: Boolean(context.settings.SMTP_HOST),
+    links: await countResumeKeys(context.db, draft.id),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const draft = await requireDraft(request, context, "artist");
+  const { fields } = await readSwitch(request);
+  switch (fields.get("intent")) {
+    case "mail-link": {
+      const email = (fields.get("email") ?? "").trim();
+      const { email: error } = schemaErrors(linkAddressSchema, { email });
+      if (error) return data<LinkReply>({ email, error }, { status: 400 });
+      const mailed = await mailResumeLink(context, draft, email);
+      if (mailed.kind === "mailed") return data<LinkReply>({ mailedTo: email });
+      const { url } = mailed;
+      if (mailed.kind === "stopped")
+        return data<LinkReply>({ email, url, error: MAILS_STOPPED }, { status: 409 });
+      const seconds = Math.ceil((mailed.again.getTime() - context.clock().getTime()) / 1000);
+      const headers = { "Retry-After": String(Math.max(1, seconds)) };
+      const limited = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
+      return data<LinkReply>({ email, url, error: limited }, { status: 429, headers });
+    }
+    case "stop-links": {
+      const { db, ids, clock, scope } = context;
+      const { SIGNING_SECRET: secret } = context.settings;
+      const cookie = await readDraftCookie(request, secret);
+      const used = typeof cookie === "object" ? cookie.key : "";
+      const key = await stopResumeKeys(db, draft.id, used, ids, clock());
+      const name = key && ({ key, draftId: draft.id, state: "open" } as const);
+      if (name)
+        scope.replyHeaders.append("Set-Cookie", await draftCookieHeader(request, name, secret));
+      return redirect("/submit/continue?stopped");
+    }
+    default: {
+      const { url } = await makeResumeLink(context, draft);
+      return data<LinkReply>({ url });
+    }
+  }
+}
+
+/** A page is sent without the headers of its action unless it asks for them. */
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+
+export default function ContinueLater() {
+  const { email, until, sendsMail, links } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const stopped = params.has("stopped") && !reply;
+  return (
+    <div className={styles.page}>
+      <h1>{HEADING}</h1>
+      {stopped && <News>All links are stopped. This browser still opens your submission.</News>}
+      {reply?.mailedTo && (
+        <News>
+          {sendsMail
+            ? `The link is on its way to ${reply.mailedTo}. It can take a few minutes.`
+            : `Emails are switched off here just now, so nothing went to ${reply.mailedTo}. Make a link and keep it instead.`}
+        </News>
+      )}
+      <p className={styles.lead}>
+        What you saved waits for you in this browser. With a link you can go on anywhere else: on
+        your phone, or on the computer where your music lies.
+      </p>
+      {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink />}
+      <p>
+        A link works until {until}, and for 14 days after every change. Whoever has it can open this
+        draft and change it, so give it to nobody you do not trust.
+      </p>
+      <LinkByMail email={reply?.email ?? email} error={reply?.error} />
+      {links > 0 && <StopLinks links={links} />}
+      <p className={styles.actions}>
+        <Link to="/submit">Back to your submission</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formStartOf } from "~/bot/form-sessions.server";
+import { startToken } from "~/bot/start-token.server";
+import { pageTitle } from "~/components/page-title";
+import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { intentOf, readPost } from "~/session/read-post.server";
+import { receiptOf } from "~/session/receipt.server";
+import { requireDraft } from "~/session/require-draft.server";
+import { submitAttempt } from "~/session/submit-attempt.server";
+import { isReady } from "~/submission/readiness.server";
+import { settleDates } from "~/submission/release-days";
+import { stepBefore } from "~/submission/steps";
+import { SUBMIT_FAILED } from "~/submission/submission-run";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import type { FileView } from "~/uploads/upload";
+import { StepFrame } from "~/views/wizard/frame/step-frame";
+import { stepTitle } from "~/views/wizard/frame/step-title";
+import { ReleaseSummary } from "~/views/wizard/review/release-summary";
+import { SubmitForm } from "~/views/wizard/review/submit-form";
+import { useToday } from "~/views/wizard/use-today";
+
+function byState(files: FileView[]) {
+  const open = files.filter((file) => file.state === "open");
+  return {
+    stored: files.filter((file) => file.state === "complete"),
+    sending: new Map(open.map((file) => [file.slot, file.fileName])),
+  };
+}
+
+const TOO_OFTEN =
+  "'Submit Music' was pressed very often just now. Nothing is lost; try again in a minute.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const files = await filesOfDraft(context.db, draft.id);
+  const { stored, sending } = byState(files);
+  const startedAt = await formStartOf(context.db, draft.id);
+  const today = context.scope.artistDay(context.clock());
+  const { SIGNING_SECRET: secret } = context.settings;
+  return {
+    draftId: draft.id,
+    formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
+    answers: draft.answers,
+    completed: draft.completed,
+    files,
+    ready: isReady(
+      {
+        answers: draft.answers,
+        stored: new Set(stored.map((file) => file.slot)),
+        sending,
+      },
+      today,
+    ),
+    today: today.toISOString(),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const post = await readPost(request, context, draft);
+  if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  const wait = await context.scope.take("records");
+  if (wait !== undefined) {
+    context.scope.replyHeaders.set("Retry-After", String(wait));
+    return data({ obstacles: [], failureText: TOO_OFTEN }, { status: 429 });
+  }
+  const failed = (error: unknown) => {
+    context.scope.logFailure(error);
+    return undefined;
+  };
+  const result = await submitAttempt(context, draft, post, { run: false }).catch(failed);
+  // What failed may have failed after the record.
+  const recorded = result?.ok || (!result && (await receiptOf(context, draft.id).catch(failed)));
+  if (recorded)
+    return redirect("/submit/success", {
+      headers: await keepDraftOpen(request, context, draft.id),
+    });
+  switch (result?.refused) {
+    case "incomplete":
+      return data({ obstacles: result.obstacles }, { status: 400 });
+    case "visitor":
+      return data(
+        { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
+        { status: 403 },
+      );
+    case "record":
+      return data({ obstacles: [], failureText: result.text }, { status: 503 });
+    default:
+      return data({ obstacles: [], failureText: SUBMIT_FAILED }, { status: 500 });
+  }
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("review"), matches);
+
+export default function ReviewStep() {
+  const { draftId, formStart, answers, completed, files, ready, today } =
+    useLoaderData<typeof loader>();
+  const day = useToday(today);
+  const music = answers.music && settleDates(answers.music, new Date(day));
+  const reply = useActionData<typeof action>();
+  return (
+    <StepFrame
+      step="review"
+      completed={completed}
+      lead="Read it through once. You can change anything before you submit."
+    >
+      <SubmitForm
+        draftId={draftId}
+        formStart={formStart}
+        music={music}
+        files={files}
+        ready={ready}
+        refusal={reply}
+      >
+        <ReleaseSummary answers={{ ...answers, music }} files={files} />
+      </SubmitForm>
+    </StepFrame>
+  );
+}

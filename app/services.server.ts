@@ -1,0 +1,192 @@
+import type { ColumnMap } from "~/board/column-map";
+import { readColumnMap } from "~/board/column-map-store.server";
+import { type BoardConnection, boardConnection } from "~/board/connection.server";
+import {
+  type SpotifyConnection,
+  type SpotifyMemory,
+  spotifyConnection,
+  spotifyMemory,
+} from "~/catalogue/connection.server";
+import {
+  type DriveConnection,
+  type DriveMemory,
+  driveConnection,
+  driveMemory,
+} from "~/drive/connection.server";
+import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
+import { jobBacklog } from "~/jobs/job-store.server";
+import { type JobMessage, jobMessage } from "~/jobs/message";
+import type { Brand } from "~/mail/mail";
+import {
+  brandOf,
+  type MailConnection,
+  mailConnection,
+  mailRules,
+  staffAddress,
+} from "~/mail/mail-server";
+import type { MailRules } from "~/mail/outbox.server";
+import { type Health, readHealth } from "~/monitoring/health.server";
+import type { Probe } from "~/monitoring/health-checks.server";
+import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
+import { type Clock, systemClock } from "~/platform/clock";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Drill, drill } from "~/platform/drill.server";
+import { type Ids, randomIds } from "~/platform/ids";
+import { parseSettings, type Settings } from "~/platform/settings";
+import { carriersFor } from "~/uploads/receiving/carriers.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+
+/** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
+export interface Bindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  CONFIG: KVNamespace;
+  JOBS: Queue<JobMessage>;
+  /** Only in local runs. */
+  SANDBOX?: Pick<Fetcher, "fetch">;
+}
+
+/** What works without any setting: work that has been given up is written down in any case. */
+export type Stores = {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  db: Database;
+  /** Hands jobs to the queue; a failure is logged with `about`, since the sweep re-sends them. */
+  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
+};
+
+/** How mail is written and leaves. */
+export interface MailService {
+  connection: MailConnection;
+  rules: MailRules;
+  brand: Brand;
+  /** Where mails to the team go. */
+  staff: string;
+}
+
+/** What pages, calls and jobs work with: typed stores and connections, never bindings. */
+export type Services = Stores & {
+  settings: Settings;
+  /** The address of this site, without a path. */
+  site: string;
+  uploads: UploadRooms;
+  /** How the board is reached, if at all, and where things stand on it. */
+  board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
+  /** How the cloud drive is reached, if at all. */
+  drive: DriveConnection;
+  /** How Spotify is reached, if at all. */
+  spotify: SpotifyConnection;
+  mail: MailService;
+  submissionMode: () => Promise<SubmissionMode>;
+  health: () => Promise<Health>;
+  /** Whether each of our own stores answers. */
+  probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
+  /** Fails on purpose where a local run asks for it. */
+  drill: Drill;
+};
+
+/** What an isolate remembers of third parties between requests. */
+export interface Memory {
+  drive: DriveMemory;
+  spotify: SpotifyMemory;
+}
+
+/** A memory of its own for an isolate. */
+export function isolateMemory(): Memory {
+  return { drive: driveMemory(), spotify: spotifyMemory() };
+}
+
+/** Opens what needs no settings. */
+export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    db: openDatabase(DB),
+    sendJobs: async (jobIds, about) => {
+      try {
+        await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+      } catch (error) {
+        const fields = { ...about, count: jobIds.length, reason: reasonOf(error) };
+        log("error", "queue.send-failed", fields);
+      }
+    },
+  };
+}
+
+let parsed: Settings | undefined;
+
+/** The settings, parsed once per isolate; malformed ones are logged. */
+function settingsOf(bindings: Bindings, log: Log): Settings {
+  try {
+    parsed ??= parseSettings({ ...bindings });
+    return parsed;
+  } catch (error) {
+    log("error", "config.unreadable", { reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+function probesOf({ FILES, CONFIG }: Bindings, { db, clock }: Stores): Services["probes"] {
+  return {
+    d1: async () => void (await db.run("SELECT 1")),
+    r2: async () => void (await FILES.head("health")),
+    kv: async () => void (await CONFIG.get("health")),
+    queue: async () => {
+      const { waiting, oldestSeconds, failed } = await jobBacklog(db, clock());
+      return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
+    },
+  };
+}
+
+/**
+ * The one place where bindings and settings become services, for both workers.
+ * @param local the address of the site where the setting PUBLIC_URL says none, as in local runs.
+ * @throws Error naming each setting that is missing or malformed.
+ */
+export function openServices(
+  bindings: Bindings,
+  log: Log,
+  { memory, local }: { memory: Memory; local: string },
+): Services {
+  const { FILES, CONFIG, SANDBOX } = bindings;
+  const settings = settingsOf(bindings, log);
+  const stores = openStores(bindings, log);
+  const { db, clock } = stores;
+  const site = settings.PUBLIC_URL ?? local;
+  const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
+  const board = boardConnection(settings, standIn);
+  const drive = driveConnection(settings, standIn, memory.drive);
+  const spotify = spotifyConnection(settings, standIn, memory.spotify);
+  const connection = mailConnection(settings);
+  const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
+  return {
+    ...stores,
+    settings,
+    site,
+    uploads: { db, ...carriersFor(settings, FILES, clock) },
+    board,
+    boardColumns: () => readColumnMap(CONFIG, log),
+    drive,
+    spotify,
+    mail: { connection, rules, brand, staff: staffAddress(settings) },
+    submissionMode: () => readSubmissionMode(CONFIG, log),
+    health: () =>
+      readHealth({
+        db,
+        files: FILES,
+        config: CONFIG,
+        backlog: () => jobBacklog(db, clock()),
+        integrations: {
+          board: board.state,
+          drive: drive.state,
+          spotify: spotify.state,
+          mail: connection.state,
+        },
+      }),
+    probes: probesOf(bindings, stores),
+    drill: drill(SANDBOX),
+  };
+}

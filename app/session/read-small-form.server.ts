@@ -1,0 +1,25 @@
+import { readBody } from "~/forms/read-body";
+import { refusal } from "./refusal";
+
+/** A button or two; more than this is no form of ours. */
+const MAX_BYTES = 4_096;
+
+const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+
+/**
+ * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
+ * the button that stops mails (RFC 8058). Empty for anything else.
+ * @throws Response a refusal (408) when it stops coming.
+ */
+export async function readSmallForm(request: Request): Promise<URLSearchParams> {
+  const read = await readBody(request, MAX_BYTES);
+  if (!read.ok && read.why === "cut") throw refusal(408, NOT_WHOLE);
+  const body = read.ok ? read.text : "";
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
+  const headers = { "Content-Type": type };
+  const form = await new Response(body, { headers }).formData().catch(() => new FormData());
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  return fields;
+}

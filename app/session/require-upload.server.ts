@@ -1,0 +1,65 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Draft } from "~/submission/draft";
+import { keepDraft } from "~/submission/draft-store.server";
+import { isGoing, type Upload } from "~/uploads/upload";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { readNewName } from "./open-visitor-draft.server";
+import { readDraftAndUpload } from "./own-upload.server";
+import { refusal } from "./refusal";
+import { readDraft, readDraftToWrite } from "./require-draft.server";
+
+const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
+/** Why an upload cannot be gone on with. */
+export const UPLOAD_NOT_FOUND = "This upload was not found. Choose the file again.";
+
+/** An upload of the visitor's draft. */
+export interface OwnUpload {
+  draft: Draft;
+  upload: Upload;
+}
+
+/**
+ * Guards what changes a draft's files, which keeps the draft for 14 days from now.
+ * @throws Response 403 without a draft, 409 after the submit, 429 or 503 where none can be opened.
+ */
+export async function requireDraftForFiles(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Draft> {
+  const draft = await readDraftToWrite(request, context);
+  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  await keepDraft(context.db, draft.id, context.clock());
+  return draft;
+}
+
+/**
+ * The same before a body is read: opens and keeps nothing.
+ * @throws Response 403 without a draft, 409 after the submit.
+ */
+export async function refuseWithoutDraft(request: Request, context: AppLoadContext): Promise<void> {
+  const draft = await readDraft(request, context);
+  // What the browser has a name for is opened by what it sends.
+  if (draft === "none" && (await readNewName(request, context))) return;
+  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+}
+
+/**
+ * Guards an upload: it must belong to the visitor's draft, and may only be read after the submit.
+ * @throws Response 403 without a draft or for another's upload, 404 for one that is not there, 409
+ * after the submit.
+ */
+export async function requireUpload(
+  request: Request,
+  context: AppLoadContext,
+  id: unknown,
+): Promise<OwnUpload> {
+  const { draft, upload } = await readDraftAndUpload(request, context, String(id).slice(0, 40));
+  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
+  if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
+  if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);
+  if (isGoing(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
+  return { draft, upload };
+}

@@ -1,0 +1,78 @@
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { Settings } from "~/platform/settings";
+import { signatureOf } from "~/platform/signed-link";
+import { readDraftCookie } from "./draft-cookie.server";
+import { addressOf } from "./visitor";
+
+/** The calls that a visitor may make so often a minute, and the setting that says how often. */
+export const limitedCalls = {
+  drafts: "LIMIT_DRAFTS_PER_MINUTE",
+  saves: "LIMIT_SAVES_PER_MINUTE",
+  checks: "LIMIT_CHECKS_PER_MINUTE",
+  records: "LIMIT_RECORDS_PER_MINUTE",
+  links: "LIMIT_LINKS_PER_MINUTE",
+  uploads: "LIMIT_UPLOADS_PER_MINUTE",
+  "upload-calls": "LIMIT_UPLOAD_CALLS_PER_MINUTE",
+  "file-reads": "LIMIT_FILE_READS_PER_MINUTE",
+  "status-reads": "LIMIT_STATUS_READS_PER_MINUTE",
+  lookups: "LIMIT_LOOKUPS_PER_MINUTE",
+} as const satisfies Record<string, keyof Settings>;
+export type LimitedCall = keyof typeof limitedCalls;
+
+export interface VisitorTurns {
+  /**
+   * Takes a turn of a call for the visitor of this request: undefined when it may be made, else the
+   * seconds to wait.
+   */
+  take: (call: LimitedCall) => Promise<number | undefined>;
+}
+
+/** For a file that is begun too soon after very many others. */
+export const TOO_MANY_UPLOADS =
+  "Too many uploads were started just now. Wait a minute, then try again.";
+
+type Secret = Pick<Settings, "SIGNING_SECRET">;
+
+/** The visitor's address as a hash, for what is stored; undefined where there is none. */
+export async function addressHash(
+  request: Request,
+  { SIGNING_SECRET: secret }: Secret,
+): Promise<string | undefined> {
+  const address = addressOf(request);
+  return address && (await signatureOf(secret, `address\n${address}`)).slice(0, 32);
+}
+
+/**
+ * Who a request counts as: who has opened a draft for that draft, wherever they are, since a school
+ * or a studio is many people behind one address; anybody else for their address.
+ */
+export async function visitorName(request: Request, settings: Secret): Promise<string> {
+  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
+  if (typeof cookie === "object" && cookie.state === "open") return `draft:${cookie.draftId}`;
+  return `address:${(await addressHash(request, settings)) ?? "local"}`;
+}
+
+/**
+ * Takes one turn of a call for the visitor that makes a request.
+ * @returns undefined when the call may be made; else the seconds to wait.
+ */
+export async function takeCall(
+  { db, settings, clock }: { db: Database; settings: Settings; clock: Clock },
+  request: Request,
+  call: LimitedCall,
+): Promise<number | undefined> {
+  // Drafts are opened by address alone: one draft must not open others without end.
+  const visitor =
+    call === "drafts"
+      ? `address:${(await addressHash(request, settings)) ?? "local"}`
+      : await visitorName(request, settings);
+  const now = clock();
+  const rate = { limit: settings[limitedCalls[call]], seconds: 60 };
+  const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);
+  if (wait !== undefined || call !== "uploads") return wait;
+  // What all visitors together begin, the sweep must be able to end.
+  const house = { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 };
+  return takeTurn(db, "uploads house", house, now);
+}

@@ -1,0 +1,69 @@
+import { isCalendarDate } from "~/platform/formats/dates";
+import { daysAfter, daysBetween, earliestReleaseDate } from "./release-dates";
+import {
+  type DatedTrack,
+  finalSingle,
+  isWaterfall,
+  SHORT_WATERFALL_WEEKS,
+  WATERFALL_WEEKS,
+} from "./waterfall";
+
+/** What the rules here read of a release. Dates are YYYY-MM-DD. */
+interface DatedRelease {
+  releaseDate: string;
+  waterfallEnabled: boolean;
+  tracks: readonly Pick<DatedTrack, "releaseDate">[];
+}
+
+/**
+ * The days of a release. In a waterfall the singles lead: the full release comes out with the final
+ * single (specification, section 4), and `firstSingle` is the day on which everything starts.
+ */
+export function releaseDays(release: DatedRelease): { full: string; firstSingle?: string } {
+  const { tracks, releaseDate } = release;
+  const last = isWaterfall(release) ? tracks[finalSingle(tracks)] : undefined;
+  if (!last) return { full: releaseDate };
+  const days = tracks.map((track) => track.releaseDate).filter(isCalendarDate);
+  return { full: last.releaseDate, firstSingle: days.sort()[0] };
+}
+
+/**
+ * Moves the singles from a default first day to that of today. A single that is a whole step after
+ * the one before it goes along; one on a day of its own, and those after it, stay.
+ */
+function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
+  tracks: readonly T[],
+  days: number,
+): T[] {
+  const steps = [7 * WATERFALL_WEEKS, 7 * SHORT_WATERFALL_WEEKS];
+  const own = tracks.findIndex(({ releaseDate }, index) => {
+    const before = tracks[index - 1];
+    return before && !steps.includes(daysBetween(before.releaseDate, releaseDate));
+  });
+  return tracks.map((track, index) =>
+    own >= 0 && index >= own
+      ? track
+      : { ...track, releaseDate: daysAfter(track.releaseDate, days) },
+  );
+}
+
+/**
+ * The answers with the dates they mean today: a first day that nobody has chosen is the default of
+ * today, and the date of a waterfall is that of its full release.
+ */
+export function settleDates<
+  D extends Pick<DatedTrack, "releaseDate">,
+  T extends DatedRelease & { defaultReleaseDate?: string | undefined; tracks: D[] },
+>(answers: T, today: Date): T {
+  const { tracks, defaultReleaseDate: shown = "" } = answers;
+  const waterfall = isWaterfall(answers);
+  const start = waterfall ? tracks[0]?.releaseDate : answers.releaseDate;
+  const settled = { ...answers };
+  if (isCalendarDate(shown) && start === shown) {
+    const first = earliestReleaseDate(today);
+    settled.defaultReleaseDate = first;
+    settled.releaseDate = first;
+    if (waterfall) settled.tracks = moveSingles(tracks, daysBetween(shown, first));
+  }
+  return { ...settled, releaseDate: releaseDays(settled).full };
+}

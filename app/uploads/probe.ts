@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { readJpegHeader } from "~/media/jpeg-header";
+import { structureProblem } from "~/media/picture-structure";
+import type { RangeReader } from "~/media/range-reader";
+import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
+import { readWavHeader, wavOddities } from "~/media/wav-header";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
+
+/** What the content of a stored file turned out to be. */
+export const probeSchema = v.variant("kind", [
+  v.object({
+    kind: v.literal("wav"),
+    format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
+    channels: v.number(),
+    /** Hz. */
+    sampleRate: v.number(),
+    bitsPerSample: v.number(),
+    seconds: v.number(),
+    /** What is wrong in its header and was made up for; absent where nothing is. */
+    oddities: v.optional(v.array(v.picklist(wavOddities))),
+  }),
+  v.object({
+    kind: v.literal("jpeg"),
+    /** Pixels. */
+    width: v.number(),
+    height: v.number(),
+    /** 1 grey, 3 colour, 4 CMYK. */
+    components: v.number(),
+  }),
+  // Only a track's own artwork may be one of these; nothing depends on their pixels.
+  v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
+]);
+export type Probe = v.InferOutput<typeof probeSchema>;
+
+export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
+
+/**
+ * Judges a file by its bytes alone, whatever its name says; reads only its headers.
+ * @returns what it is, or the text that tells the artist why it cannot be taken.
+ */
+export async function probeAudio(
+  read: RangeReader,
+  size: number,
+  fileName: string,
+): Promise<ProbeResult> {
+  const result = await readWavHeader(read, size);
+  if (!result.ok) {
+    const found = sniff(await read(0, SNIFF_BYTES));
+    return { ok: false, text: audioProblemText(found, result.reason, fileName) };
+  }
+  const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
+  const probe = { kind: "wav", format, channels, sampleRate, bitsPerSample, seconds } as const;
+  return { ok: true, probe: oddities.length > 0 ? { ...probe, oddities } : probe };
+}
+
+/** The same for artwork. */
+export async function probeArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
+  const result = await readJpegHeader(read, size);
+  if (!result.ok) {
+    const found = sniff(await read(0, SNIFF_BYTES));
+    return { ok: false, text: artworkProblemText(found, result.reason) };
+  }
+  const { width, height, components } = result;
+  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+}
+
+/**
+ * The same for a track's own artwork, which may be any picture. A JPEG is read as closely as the
+ * release's artwork; of the others the structure decides.
+ */
+export async function probeCustomArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
+  const found = sniff(await read(0, SNIFF_BYTES));
+  if (!isPicture(found)) return { ok: false, text: customArtworkProblemText(found, "not-image") };
+  if (found !== "jpeg") {
+    const problem = await structureProblem(found, read, size);
+    if (problem) return { ok: false, text: customArtworkProblemText(found, problem) };
+    return { ok: true, probe: { kind: found } };
+  }
+  const result = await readJpegHeader(read, size);
+  if (!result.ok) return { ok: false, text: customArtworkProblemText(found, result.reason) };
+  const { width, height, components } = result;
+  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+}

@@ -1,0 +1,68 @@
+import type { JpegProblem } from "~/media/jpeg-segments";
+import { describeKind, type FileKind } from "~/media/sniff";
+import type { WavProblem } from "~/media/wav-header";
+import { EMPTY_FILE, endsIn, WRONG_ARTWORK, WRONG_AUDIO, WRONG_CUSTOM_ARTWORK } from "./file-rules";
+
+const EXPORT_AGAIN = "Export it again and choose the new file.";
+
+/**
+ * The text for an audio file whose content was refused. `name` is the file's own name where known;
+ * without it the file is taken to end in .wav.
+ */
+export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".wav"): string {
+  switch (problem) {
+    case "empty":
+      return EMPTY_FILE;
+    case "not-wav":
+      return `${WRONG_AUDIO} ${foundInstead(kind, endsIn(name, ".wav"))}`;
+    case "big-endian":
+      return "This WAV file is in the big-endian RIFX form, which we cannot read. Export it again as a standard WAV file.";
+    case "no-format":
+      return `This WAV file does not say how its audio is stored. ${EXPORT_AGAIN}`;
+    case "no-audio":
+      return `This WAV file holds no audio. ${EXPORT_AGAIN}`;
+    case "truncated":
+      return `This WAV file is cut short: its header promises more audio than the file holds. ${EXPORT_AGAIN}`;
+    case "sample-rate":
+      return "This WAV file states a sample rate outside 1 kHz to 768 kHz, which cannot be played. Export it again at 44.1 or 48 kHz and choose the new file.";
+    case "unsupported-format":
+      return "This WAV file holds audio in a form we cannot read. Export it again as an uncompressed WAV file, 16 or 24 bit.";
+    case "malformed":
+      return `This WAV file is damaged and cannot be read. ${EXPORT_AGAIN}`;
+  }
+}
+
+/** The text for an artwork file whose content was refused. */
+export function artworkProblemText(kind: FileKind, problem: JpegProblem): string {
+  return pictureProblemText(WRONG_ARTWORK, kind, problem);
+}
+
+/** The text for a track's own artwork whose content was refused. */
+export function customArtworkProblemText(
+  kind: FileKind,
+  problem: JpegProblem | "not-image",
+): string {
+  return pictureProblemText(WRONG_CUSTOM_ARTWORK, kind, problem);
+}
+
+function pictureProblemText(wanted: string, kind: FileKind, problem: JpegProblem | "not-image") {
+  switch (problem) {
+    case "empty":
+      return EMPTY_FILE;
+    case "not-jpeg":
+    case "not-image":
+      return `${wanted}. This one is ${describeKind(kind)}.`;
+    case "truncated":
+      return `${wanted}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
+    case "unsupported":
+      return `${wanted}. This one is of a rare kind that browsers and stores do not show. Export it again as a standard picture and choose the new file.`;
+    case "malformed":
+      return `${wanted}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
+  }
+}
+
+function foundInstead(kind: FileKind, namedWav: boolean): string {
+  const start = namedWav ? "This file is named .wav but" : "This file";
+  if (kind === "unknown" || kind === "wav") return `${start} does not hold WAV audio.`;
+  return `${start} holds ${describeKind(kind)}.`;
+}

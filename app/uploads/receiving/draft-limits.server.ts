@@ -1,0 +1,97 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { DRAFT_QUOTA, type DraftQuota } from "../draft-quota";
+import { ARTWORK_SLOT, MOST_TRACKS } from "../slots";
+import type { Upload } from "../upload";
+import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upload-texts";
+import { isSubmittedDraft } from "./upload-row.server";
+
+/** Where a file is to go. */
+interface Placed {
+  draftId: string;
+  slot: string;
+  /** Bytes, as announced; 0 where they show only at the end. */
+  size: number;
+  /** Whether the form that carries the file carries the row of its track, which may be new. */
+  withRow?: boolean;
+}
+
+/** Why a draft takes no more; seconds after which the same file may be tried again. */
+export interface Unfit {
+  ok: false;
+  status: 409 | 429;
+  text: string;
+  retryAfter?: number;
+}
+
+const ofTrack = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
+const tracks = sql`json_each(drafts.answers, '$.music.tracks')`;
+const saved = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
+const most = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
+  WHEN 'lp' THEN ${MOST_TRACKS.lp} WHEN 'ep' THEN ${MOST_TRACKS.ep} ELSE ${MOST_TRACKS.single} END`;
+
+/**
+ * Whether a slot is one that the draft's release has: that of its artwork, of a saved track, or of a
+ * row that its type still has room for, by the id that such a row gets.
+ */
+function isKnown(slot: SQL): SQL {
+  return sql`(${slot} = ${ARTWORK_SLOT}
+    OR EXISTS (SELECT 1 FROM ${tracks} AS track WHERE track.key < ${most}
+      AND json_extract(track.value, '$.id') = ${ofTrack(slot)})
+    OR (${ofTrack(slot)} GLOB 'track-[0-9]*'
+      AND 'track-' || CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) = ${ofTrack(slot)}
+      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) > ${saved}
+      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) <= ${most}))`;
+}
+
+/** Whether no slot of the draft's release is meant. Rows that are posted with a file may be new. */
+function isUnknown({ draftId, slot, withRow }: Placed): SQL {
+  const strays = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
+    WHERE held.draft_id = drafts.id AND held.state IN ('open', 'complete')
+    AND held.slot <> ${slot} AND NOT ${isKnown(sql`held.slot`)})`;
+  const mayBeNew = withRow ? sql`${strays} < ${most}` : sql`0`;
+  return sql`EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId}
+    AND NOT ${isKnown(sql`${slot}`)} AND NOT (${mayBeNew}))`;
+}
+
+function hasTooManyOpen({ draftId }: Placed, quota: DraftQuota): SQL {
+  return sql`(SELECT count(*) FROM uploads AS other
+    WHERE other.draft_id = ${draftId} AND other.state = 'open') >= ${quota.open}`;
+}
+
+function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
+  return sql`(SELECT coalesce(sum(other.size), 0) FROM uploads AS other
+    WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete'))
+    + ${size} > ${quota.bytes}`;
+}
+
+/** The condition that a draft may have one more upload; for the statement that records it. */
+export function mayBegin(file: Placed, quota: DraftQuota = DRAFT_QUOTA): SQL {
+  return sql`NOT (${isSubmittedDraft(file.draftId)}) AND NOT ${isUnknown(file)}
+    AND NOT ${hasTooManyOpen(file, quota)} AND NOT ${isFull(file, quota)}`;
+}
+
+/**
+ * The condition that a draft has room for a file that is whole now, once those are gone that it
+ * replaces; for the statement that completes it.
+ */
+export function hasRoom(
+  { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
+  size: number,
+  quota: DraftQuota = DRAFT_QUOTA,
+): SQL {
+  return sql`(SELECT coalesce(sum(other.size), 0) FROM uploads AS other
+    WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete')
+    AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
+}
+
+/** Why {@link mayBegin} did not hold; what holds by now is to be tried again. */
+export async function whyNot(db: Database, file: Placed, quota = DRAFT_QUOTA): Promise<Unfit> {
+  const found = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
+    (${isSubmittedDraft(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
+    ${hasTooManyOpen(file, quota)} AS "many"`);
+  if (found?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
+  if (found?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };
+  if (found?.many) return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 };
+  return { ok: false, status: 429, text: NO_ROOM, retryAfter: 60 };
+}

@@ -1,0 +1,108 @@
+import type { Carrier } from "../carrier";
+import { PART_BYTES } from "../plan";
+import { composePart, type Source } from "./compose-part.server";
+
+/** Where a part is stored. */
+interface Place {
+  key: string;
+  multipartId: string;
+  number: number;
+}
+
+/** A part of a file, to be stored once. */
+interface SourcePart {
+  /** Bytes. */
+  length: number;
+  /** @returns the part's etag. @throws what the carrier throws. */
+  store: (carrier: Carrier, place: Place) => Promise<string>;
+}
+
+/** A file on its way into the bucket; whoever takes it asks for its head first. */
+export interface FileSource {
+  /** Its first bytes, by which it is known what it is; undefined of an empty file. */
+  head: () => Promise<Uint8Array | undefined>;
+  /** All its parts, each to be stored before the next is asked for; all but the last of one size. */
+  parts: () => AsyncIterable<SourcePart>;
+  /** Reads what has not been asked for, so that what comes behind the file can be read. */
+  drain: () => Promise<void>;
+}
+
+/**
+ * Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter.
+ * Every block lies in the same memory: it must be used up before the next one is asked for.
+ */
+export async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
+  const block = new Uint8Array(size);
+  let filled = 0;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    let chunk = next.value;
+    while (filled + chunk.length >= size) {
+      block.set(chunk.subarray(0, size - filled), filled);
+      chunk = chunk.subarray(size - filled);
+      yield block;
+      filled = 0;
+    }
+    block.set(chunk, filled);
+    filled += chunk.length;
+  }
+  if (filled > 0) yield block.subarray(0, filled);
+}
+
+/** Reads chunks to their end. */
+export async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  while (!(await chunks.next()).done);
+}
+
+const partOf = (bytes: Uint8Array): SourcePart => ({
+  length: bytes.length,
+  store: (carrier, { key, multipartId, number }) =>
+    carrier.putPart(key, multipartId, number, bytes, bytes.length),
+});
+
+/** A file that comes as a stream: never more than one part of it is in memory. */
+export function streamSource(chunks: AsyncIterator<Uint8Array>): FileSource {
+  const each = blocks(chunks, PART_BYTES);
+  let next: IteratorResult<Uint8Array, void> | undefined;
+  return {
+    async head() {
+      next = await each.next();
+      return next.done ? undefined : next.value;
+    },
+    async *parts() {
+      for (; next && !next.done; next = await each.next()) yield partOf(next.value);
+    },
+    drain: () => drain(chunks),
+  };
+}
+
+/** A small file that is in memory. */
+export function heldSource(bytes: Uint8Array): FileSource {
+  return {
+    head: async () => (bytes.length > 0 ? bytes : undefined),
+    async *parts() {
+      yield partOf(bytes);
+    },
+    drain: async () => undefined,
+  };
+}
+
+/**
+ * A file that lies in the bucket as blocks, so many of which make a part; it goes from there to its
+ * place as a stream.
+ * @param head its first bytes.
+ */
+export function storedSource(head: Uint8Array, stored: Source[], blocksOfPart: number): FileSource {
+  return {
+    head: async () => head,
+    async *parts() {
+      for (let at = 0; at < stored.length; at += blocksOfPart) {
+        const some = stored.slice(at, at + blocksOfPart);
+        yield {
+          length: some.reduce((sum, { length }) => sum + length, 0),
+          store: (carrier, place) => composePart(carrier, place, some),
+        };
+      }
+    },
+    drain: async () => undefined,
+  };
+}

@@ -1,0 +1,178 @@
+import * as v from "valibot";
+import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.server";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { hexSha256 } from "~/uploads/hex-sha256";
+import { STANDARD_MAX_BYTES, uploadKinds } from "~/uploads/plan";
+import { isSlotOf } from "~/uploads/slots";
+import { drain, type FileSource, streamSource } from "./file-source.server";
+import { type StreamResult, settleStream, storeStream } from "./receive-stream.server";
+import { removeUpload } from "./remove-upload.server";
+import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
+import { type ChosenFile, NO_SUCH_SLOT } from "./start-upload.server";
+import type { UploadRooms } from "./upload-rooms.server";
+
+/** The most bytes the whole form may have: its file, and room for the fields and what is around them. */
+export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
+const LIMITS = { bytes: MAX_FORM_BYTES, fieldBytes: 16 * 1024 };
+
+const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
+const fieldsSchema = v.object({
+  artistName: text,
+  fileType: v.picklist(uploadKinds),
+  trackTitle: text,
+  releaseTitle: text,
+  sessionId: text,
+  slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  fingerprint: v.optional(hexSha256),
+  sha256: v.optional(hexSha256),
+});
+/** The fields of the standard call. */
+export type StandardFields = v.InferOutput<typeof fieldsSchema>;
+
+/** What storing a file of the standard call takes. */
+export interface StandardReceiver {
+  uploads: UploadRooms;
+  clock: Clock;
+  ids: Ids;
+  draftId: string;
+  /** The place of the draft that a file belongs to. */
+  place: (fields: StandardFields) => Promise<Pick<ChosenFile, "artistName" | "slot">>;
+}
+
+/** `malformed`: the names of fields that are missing or no good. */
+export type StandardResult =
+  | { ok: true; fields: StandardFields; stored: StreamResult }
+  | { ok: false; malformed: string[] };
+
+/** The file of the form has more bytes than the call takes. */
+export class FileTooLargeError extends Error {
+  override readonly name = "FileTooLargeError";
+  constructor() {
+    super("The file is larger than the standard call takes.");
+  }
+}
+
+/** A file as the form names it. */
+interface NamedFile {
+  fileName: string;
+  contentType: string;
+}
+
+/** A file that came before the fields that say what it is. */
+interface Waiting {
+  file: NamedFile;
+  spooled: Spooled;
+}
+
+/**
+ * The chunks as they come, up to the limits of the call: its bytes, and an hour, since somebody who
+ * sends a byte a minute would otherwise keep what is held of a file for weeks.
+ * @throws FileTooLargeError, BrokenFormError
+ */
+function limited(chunks: Chunks, clock: Clock): Chunks {
+  const until = clock().getTime() + SPOOL_MS;
+  let size = 0;
+  return {
+    async next() {
+      const next = await chunks.next();
+      size += next.done ? 0 : next.value.length;
+      if (size > STANDARD_MAX_BYTES) throw new FileTooLargeError();
+      if (clock().getTime() > until) throw new BrokenFormError("Cut");
+      return next;
+    },
+  };
+}
+
+/**
+ * Reads the form of the standard call and stores its file. A file behind its fields is streamed to
+ * its place; one before them waits in the bucket until it is known what it is for.
+ * @throws BrokenFormError, FileTooLargeError; nothing is stored then.
+ */
+export async function readStandard(
+  request: Request,
+  receiver: StandardReceiver,
+): Promise<StandardResult> {
+  const { uploads, draftId, clock, ids } = receiver;
+  const spool = openSpool(uploads, draftId, clock, ids);
+  try {
+    return await readWith(spool, request, receiver);
+  } finally {
+    // The sweep removes what this cannot, and no sender is told that it failed.
+    await spool.clear().catch(() => undefined);
+  }
+}
+
+async function readWith(
+  spool: Spool,
+  request: Request,
+  receiver: StandardReceiver,
+): Promise<StandardResult> {
+  const given: Record<string, string> = {};
+  let waiting: Waiting | undefined;
+  let stored: StreamResult | undefined;
+  try {
+    for await (const part of readFormParts(request, LIMITS)) {
+      if (part.kind === "field") given[part.name] = part.value;
+      else if (part.name !== "file" || waiting || stored) await drain(part.chunks);
+      else {
+        const chunks = limited(part.chunks, receiver.clock);
+        const fields = v.safeParse(fieldsSchema, given);
+        // Without its slot a file might be put where another belongs.
+        if (fields.success && fields.output.slot !== undefined)
+          stored = await store(receiver, fields.output, part, streamSource(chunks));
+        else waiting = { file: part, spooled: await spool.take(chunks) };
+      }
+    }
+  } catch (error) {
+    if (stored?.ok) await removeUpload(receiver.uploads, stored.upload);
+    throw error;
+  }
+  return settle(receiver, given, stored, waiting);
+}
+
+async function settle(
+  receiver: StandardReceiver,
+  given: Record<string, string>,
+  streamed: StreamResult | undefined,
+  waiting: Waiting | undefined,
+): Promise<StandardResult> {
+  const parsed = v.safeParse(fieldsSchema, given);
+  const malformed = parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? "");
+  if (!streamed && !waiting) malformed.push("file");
+  if (!parsed.success || malformed.length > 0) {
+    if (streamed?.ok) await removeUpload(receiver.uploads, streamed.upload);
+    return { ok: false, malformed };
+  }
+  const fields = parsed.output;
+  const stored = streamed ?? (waiting && (await storeWaiting(receiver, fields, waiting)));
+  if (!stored) return { ok: false, malformed: ["file"] };
+  if (!stored.ok) return { ok: true, fields, stored };
+  const { uploads, clock } = receiver;
+  const judged = await settleStream(uploads, stored.upload, clock, fields.sha256);
+  return { ok: true, fields, stored: judged };
+}
+
+async function storeWaiting(
+  receiver: StandardReceiver,
+  fields: StandardFields,
+  { file, spooled }: Waiting,
+): Promise<StreamResult> {
+  return spooled.ok ? store(receiver, fields, file, spooled.source) : spooled;
+}
+
+async function store(
+  { uploads, clock, ids, draftId, place }: StandardReceiver,
+  fields: StandardFields,
+  { fileName, contentType }: NamedFile,
+  source: FileSource,
+): Promise<StreamResult> {
+  const { fileType: kind, fingerprint } = fields;
+  const placed = await place(fields);
+  if (!isSlotOf(kind, placed.slot)) {
+    await source.drain();
+    return NO_SUCH_SLOT;
+  }
+  const what = { fileName, contentType, fingerprint, method: "standard" } as const;
+  return storeStream(uploads, { draftId, kind, ...placed, ...what }, source, clock, ids);
+}

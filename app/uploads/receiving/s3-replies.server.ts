@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import type { StoredPart } from "../carrier";
+import { readXml, type XmlElement, xmlText } from "./xml.server";
+
+const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
+const listing = v.object({
+  keys: v.array(v.pipe(v.string(), v.minLength(1))),
+  truncated: v.picklist(["true", "false"]),
+  next: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+
+function textOf(element: XmlElement | undefined, name: string): string | undefined {
+  return element?.children.find((child) => child.name === name)?.text;
+}
+
+/** The one element a reply consists of. @throws Error when it is another one. */
+function reply(xml: string, name: string): XmlElement {
+  const element = readXml(xml);
+  if (element.name === name) return element;
+  throw new Error(`S3 answered something else than a ${name}.`);
+}
+
+/**
+ * The code in an S3 error document, such as `NoSuchUpload`; undefined when the text is none. A reply
+ * to CompleteMultipartUpload may be one although its status is 200.
+ */
+export function errorCode(xml: string): string | undefined {
+  try {
+    const root = readXml(xml);
+    const code = root.name === "Error" ? textOf(root, "Code") : undefined;
+    return code !== undefined && /^\w{1,60}$/.test(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id in the reply to CreateMultipartUpload. */
+export function openedUpload(xml: string): string {
+  return v.parse(uploadId, textOf(reply(xml, "InitiateMultipartUploadResult"), "UploadId"));
+}
+
+/** One page of ListObjectsV2: its keys, and what to ask for the next page with. */
+export function listedKeys(xml: string): { keys: string[]; next?: string } {
+  const root = reply(xml, "ListBucketResult");
+  const contents = root.children.filter(({ name }) => name === "Contents");
+  const page = v.parse(listing, {
+    keys: contents.map((one) => textOf(one, "Key")),
+    truncated: textOf(root, "IsTruncated"),
+    next: textOf(root, "NextContinuationToken"),
+  });
+  if (page.truncated === "false") return { keys: page.keys };
+  if (page.next === undefined) throw new Error("S3 answered half a list without a way on.");
+  return { keys: page.keys, next: page.next };
+}
+
+/** Whether CompleteMultipartUpload really made the object. */
+export function isJoined(xml: string): boolean {
+  return readXml(xml).name === "CompleteMultipartUploadResult";
+}
+
+/** The body of CompleteMultipartUpload: parts in their order, each etag in quotes as S3 gives it. */
+export function joinRequest(parts: readonly StoredPart[]): string {
+  const ordered = [...parts].sort((a, b) => a.number - b.number);
+  const each = ordered.map(({ number, etag }) => {
+    const quoted = xmlText(`"${plainEtag(etag)}"`);
+    return `<Part><PartNumber>${number}</PartNumber><ETag>${quoted}</ETag></Part>`;
+  });
+  return `<CompleteMultipartUpload>${each.join("")}</CompleteMultipartUpload>`;
+}
+
+/** An etag without the quotes that HTTP puts around it: browsers report it with, R2 without. */
+export function plainEtag(etag: string): string {
+  return etag.replaceAll('"', "");
+}

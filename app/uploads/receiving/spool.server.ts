@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { SNIFF_BYTES } from "~/media/sniff";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { DRAFT_QUOTA, SPOOLED_AT_ONCE } from "../draft-quota";
+import { PART_BYTES } from "../plan";
+import { TOO_MANY_OPEN } from "../upload-texts";
+import type { Source } from "./compose-part.server";
+import { blocks, drain, type FileSource, heldSource, storedSource } from "./file-source.server";
+import { removeStray } from "./remove-strays.server";
+import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
+import type { UploadRooms } from "./upload-rooms.server";
+
+/** Bytes of every block but the last: so much of a file is in memory. */
+const BLOCK_BYTES = 1024 * 1024;
+/** Parts are of one size, and so are their blocks. */
+const BLOCKS_OF_PART = PART_BYTES / BLOCK_BYTES;
+
+/** The longest that a request may take whose file waits for its fields. Milliseconds. */
+export const SPOOL_MS = 60 * 60_000;
+/** What a crash has left is removed then, when its request is long over. */
+const DUE_MS = 2 * SPOOL_MS;
+
+/** Seconds after which a file may be sent again for which there was no place. */
+const RETRY_AFTER = 30;
+
+export type Spooled =
+  | { ok: true; source: FileSource }
+  | { ok: false; status: 429; text: string; retryAfter: number };
+
+/** Where the bytes of one file wait until it is known what it is for. */
+export interface Spool {
+  /**
+   * Takes a file in, block by block as it comes. The whole of it is read in every case.
+   * @throws what the chunks or the carrier throw.
+   */
+  take: (chunks: AsyncIterator<Uint8Array>) => Promise<Spooled>;
+  /** Removes what was taken in; to be called at every end. What it cannot remove, the sweep will. */
+  clear: () => Promise<void>;
+}
+
+/**
+ * A spool in the bucket for a file of a draft. Drafts have as many of them as they may have open
+ * uploads, both counted together, and all drafts together so many as the house has set.
+ */
+export function openSpool(rooms: UploadRooms, draftId: string, clock: Clock, ids: Ids): Spool {
+  const { db, carrier } = rooms;
+  const began = clock();
+  const stray: Stray = {
+    ...{ key: `spool/${ids.next(began)}/`, draftId },
+    carrier: carrier.name,
+  };
+  let claimed = false;
+  const claim = async () => {
+    const { quota = DRAFT_QUOTA, spooled = SPOOLED_AT_ONCE } = rooms;
+    const open = sql`(SELECT count(*) FROM uploads
+      WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
+    const own = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
+    const all = sql`(SELECT count(*) FROM stray_objects)`;
+    const fits = sql`${open} + ${own} < ${quota.open} AND ${all} < ${spooled}`;
+    const due = new Date(began.getTime() + DUE_MS);
+    claimed = (await strayInsert(db, stray, { due, now: began }, fits)).length > 0;
+    return claimed;
+  };
+  const put = async (number: number, bytes: Uint8Array): Promise<Source> => {
+    const key = `${stray.key}${number}`;
+    await carrier.put(key, bytes, bytes.length);
+    return { key, offset: 0, length: bytes.length };
+  };
+  return {
+    async take(chunks) {
+      const stored: Source[] = [];
+      let head: Uint8Array | undefined;
+      for await (const block of blocks(chunks, BLOCK_BYTES)) {
+        if (!head) {
+          // All of it: a small file needs no place in the bucket.
+          if (block.length < BLOCK_BYTES) return { ok: true, source: heldSource(block) };
+          head = block.slice(0, SNIFF_BYTES);
+          if (!(await claim())) {
+            await drain(chunks);
+            return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: RETRY_AFTER };
+          }
+        }
+        stored.push(await put(stored.length, block));
+      }
+      if (!head) return { ok: true, source: heldSource(new Uint8Array(0)) };
+      return { ok: true, source: storedSource(head, stored, BLOCKS_OF_PART) };
+    },
+    async clear() {
+      if (!claimed) return;
+      await removeStray(rooms, stray);
+      await forgetStrays(db, [stray.key]);
+    },
+  };
+}

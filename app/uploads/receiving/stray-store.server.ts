@@ -1,0 +1,60 @@
+import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { CARRIER_NAMES, type CarrierName } from "../carrier";
+import { strayObjects } from "./tables.server";
+
+/** Something in the bucket that no upload names. */
+export interface Stray {
+  /** A key, or where it ends with a slash the beginning of keys. */
+  key: string;
+  carrier: CarrierName;
+  draftId: string;
+}
+
+const listed = (texts: readonly string[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+
+/**
+ * The statement that writes down what will be nobody's, as long as a condition holds. It belongs into
+ * the batch that makes it so, or before that.
+ * @param due from when on the sweep removes it.
+ */
+export function strayInsert(
+  db: Database,
+  { key, carrier, draftId }: Stray,
+  { due, now }: { due: Date; now: Date },
+  condition: SQL,
+) {
+  const [dueAt, at] = [due.toISOString(), now.toISOString()];
+  // In the order of the table's columns.
+  return db
+    .insert(strayObjects)
+    .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${at} WHERE ${condition}`)
+    .onConflictDoNothing()
+    .returning({ key: strayObjects.key });
+}
+
+/** Forgets what has left the bucket. */
+export async function forgetStrays(db: Database, keys: readonly string[]): Promise<void> {
+  await db.delete(strayObjects).where(inArray(strayObjects.key, listed(keys)));
+}
+
+/** What nobody looks after any more, the oldest first. @param but keys left for another time. */
+export async function dueStrays(
+  db: Database,
+  now: Date,
+  { limit, but }: { limit: number; but: readonly string[] },
+): Promise<Stray[]> {
+  const rows = await db
+    .select()
+    .from(strayObjects)
+    .where(
+      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${listed(but)}`,
+    )
+    .orderBy(asc(strayObjects.dueAt))
+    .limit(limit);
+  return rows.map(({ key, carrier, draftId }) => ({
+    ...{ key, draftId },
+    carrier: CARRIER_NAMES.find((name) => name === carrier) ?? "own",
+  }));
+}

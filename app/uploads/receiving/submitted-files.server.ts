@@ -1,0 +1,56 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { uploads } from "./tables.server";
+
+const listed = (ids: readonly string[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** The condition that all of these uploads of a draft are there, each of them complete. */
+export function areComplete(draftId: string, ids: readonly string[]): SQL {
+  return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
+    AND uploads.state = 'complete' AND uploads.id IN ${listed(ids)}) = ${ids.length}`;
+}
+
+/**
+ * The statement that leaves every upload of a draft behind that its submission does not name. It
+ * belongs into the batch that records the submission, whose row says that this was done, and does
+ * nothing where that was not recorded.
+ */
+export function leaveBehind(
+  db: Database,
+  submission: { id: string; draftId: string; files: readonly string[]; now: Date },
+) {
+  const { id, draftId, files, now } = submission;
+  const isRecorded = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id})`;
+  const unnamed = sql`${uploads.id} NOT IN ${listed(files)}`;
+  return db
+    .update(uploads)
+    .set({ state: "left", updatedAt: now.toISOString() })
+    .where(and(eq(uploads.draftId, draftId), isRecorded, unnamed));
+}
+
+/**
+ * Leaves behind what the submissions do not name that nobody has looked at yet: those that were
+ * recorded before every submission did so itself. Each is looked at once.
+ * @returns how many submissions this call has looked at.
+ */
+export async function leaveUnnamed(db: Database, now: Date, limit: number): Promise<number> {
+  // In the words of the index that finds them.
+  const unseen = await db.all<{ id: string }>(
+    sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,
+  );
+  if (unseen.length === 0) return 0;
+  const these = listed(unseen.map(({ id }) => id));
+  const named = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
+    WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
+  const unnamed = sql`SELECT uploads.id FROM submissions
+    JOIN uploads ON uploads.draft_id = submissions.draft_id
+    WHERE submissions.id IN ${these} AND NOT ${named}`;
+  await db
+    .update(uploads)
+    .set({ state: "left", updatedAt: now.toISOString() })
+    .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamed})`));
+  // Whoever dies before this has them looked at once more.
+  await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${these}`);
+  return unseen.length;
+}

@@ -1,0 +1,35 @@
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { type Upload, uploadSchema } from "../upload";
+import { uploads } from "./tables.server";
+
+/**
+ * The condition that the draft of an upload has not been submitted. Whatever removes or replaces a
+ * file asks it in the very statement that does so: a submission may be recorded at any moment, and
+ * its files are no longer the draft's.
+ */
+export const draftIsOpen = sql`NOT (${isSubmittedDraft(uploads.draftId)})`;
+
+/** Whether a draft has become a submission. The tables are those of a room above this one. */
+export function isSubmittedDraft(draftId: typeof uploads.draftId | string): SQL {
+  return sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.draft_id = ${draftId})
+    OR EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId} AND drafts.submitted_at IS NOT NULL)`;
+}
+
+/** Whether a draft has been submitted. */
+export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
+  const found = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraft(draftId)}) AS "is"`);
+  return found?.is === 1;
+}
+
+/** A stored row as the upload it is. */
+export function uploadOf(row: typeof uploads.$inferSelect): Upload {
+  return v.parse(uploadSchema, {
+    ...row,
+    probe: row.probe === null ? null : JSON.parse(row.probe),
+  });
+}
+
+/** In place of a multipart id: nothing of this upload is in storage any more. */
+export const NO_BYTES = "";

@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anUpload, type Fault, MIB, mbit } from "../../../tests/support/engine-world";
+import { PART_BYTES } from "../plan";
+
+const isPut = (what: string) => what.startsWith("PUT");
+const isPiece = (what: string) => what.includes("/pieces?");
+
+/** Cuts the link every so many milliseconds. */
+function cutEvery(world: ReturnType<typeof anUpload>, ms: number) {
+  const cut = () => {
+    world.link.cut();
+    world.time.later(ms, cut);
+  };
+  world.time.later(ms, cut);
+}
+
+/** The most bytes that may go over the link: a twentieth more, and one part per cut. */
+const allowed = (size: number, cuts: number) => size * 1.05 + cuts * PART_BYTES;
+
+test("a link that is cut more often than a part takes still gets the file through", async () => {
+  const world = anUpload({ size: 16 * MIB, rate: mbit(0.4) });
+  cutEvery(world, 20_000);
+  expect(await world.run()).toBe("stored");
+  expect(world.server.again).toEqual([]);
+  expect(world.link.carried).toBeLessThan(allowed(16 * MIB, world.link.cuts));
+});
+
+test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", async () => {
+  const world = anUpload({ size: 100 * MIB, rate: mbit(20) });
+  cutEvery(world, 10_000);
+  expect(await world.run()).toBe("stored");
+  const bestMs = (100 * MIB * 1_000) / mbit(20);
+  expect(world.time.now()).toBeLessThan(bestMs + world.link.cuts * 400 + 1_000);
+  expect(world.link.carried).toBeLessThan(100 * MIB * 1.02);
+});
+
+/** Keeps the kind of every request that carried bytes. */
+function kindsOf(world: ReturnType<typeof anUpload>) {
+  const kinds: ("piece" | "whole")[] = [];
+  const { fault } = world;
+  world.fault = (what) => {
+    if (isPut(what)) kinds.push(isPiece(what) ? "piece" : "whole");
+    return fault(what);
+  };
+  return kinds;
+}
+
+test("a part that fails twice goes in pieces, and parts go whole again after a clean stretch", async () => {
+  const world = anUpload({ size: 200 * MIB, rate: mbit(100) });
+  let failures = 2;
+  world.fault = (what) =>
+    /^PUT .*parts\/9\?/.test(what) && failures-- > 0 ? { status: 500 } : undefined;
+  const kinds = kindsOf(world);
+  expect(await world.run()).toBe("stored");
+  const pieces = kinds.lastIndexOf("piece");
+  expect(kinds.indexOf("whole")).toBeLessThan(pieces);
+  expect(kinds.slice(pieces + 1).length).toBeGreaterThan(5);
+});
+
+test("where a part passes quickly parts go whole, as soon as that is known", async () => {
+  const world = anUpload({ size: 50 * MIB, rate: mbit(100) });
+  const kinds = kindsOf(world);
+  await world.run();
+  expect(kinds.filter((kind) => kind === "whole").length).toBe(9);
+});
+
+test("where a part takes long it goes in pieces, cut or no cut", async () => {
+  const world = anUpload({ size: 30 * MIB, rate: mbit(5) });
+  const kinds = kindsOf(world);
+  await world.run();
+  expect(kinds).not.toContain("whole");
+});
+
+test("straight to storage parts go whole, however long they take", async () => {
+  const world = anUpload({ size: 30 * MIB, rate: mbit(5) });
+  world.server.carrier = "s3";
+  const kinds = kindsOf(world);
+  await world.run();
+  expect(kinds).not.toContain("piece");
+});
+
+test.each([429, 409])(
+  "%i is waited out as long as the server asks, and counts against no part",
+  async (status) => {
+    const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+    let busy = 2;
+    world.fault = (what) =>
+      isPut(what) && busy-- > 0 ? { status, retryAfterMs: 20_000, error: "Slowly." } : undefined;
+    expect(await world.run()).toBe("stored");
+    expect(world.time.now()).toBeGreaterThan(20_000);
+    expect(world.pauses.some((ms) => ms >= 20_000)).toBe(true);
+    expect(world.changes).toContainEqual(
+      expect.objectContaining({ phase: "waiting", cause: "Slowly." }),
+    );
+  },
+);
+
+test.each([500, 502, 503, 504, 408])("a burst of %i is sat out", async (status) => {
+  const world = anUpload({ size: 30 * MIB, rate: mbit(100) });
+  world.fault = () =>
+    world.time.now() > 1_000 && world.time.now() < 9_000 ? { status } : undefined;
+  expect(await world.run()).toBe("stored");
+  expect(world.server.again).toEqual([]);
+  expect(world.time.now()).toBeLessThan(60_000);
+});
+
+test("the first try after a cut follows nearly at once", async () => {
+  const world = anUpload({ size: 30 * MIB });
+  world.time.later(3_000, () => world.link.cut());
+  await world.run();
+  expect(world.pauses.length).toBeGreaterThan(0);
+  expect(world.pauses[0]).toBeLessThanOrEqual(250);
+  // And is over before anybody has read of it.
+  expect(world.changes.some(({ phase }) => phase === "waiting")).toBe(false);
+});
+
+test("without a connection it waits in words, counts no try, and goes on at once when back", async () => {
+  const world = anUpload({ size: 30 * MIB });
+  const tenMinutes = 10 * 60_000;
+  world.time.later(3_000, () => {
+    world.online = false;
+    world.link.cut();
+  });
+  world.time.later(3_000 + tenMinutes, () => {
+    expect(world.state).toMatchObject({
+      phase: "waiting",
+      text: "Waiting for connection.",
+      tries: 0,
+    });
+    world.online = true;
+    world.hurry();
+  });
+  expect(await world.run()).toBe("stored");
+  const bestMs = (30 * MIB * 1_000) / mbit(20);
+  expect(world.time.now()).toBeLessThan(bestMs + tenMinutes + 3_000);
+  expect(world.server.again).toEqual([]);
+});
+
+test("a part that stands still is dropped and sent again", async () => {
+  const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+  let silent = 1;
+  world.fault = (what) => (isPut(what) && silent-- > 0 ? "silent" : undefined);
+  expect(await world.run()).toBe("stored");
+  expect(world.time.now()).toBeGreaterThan(15_000);
+  expect(world.time.now()).toBeLessThan(20_000);
+});
+
+test("a line that is connected and carries nothing is told of within 15 s, and gone on with when it does", async () => {
+  const world = anUpload({ size: 20 * MIB, rate: mbit(8) });
+  let told = Number.NaN;
+  world.time.later(6_000, () => {
+    world.link.still(true);
+  });
+  world.time.later(6_000 + 14_999, () => {
+    told = world.time.now();
+    expect(world.state).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
+    expect(world.state.secondsLeft).toBeUndefined();
+  });
+  world.time.later(40_000, () => world.link.still(false));
+  expect(await world.run()).toBe("stored");
+  expect(told).toBeGreaterThan(20_000);
+  const bestMs = (20 * MIB * 1_000) / mbit(8);
+  expect(world.time.now()).toBeLessThan(bestMs + 34_000 + 3_000);
+  expect(world.link.carried).toBeLessThan(20 * MIB * 1.03);
+});
+
+test("a part that gets through has failed no more, nor was its link renewed", async () => {
+  const world = anUpload({ size: 19 * MIB, rate: mbit(8) });
+  const tried = new Set<string>();
+  // Of four pieces one fails, and one's link has run out, the first time each; the others get through.
+  world.fault = (what) => {
+    const piece = what.replace(/link=\d+/, "");
+    if (!isPiece(what) || tried.has(piece)) return undefined;
+    tried.add(piece);
+    if (tried.size % 4 === 0) return { status: 403 };
+    return tried.size % 4 === 2 ? { status: 503 } : undefined;
+  };
+  expect(await world.run()).toBe("stored");
+  // The pause after the first failure in a row, jittered; the second would take up to 2 s.
+  expect(Math.max(...world.pauses)).toBeLessThanOrEqual(1_000);
+});
+
+test("a file that has changed goes on from its copy", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  world.copy = world.file.copied();
+  world.time.later(5_000, () => {
+    world.file.disk.changed = true;
+    world.link.cut();
+  });
+  expect(await world.run()).toBe("stored");
+  expect(world.server.again).toEqual([]);
+});
+
+test("without a copy it ends in a sentence that says what to do", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  world.time.later(5_000, () => {
+    world.file.disk.changed = true;
+    world.link.cut();
+  });
+  expect(await world.run()).toBe("changed");
+  expect(world.state).toMatchObject({
+    phase: "failed",
+    text: "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.",
+  });
+});
+
+test("what is told is what the server has, and it never falls back", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  cutEvery(world, 4_000);
+  await world.run();
+  let before = 0;
+  for (const { stored, inFlight = 0 } of world.changes) {
+    if (stored === undefined) continue;
+    expect(stored).toBeGreaterThanOrEqual(before);
+    expect(stored + inFlight).toBeLessThanOrEqual(40 * MIB);
+    before = stored;
+  }
+  expect(before).toBe(40 * MIB);
+});
+
+const fates = fc.constantFrom<Fault | undefined>(
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  "lost",
+  { status: 500 },
+  { status: 503 },
+  { status: 429, retryAfterMs: 2_000 },
+  { status: 403 },
+);
+
+test("whatever happens on the way, the server gets the file, and nothing it holds goes twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 15 * MIB + 1, max: 45 * MIB }),
+      fc.constantFrom(mbit(0.75), mbit(5), mbit(20), mbit(100)),
+      fc.array(fc.integer({ min: 200, max: 30_000 }), { maxLength: 20 }),
+      fc.array(fates, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 1e6 }),
+      async (size, rate, cuts, story, seed) => {
+        const world = anUpload({ size, rate, seed });
+        const left = [...story];
+        world.fault = (what) => {
+          const fate = left.shift();
+          // A refusal of any other call is final, and told elsewhere.
+          return typeof fate === "object" && fate.status === 403 && !isPut(what) ? undefined : fate;
+        };
+        const cutNext = () => {
+          const ms = cuts.shift();
+          if (ms === undefined) return;
+          world.time.later(ms, () => {
+            world.link.cut();
+            cutNext();
+          });
+        };
+        cutNext();
+        const ending = await world.run();
+        if (ending === "failed") expect(world.state.text).toBe("Upload failed");
+        else {
+          expect(ending).toBe("stored");
+          expect(world.server.again).toEqual([]);
+          const faults = story.filter((fate) => fate !== undefined && fate !== "lost").length;
+          expect(world.link.carried).toBeLessThan(allowed(size, world.link.cuts + faults + 1));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);

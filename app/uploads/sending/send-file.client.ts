@@ -1,0 +1,160 @@
+import { STANDARD_MAX_BYTES } from "../plan";
+import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
+import { openRate } from "./link";
+import { retryDelay, waitingState } from "./retries.client";
+import { standardCall } from "./server-calls.client";
+import { RefusedError, TransportError, type UploadDeps } from "./transport";
+
+/** A small file leaves the direct route after so many failed tries in a row for the other one. */
+const DIRECT_TRIES = 3;
+
+/**
+ * How sending a file ended. `refused`: the server will never take it. `changed`: the file at hand
+ * is another one by now. `failed`: it may be tried again later.
+ */
+export type Ending = "stored" | "refused" | "changed" | "failed" | "stopped";
+
+/** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
+const OF_THE_FILE = [400, 413, 415];
+
+/** How a route goes for one file. */
+export interface RouteOptions {
+  /** Failed tries in a row, with a connection, after which the failure is thrown. */
+  patience?: number;
+  /** Called with the speed of the link, in bytes per second, once all bytes are there. */
+  onRate?: (rate: number | undefined) => void;
+}
+
+/** A way to the server, until it has the file. @throws what ends it otherwise. */
+export type Route = (
+  deps: UploadDeps,
+  job: FileJob,
+  signal: AbortSignal,
+  report: Report,
+  options?: RouteOptions,
+) => Promise<StoredFile>;
+
+/** What sending a file needs: the browser, and the route in parts (`sendDirect`). */
+export interface SendDeps extends UploadDeps {
+  direct: Route;
+}
+
+/**
+ * Sends one file the way that suits it until the server has it, for as long as the tab lives. Ends
+ * early only when `signal` aborts, the server refuses the file, or the file at hand is another one
+ * by now. Files of at most 15 MB go in one call, and take turns with the direct route when that
+ * fails; larger ones can only go in parts.
+ */
+export async function sendFile(
+  deps: SendDeps,
+  job: FileJob,
+  signal: AbortSignal,
+  report: Report,
+  onRate?: RouteOptions["onRate"],
+): Promise<Ending> {
+  try {
+    const small = job.file.size <= STANDARD_MAX_BYTES;
+    const { uploadId, url } = small
+      ? await sendEitherWay(deps, job, signal, report, onRate)
+      : await deps.direct(deps, job, signal, report, { onRate });
+    const nothing = { text: undefined, tries: undefined, cause: undefined, rate: undefined };
+    const all = { stored: job.file.size, inFlight: 0, secondsLeft: undefined };
+    report({ phase: "stored", uploadId, url, ...all, ...nothing });
+    return "stored";
+  } catch (error) {
+    if (signal.aborted) return "stopped";
+    const changed = error instanceof ChangedError;
+    const refused = error instanceof RefusedError;
+    const ofTheFile = refused && OF_THE_FILE.includes(error.status);
+    const text = changed || refused ? error.message : "Upload failed";
+    report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
+    if (changed) return "changed";
+    return ofTheFile ? "refused" : "failed";
+  }
+}
+
+async function sendEitherWay(
+  deps: SendDeps,
+  job: FileJob,
+  signal: AbortSignal,
+  report: Report,
+  onRate: RouteOptions["onRate"],
+): Promise<StoredFile> {
+  /** Failed tries in a row on both ways together: a page that waits for the file counts them. */
+  let tries = 0;
+  const countTries: Report = (next) =>
+    report(next.tries === undefined ? next : { ...next, tries: tries + next.tries });
+  for (let round = 0; ; round++) {
+    if (round > 0 || !job.resumes) {
+      try {
+        return await sendStandard(deps, job, signal, report);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!goesOver(error)) throw error;
+        if (deps.online()) tries += 1;
+        report({ inFlight: 0, cause: error.message });
+      }
+    }
+    try {
+      return await deps.direct(deps, job, signal, countTries, { patience: DIRECT_TRIES, onRate });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TransportError)) throw error;
+      const { cut, retryAfterMs } = error.facts;
+      const count = DIRECT_TRIES + round;
+      tries += DIRECT_TRIES;
+      report(waitingState(deps, { cut, tries, cause: error.message }));
+      await deps.pause(retryDelay({ count, cut, retryAfterMs }, deps.random()), signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Whether another way is worth trying: nobody answered, or what arrived was not what was sent. */
+function goesOver(error: unknown): error is TransportError | RefusedError {
+  return error instanceof TransportError || (error instanceof RefusedError && error.status === 409);
+}
+
+/** The fields of the standard call (specification, section 7), the file behind them. */
+function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData {
+  const { fileName, type, kind, slot, fingerprint } = job.file;
+  const form = new FormData();
+  // The draft knows the artist; a name here would only be used by one that has none yet.
+  form.set("artistName", "");
+  form.set("fileType", kind);
+  form.set("slot", slot);
+  form.set("fingerprint", fingerprint);
+  if (sha256) form.set("sha256", sha256);
+  form.set("file", new Blob([bytes], { type }), fileName);
+  return form;
+}
+
+/** Sends a file of at most 15 MB in one call, once. @throws what the call throws, ChangedError. */
+async function sendStandard(
+  deps: UploadDeps,
+  job: FileJob,
+  signal: AbortSignal,
+  report: Report,
+): Promise<StoredFile> {
+  const { size } = job.file;
+  const endTurn = await job.turn(signal);
+  try {
+    const sha256 = await job.sha256();
+    signal.throwIfAborted();
+    const rate = openRate();
+    rate.begin(deps.now());
+    report({ phase: "sending", stored: 0, inFlight: 0, text: undefined });
+    const onProgress = (bytes: number) => {
+      const inFlight = Math.min(bytes, size);
+      rate.moved(deps.now(), inFlight);
+      const now = rate.shown();
+      const secondsLeft = now ? (size - inFlight) / now : undefined;
+      report({ phase: "sending", inFlight, rate: now, secondsLeft });
+    };
+    const form = formOf(job, job.bytes(), sha256);
+    const { fileId, url } = await standardCall(deps.transport, form, onProgress, signal);
+    return { uploadId: fileId, url };
+  } finally {
+    endTurn();
+  }
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { anUpload, MIB } from "../../../tests/support/engine-world";
+
+const isPut = (what: string) => what.startsWith("PUT");
+const isStandard = (what: string) => what === "POST /api/upload";
+const opens = (what: string) => what.endsWith("/upload-url");
+
+test("a file of at most 15 MB goes in one call", async () => {
+  const world = anUpload({ size: 15 * MIB });
+  expect(await world.run()).toBe("stored");
+  expect(world.server.calls).toEqual([]);
+  expect(world.state).toMatchObject({ phase: "stored", url: "/files/whole-1", stored: 15 * MIB });
+});
+
+test("a larger file goes in parts", async () => {
+  const world = anUpload({ size: 15 * MIB + 1 });
+  expect(await world.run()).toBe("stored");
+  expect(world.server.calls.filter((call) => call === "POST upload-url")).toHaveLength(1);
+  expect(world.state).toMatchObject({
+    phase: "stored",
+    url: "/files/upload-1",
+    uploadId: "upload-1",
+  });
+});
+
+test("a small file goes in parts once its one call was cut off", async () => {
+  const world = anUpload({ size: 12 * MIB });
+  world.time.later(1_000, () => world.link.cut());
+  expect(await world.run()).toBe("stored");
+  expect(world.state.uploadId).toBe("upload-1");
+});
+
+test("a small file whose one call takes longer than 5 minutes goes in parts", async () => {
+  const world = anUpload({ size: 15 * MIB, rate: 40_000 });
+  expect(await world.run()).toBe("stored");
+  expect(world.state.uploadId).toBe("upload-1");
+  expect(world.changes.map(({ cause }) => cause)).toContain("Upload timeout");
+});
+
+test("a small file that cannot be opened in parts goes back to its one call", async () => {
+  const world = anUpload({ size: 2 * MIB });
+  let cut = 0;
+  world.fault = (what) => {
+    if (opens(what)) return { status: 503, error: "Not just now." };
+    return isStandard(what) && cut++ < 2 ? { status: 502 } : undefined;
+  };
+  expect(await world.run()).toBe("stored");
+  expect(world.state.uploadId).toBe("whole-1");
+});
+
+test("a small file whose parts do not get through goes back to its one call", async () => {
+  const world = anUpload({ size: 2 * MIB });
+  world.resumes = true;
+  world.fault = (what) => (isPut(what) ? { status: 500 } : undefined);
+  expect(await world.run()).toBe("stored");
+  expect(world.state.uploadId).toBe("whole-2");
+});
+
+test("a large file that cannot be opened tries until it can", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  let left = 6;
+  world.fault = (what) =>
+    opens(what) && left-- > 0 ? { status: 503, error: "Not just now." } : undefined;
+  expect(await world.run()).toBe("stored");
+  expect(world.changes).toContainEqual(
+    expect.objectContaining({ phase: "waiting", cause: "Not just now.", tries: 6 }),
+  );
+});
+
+test("after a lost answer of the one call nothing is sent again", async () => {
+  const world = anUpload({ size: 3 * MIB });
+  let lost = false;
+  world.fault = (what) => {
+    if (!isStandard(what) || lost) return undefined;
+    lost = true;
+    return "lost";
+  };
+  expect(await world.run()).toBe("stored");
+  // The server knows the file again by its fingerprint.
+  expect(world.state.uploadId).toBe("whole-1");
+  expect(world.link.carried).toBeCloseTo(3 * MIB, -2);
+});
+
+test.each([
+  [413, "This file is larger than 15MB, the most this call takes."],
+  [415, "Invalid file type. Expected: WAV file..."],
+])("a refusal of the one call (%i) is final, with the server's text", async (status, error) => {
+  const world = anUpload({ size: 1 * MIB });
+  world.fault = () => ({ status, error });
+  expect(await world.run()).toBe("refused");
+  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: false });
+  expect(world.server.calls).toEqual([]);
+});
+
+test("a refusal of a part is final, with the server's text", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  world.fault = (what) => (isPut(what) ? { status: 400, error: "Wrong length." } : undefined);
+  expect(await world.run()).toBe("refused");
+  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", mayRetry: false });
+});
+
+test("a file the server refuses at the end is told with its text, and not sent again", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  world.server.finishRefusal = "Invalid file type. Expected: WAV file...";
+  expect(await world.run()).toBe("refused");
+  expect(world.state.text).toBe("Invalid file type. Expected: WAV file...");
+  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+});
+
+test("so is one whose refusal was lost on the way", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  world.server.finishRefusal = "Invalid file type. Expected: WAV file...";
+  let lost = false;
+  world.fault = (what) => {
+    if (!what.endsWith("/process-upload") || lost) return undefined;
+    lost = true;
+    return "lost";
+  };
+  expect(await world.run()).toBe("refused");
+  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+});
+
+test("a submitted draft takes no file, and says so once", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  const error = "This submission was already sent.";
+  world.fault = (what) => (what.startsWith("GET") ? undefined : { status: 409, error });
+  expect(await world.run()).toBe("failed");
+  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: true });
+});
+
+test("stopping ends everything without a word", async () => {
+  const world = anUpload({ size: 60 * MIB });
+  world.time.later(5_000, world.stop);
+  expect(await world.run()).toBe("stopped");
+  expect(world.state.phase).toBe("sending");
+  expect(world.time.now()).toBe(5_000);
+});

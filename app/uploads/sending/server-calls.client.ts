@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import { CARRIER_NAMES } from "../carrier";
+import type { Stretch } from "../pieces";
+import type { Announcement, Hashes, StoredPart } from "./file-job.client";
+import {
+  type Ask,
+  REQUEST_MS,
+  RefusedError,
+  readAnswer,
+  STALL_MS,
+  type Transport,
+} from "./transport";
+
+const number = v.pipe(v.number(), v.integer(), v.minValue(0));
+const pieceSchema = v.object({ part: number, offset: number, size: number });
+
+const openedSchema = v.object({
+  uploadId: v.string(),
+  uploadUrl: v.string(),
+  /** Where the pieces of part 1 go; without it that has to be asked for. */
+  piecesUrl: v.optional(v.string()),
+  partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  held: v.optional(v.array(number), []),
+  pieces: v.optional(v.array(pieceSchema), []),
+  state: v.optional(v.picklist(["open", "complete"]), "open"),
+  carrier: v.optional(v.picklist(CARRIER_NAMES), "own"),
+  url: v.optional(v.string()),
+});
+/** An upload as the server has it: `held` and `pieces` need not be sent. */
+export type Opened = v.InferOutput<typeof openedSchema>;
+
+const linksSchema = v.object({
+  urls: v.array(v.object({ number, url: v.string(), piecesUrl: v.string() })),
+});
+const statusSchema = v.object({
+  state: v.string(),
+  size: number,
+  partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  parts: v.array(number),
+  pieces: v.optional(v.array(pieceSchema), []),
+});
+const joinedSchema = v.object({ number, etag: v.string() });
+const finishedSchema = v.object({ url: v.string(), fileId: v.string() });
+const UPLOADS = "/api/cloud-storage/uploads";
+
+async function call<const S extends v.GenericSchema>(
+  transport: Transport,
+  ask: Omit<Ask, "limitMs"> & { limitMs?: number },
+  schema: S,
+  signal: AbortSignal,
+): Promise<v.InferOutput<S>> {
+  const answer = await transport.ask({ limitMs: STALL_MS, ...ask }, signal);
+  signal.throwIfAborted();
+  return readAnswer(answer, schema);
+}
+
+const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
+
+/** Tells the server which file is coming; it answers with what it has of it already. */
+export function openCall(
+  transport: Transport,
+  file: Announcement,
+  partSize: number,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const { fileName, size: fileSize, type: contentType, kind: fileType, slot, fingerprint } = file;
+  const body = { fileName, fileSize, contentType, fileType, slot, fingerprint, partSize };
+  return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
+}
+
+/** Has the server sign links to parts. `stored` reports parts that went straight to storage. */
+async function linksCall(
+  transport: Transport,
+  uploadId: string,
+  numbers: readonly number[],
+  stored: readonly StoredPart[],
+  signal: AbortSignal,
+) {
+  const body = stored.length > 0 ? { numbers, stored } : { numbers };
+  const path = `${UPLOADS}/${uploadId}/part-urls`;
+  return (await call(transport, post(path, body), linksSchema, signal)).urls;
+}
+
+/** Asks what the server has of an upload. */
+export function statusCall(transport: Transport, uploadId: string, signal: AbortSignal) {
+  const path = `${UPLOADS}/${uploadId}`;
+  return call(transport, { method: "GET", path }, statusSchema, signal);
+}
+
+/** Has the server drop an upload. */
+export function dropCall(transport: Transport, uploadId: string, signal: AbortSignal) {
+  const path = `${UPLOADS}/${uploadId}`;
+  return call(transport, { method: "DELETE", path }, v.unknown(), signal);
+}
+
+/**
+ * Has the pieces of a part joined.
+ * @returns the stretches that the server lacks for that; undefined when it has joined them.
+ */
+async function joinCall(
+  transport: Transport,
+  uploadId: string,
+  part: number,
+  signal: AbortSignal,
+): Promise<Stretch[] | undefined> {
+  const ask = post(`${UPLOADS}/${uploadId}/parts/${part}/join`, {});
+  try {
+    await call(transport, { ...ask, limitMs: REQUEST_MS }, joinedSchema, signal);
+    return undefined;
+  } catch (error) {
+    const lacks = error instanceof RefusedError ? v.safeParse(missingPieces, error.reply) : null;
+    if (lacks?.success) return lacks.output.missing;
+    throw error;
+  }
+}
+
+/** The calls about one upload that go beside its bytes. */
+export function callsBeside(transport: Transport, uploadId: string) {
+  return {
+    status: (signal: AbortSignal) => statusCall(transport, uploadId, signal),
+    links: (numbers: readonly number[], stored: readonly StoredPart[], signal: AbortSignal) =>
+      linksCall(transport, uploadId, numbers, stored, signal),
+    join: (part: number, signal: AbortSignal) => joinCall(transport, uploadId, part, signal),
+  };
+}
+
+/** Asks the server to join the parts and to judge the file. */
+export function finishCall(
+  transport: Transport,
+  uploadId: string,
+  { hashes, stored }: { hashes?: Hashes; stored: readonly StoredPart[] },
+  signal: AbortSignal,
+) {
+  const body = { uploadId, ...hashes, ...(stored.length > 0 && { stored }) };
+  const ask = post("/api/cloud-storage/process-upload", body);
+  return call(transport, { ...ask, limitMs: REQUEST_MS }, finishedSchema, signal);
+}
+
+const missingParts = v.object({ missing: v.array(number) });
+const missingPieces = v.object({ missing: v.array(v.object({ offset: number, size: number })) });
+
+/** The parts that a refused `process-upload` asks for again; undefined when it asks for none. */
+export function partsAskedFor(error: RefusedError): number[] | undefined {
+  const read = v.safeParse(missingParts, error.reply);
+  return read.success ? read.output.missing : undefined;
+}
+
+/** Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes). */
+export async function standardCall(
+  transport: Transport,
+  form: FormData,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+) {
+  const answer = await transport.send(
+    {
+      method: "POST",
+      url: "/api/upload",
+      body: form,
+      limitMs: REQUEST_MS,
+      drainMs: REQUEST_MS,
+      onProgress,
+      onSent: () => undefined,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  return readAnswer(answer, finishedSchema);
+}

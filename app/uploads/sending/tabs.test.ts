@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { afterAll, expect, test } from "vitest";
+import { hearTabs, tellTabs } from "./tabs.client";
+
+/** Another tab, with a channel of its own. */
+const other = new BroadcastChannel("uploads");
+afterAll(() => other.close());
+
+/** Everything that was sent before this has been heard when it resolves. */
+async function settled(): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    const stop = hearTabs("last", () => {
+      stop();
+      resolve();
+    });
+  });
+  other.postMessage({ name: "last", stored: 0 });
+  await heard;
+}
+
+test("a tab hears how far another is with the same upload, and nothing else", async () => {
+  const heard: number[] = [];
+  const stop = hearTabs("mine", (stored) => heard.push(stored));
+  other.postMessage({ name: "mine", stored: 5 });
+  other.postMessage({ name: "another's", stored: 6 });
+  other.postMessage({ name: "mine", stored: "7" });
+  other.postMessage("noise");
+  other.postMessage({ name: "mine", stored: 8 });
+  await settled();
+  stop();
+  other.postMessage({ name: "mine", stored: 9 });
+  await settled();
+  expect(heard).toEqual([5, 8]);
+});
+
+test("the tab that sends tells the others, and does not hear itself", async () => {
+  const heard: number[] = [];
+  const stop = hearTabs("mine", (stored) => heard.push(stored));
+  const told = once(other as unknown as EventTarget, "message");
+  tellTabs("mine", 42);
+  const [event] = (await told) as [MessageEvent];
+  await settled();
+  stop();
+  expect([event.data, heard]).toEqual([{ name: "mine", stored: 42 }, []]);
+});

@@ -1,0 +1,73 @@
+import { clipPath } from "~/clips/clip-path";
+import type { ReleaseForm, StoredFile } from "~/submission/release-form";
+import { filePath } from "~/uploads/upload";
+
+/** A file of a folder; `note` says what staff should know of it. */
+export interface FolderFile {
+  name: string;
+  /** What it is, such as "Track 2, Harbour". */
+  about: string;
+  /** Bytes; missing for one that is not there. */
+  size?: number;
+  /** Where it is opened; missing for one that is not there. */
+  url?: string;
+  note?: string;
+}
+
+export interface FolderView {
+  name: "audio" | "images" | "Audio Clips";
+  files: FolderFile[];
+}
+
+/** What a folder shows of a clip. */
+export interface ClipOfFolder {
+  submissionId: string;
+  uploadId: string;
+  clipId: string;
+  track: string;
+  number: number;
+  fileName: string;
+  releaseDate: string;
+  state: "waiting" | "cut" | "failed";
+  note: string;
+  reason: string;
+  bytes: number | null;
+}
+
+const titled = (what: string, title: string) => (title ? `${what}, ${title}` : what);
+
+function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: StoredFile): string {
+  if (kind === "artwork") return "Artwork";
+  const own = tracks.findIndex((track) =>
+    kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
+  );
+  const track = titled(`Track ${own + 1}`, tracks[own]?.title ?? "");
+  return kind === "track" ? track : `Artwork of ${track}`;
+}
+
+function clipFile(clip: ClipOfFolder): FolderFile {
+  const { state, fileName, track, number, releaseDate, note, reason, bytes } = clip;
+  const about = `${track}, clip ${number}, out ${releaseDate}`;
+  if (state === "waiting") return { name: fileName, about, note: "Being cut." };
+  if (state === "failed") return { name: fileName, about, note: reason };
+  const there = { size: bytes ?? 0, url: clipPath(clip, fileName) };
+  return { name: fileName, about, ...there, note: note || undefined };
+}
+
+/** A submission's files as they lie in storage: tracks, pictures, and the clips cut from the tracks. */
+export function foldersOf(
+  form: ReleaseForm,
+  files: readonly StoredFile[],
+  clips: readonly ClipOfFolder[],
+): FolderView[] {
+  const shown = (file: StoredFile): FolderFile => {
+    const { fileName: name, size, uploadId: id } = file;
+    return { name, about: aboutFile(form, file), size, url: filePath({ id, fileName: name }) };
+  };
+  const folders: FolderView[] = [
+    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(shown) },
+    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(shown) },
+    { name: "Audio Clips", files: clips.map(clipFile) },
+  ];
+  return folders.filter((folder) => folder.files.length > 0);
+}

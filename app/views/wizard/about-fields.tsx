@@ -1,0 +1,53 @@
+import { Switch } from "@mantine/core";
+import { TextAreaField, TextField, useField } from "~/components/field";
+import { FormSection } from "~/components/form-section";
+
+/** The fields of step 2. */
+export function AboutFields() {
+  return (
+    <>
+      <FormSection title="Your story">
+        <TextAreaField
+          name="bio"
+          label="Bio"
+          optional
+          rows={7}
+          hint="Where you come from, what you have done, what is next."
+        />
+        <TextAreaField
+          name="influences"
+          label="For Fans Of"
+          optional
+          rows={2}
+          hint="Artists whose listeners would like your music."
+        />
+      </FormSection>
+      <FormSection title="Publishing">
+        <PublishingInterest />
+        <TextField
+          name="proNumber"
+          label="PRO number"
+          optional
+          hint="Your number at PRS, ASCAP, GEMA or another performing rights organisation."
+          autoComplete="off"
+        />
+      </FormSection>
+    </>
+  );
+}
+
+function PublishingInterest() {
+  const { id, name, defaultValue } = useField({
+    name: "publishingAdministrationInterest",
+    label: "",
+  });
+  return (
+    <Switch
+      id={id}
+      name={name}
+      defaultChecked={defaultValue === "true" || defaultValue === "on"}
+      label="I am interested in publishing administration"
+      description="Coming soon: we collect your songwriting royalties worldwide."
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { useMemo } from "react";
+import { TextField } from "~/components/field";
+import { FormReplyContext, useFormReply } from "~/components/form-reply";
+import { inputOf } from "~/components/page-controls";
+import type { FieldErrors } from "~/forms/reply";
+import { VERIFY_SPOTIFY } from "~/submission/spotify-intent";
+import { ERROR_FIRST } from "./error-first";
+import styles from "./lookup.module.css";
+import { BACK_TO_SECTION, LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
+
+/** The profile's URL, and the button that asks Spotify whose it is. */
+export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
+  const { check, load, linkTyped, tryCheck } = profile;
+  const reply = useFormReply();
+  // What the check says about the link is newer than what the form said.
+  const error =
+    check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile) : undefined;
+  const own = useMemo(() => {
+    const errors: FieldErrors = error ? { spotifyProfile: error } : {};
+    return { ...reply, errors };
+  }, [reply, error]);
+  const field = () => inputOf(LINK_ID);
+  return (
+    <div className={styles.ask}>
+      <FormReplyContext.Provider value={own}>
+        <TextField
+          name="spotifyProfile"
+          label="Spotify artist URL"
+          hint="Such as open.spotify.com/artist/..."
+          optional
+          inputWrapperOrder={ERROR_FIRST}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          onFocus={load}
+          onInput={(event) => linkTyped(event.currentTarget.value)}
+        />
+      </FormReplyContext.Provider>
+      <Button
+        type="submit"
+        name="intent"
+        value={VERIFY_SPOTIFY}
+        formAction={BACK_TO_SECTION}
+        variant="default"
+        aria-disabled={check.state === "verifying"}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={(event) => {
+          if (tryCheck(field()?.value ?? "", () => field()?.focus())) event.preventDefault();
+        }}
+      >
+        Check this link
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import {
+  type ClipTimes,
+  checkClip,
+  clipWarning,
+  clipWindow,
+  endClipAt,
+  type SocialClip,
+  startClipAt,
+  tidyClipTime,
+} from "~/clips/clip-rules";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, HiddenField, TextField } from "~/components/field";
+import lists from "~/components/lists.module.css";
+import { inputOf, putText } from "~/components/page-controls";
+import panels from "~/components/panels.module.css";
+import type { Player } from "~/components/player/use-player";
+import { useAfterPause } from "~/components/use-after-pause";
+import { useTyped } from "../use-typed";
+import { ClipAudio } from "./clip-audio";
+import styles from "./clips.module.css";
+import type { TrackSound } from "./use-track-sound";
+
+const CLIP_TIMES = /\.(startTime|endTime)$/;
+
+interface ClipFieldsProps {
+  trackId: string;
+  clip: SocialClip;
+  /** The clip's place in the form: `tracks[0].socialClips[0]`. */
+  name: string;
+  /** From 1. */
+  number: number;
+  removable: boolean;
+  sound: TrackSound | undefined;
+  /** Plays the whole track. */
+  player: Player;
+}
+
+/** One clip: when it starts and ends, and how that sounds. */
+export function ClipFields(props: ClipFieldsProps) {
+  const { trackId, clip, name, number, removable, sound, player } = props;
+  const typed = useTyped(CLIP_TIMES);
+  const times: ClipTimes = {
+    startTime: typed(`${name}.startTime`, clip.startTime),
+    endTime: typed(`${name}.endTime`, clip.endTime),
+  };
+
+  function put(next: ClipTimes): void {
+    for (const field of ["startTime", "endTime"] as const) {
+      const input = inputOf(fieldId(`${name}.${field}`));
+      if (input) putText(input, next[field]);
+    }
+  }
+
+  function tidy({ target }: FocusEvent): void {
+    if (target instanceof HTMLInputElement && CLIP_TIMES.test(target.name))
+      putText(target, tidyClipTime(target.value));
+  }
+
+  return (
+    <fieldset
+      id={fieldId(name)}
+      className={`${lists.stack} ${panels.panel} ${styles.clip}`}
+      onBlur={tidy}
+    >
+      <legend className={styles.number}>Clip {number}</legend>
+      <HiddenField name={`${name}.id`} />
+      <div className={styles.times}>
+        <TimeField name={`${name}.startTime`} label="Starts at">
+          {sound && (
+            <HereButton onPress={() => put(startClipAt(times, player.time))}>
+              Set start here<VisuallyHidden> (clip {number})</VisuallyHidden>
+            </HereButton>
+          )}
+        </TimeField>
+        <TimeField name={`${name}.endTime`} label="Ends at">
+          {sound && (
+            <HereButton onPress={() => put(endClipAt(times, player.time))}>
+              Set end here<VisuallyHidden> (clip {number})</VisuallyHidden>
+            </HereButton>
+          )}
+        </TimeField>
+      </div>
+      <Advice times={times} clip={clip} seconds={sound?.seconds ?? player.length} />
+      {sound && (
+        <ClipAudio times={times} number={number} src={sound.src} player={player} id={clip.id} />
+      )}
+      <TextField
+        name={`${name}.description`}
+        label="What is heard"
+        optional
+        hint="Such as the chorus."
+        autoComplete="off"
+      />
+      {removable && (
+        <EditButton
+          intent={`remove-clip:${trackId}:${clip.id}`}
+          lands={fieldId(name)}
+          className={styles.toggle}
+        >
+          Remove clip {number}
+        </EditButton>
+      )}
+    </fieldset>
+  );
+}
+
+function TimeField(props: { name: string; label: string; children: ReactNode }) {
+  const { name, label, children } = props;
+  return (
+    <div className={styles.time}>
+      <TextField
+        name={name}
+        label={label}
+        hint="mm:ss"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** Takes the time from the place that is being listened to; only scripts know it. */
+function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  if (!useHydrated()) return null;
+  return (
+    <button type="button" className={styles.here} onClick={onPress}>
+      {children}
+    </button>
+  );
+}
+
+/** Advice on the length while it is being chosen; it never stops anyone. */
+function Advice(props: { times: ClipTimes; clip: SocialClip; seconds: number | undefined }) {
+  const { times, clip, seconds } = props;
+  const [first] = useState(times);
+  const beyond = checkClip({ ...clip, ...times }, seconds).startTime;
+  const late = clipWindow(times) && beyond;
+  const text = late ?? clipWarning(times) ?? "";
+  const heard = useAfterPause(text);
+  // What was there from the start is read with everything else.
+  const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
+  return (
+    <>
+      {text && (
+        <p className={styles.advice}>
+          <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
+            <path d="M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z" fillRule="evenodd" />
+          </svg>
+          {text}
+        </p>
+      )}
+      <VisuallyHidden component="p" role="status">
+        {isNews && heard}
+      </VisuallyHidden>
+    </>
+  );
+}

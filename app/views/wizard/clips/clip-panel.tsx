@@ -1,0 +1,106 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { MAX_CLIPS } from "~/clips/clip-rules";
+import { EditButton } from "~/components/edit-button";
+import { fieldId } from "~/components/field";
+import lists from "~/components/lists.module.css";
+import player from "~/components/player/player.module.css";
+import { PlaybackError, Transport } from "~/components/player/transport";
+import { usePlayer } from "~/components/player/use-player";
+import { longDate } from "~/platform/formats/dates";
+import type { Track } from "~/submission/track";
+import { clipDate } from "~/submission/waterfall";
+import { useMusicPage } from "../music-page";
+import { useTyped } from "../use-typed";
+import { ClipFields } from "./clip-fields";
+import styles from "./clips.module.css";
+import { useTrackSound } from "./use-track-sound";
+
+const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
+
+interface ClipPanelProps {
+  track: Track;
+  /** Where the track stands, from 0. */
+  index: number;
+  /** Where its audio can be heard, when the page knows better than the server. */
+  src?: string;
+}
+
+/** The clips of a track: their times, typed or set while listening. */
+export function ClipPanel({ track, index, src }: ClipPanelProps) {
+  const sound = useTrackSound(track, src);
+  const scripted = useHydrated();
+  const listening = usePlayer(sound?.src, sound?.seconds);
+  const title = track.title || `track ${index + 1}`;
+  const clips = track.socialClips;
+  return (
+    <div className={lists.stack}>
+      <ClipDay track={track} index={index} />
+      {sound ? (
+        <div className={player.preview}>
+          <audio
+            ref={listening.audio}
+            src={sound.src}
+            preload="none"
+            controls={!scripted}
+            aria-label={`${title}, to choose its clips`}
+            className={player.native}
+            {...listening.events}
+          />
+          {scripted && (
+            <>
+              <p className={player.words}>
+                Play the track, then press Set start here or Set end here at the right moment.
+              </p>
+              <Transport player={listening} label={`${title}, to choose its clips`} />
+            </>
+          )}
+          <PlaybackError player={listening} />
+        </div>
+      ) : (
+        <p className={styles.muted}>Choose the audio of this track to hear what you pick.</p>
+      )}
+      {clips.map((clip, row) => (
+        <ClipFields
+          key={clip.id}
+          trackId={track.id}
+          clip={clip}
+          name={`tracks[${index}].socialClips[${row}]`}
+          number={row + 1}
+          removable={clips.length > 1}
+          sound={sound}
+          player={listening}
+        />
+      ))}
+      {clips.length < MAX_CLIPS && (
+        <EditButton
+          intent={`add-clip:${track.id}`}
+          lands={fieldId(`tracks[${index}].socialClips`)}
+          className={styles.toggle}
+        >
+          Add a second clip
+        </EditButton>
+      )}
+    </div>
+  );
+}
+
+/** When the clips come out: three weeks before their single. */
+function ClipDay({ track, index }: { track: Track; index: number }) {
+  const { answers, today } = useMusicPage();
+  const typed = useTyped(DATES);
+  const own = typed(`tracks[${index}].releaseDate`, track.releaseDate);
+  const day = clipDate(own || typed("releaseDate", answers.releaseDate));
+  // With an early release the day may be past already; that is for the team to settle.
+  const known = day !== "" && day >= today;
+  return (
+    <p className={styles.muted}>
+      Clips come out three weeks before the single
+      {known && (
+        <>
+          : on <time dateTime={day}>{longDate(day)}</time>
+        </>
+      )}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { VisuallyHidden } from "@mantine/core";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { clipsSummary } from "~/clips/clip-rules";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, HiddenField } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
+import panels from "~/components/panels.module.css";
+import { SwitchButton } from "~/components/switch-button";
+import { useNews } from "~/components/use-news";
+import { panelKey } from "~/submission/music-edit";
+import type { Track } from "~/submission/track";
+import { useMusicPage } from "../music-page";
+import styles from "./clips.module.css";
+
+const ClipPanel = lazy(async () => {
+  const { ClipPanel } = await keepTrying(() => import("./clip-panel"));
+  return { default: ClipPanel };
+});
+
+interface ClipSectionProps {
+  track: Track;
+  /** Where the track stands, from 0. */
+  index: number;
+  /** Where its audio can be heard, when the page knows better than the server. */
+  src?: string;
+}
+
+/**
+ * The clips of a track for social media: on or off, and what they are. The fields load when they
+ * are first opened; from then on they stay in the page, folded or not, and are posted with it.
+ */
+export function ClipSection({ track, index, src }: ClipSectionProps) {
+  const { opened } = useMusicPage();
+  const { errors } = useFormReply();
+  const [folded, setFolded] = useState(false);
+  const base = `tracks[${index}].socialClips`;
+  const id = fieldId(base);
+  const key = panelKey("clips", track.id);
+  const isOpen = opened.has(key);
+  const shown = isOpen && !folded;
+  const title = track.title || `track ${index + 1}`;
+  // Every refusal unfolds it once more.
+  useNews(errors, () => {
+    if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
+  });
+
+  function onToggle(event: MouseEvent) {
+    if (!isOpen) return setFolded(false);
+    // A panel that was taken off the page would no longer post what was typed into it.
+    event.preventDefault();
+    setFolded(!folded);
+  }
+
+  return (
+    <div id={id} className={lists.stack}>
+      <SwitchButton
+        id={`clips-${track.id}`}
+        on={track.socialClipsEnabled}
+        intent="clips"
+        about={track.id}
+        label={
+          <>
+            Social clips<VisuallyHidden> of {title}</VisuallyHidden>
+          </>
+        }
+        hint="Up to 2 short pieces of the track, to announce it on social media."
+      />
+      <HiddenField name={`tracks[${index}].socialClipsEnabled`} />
+      {track.socialClipsEnabled && (
+        <>
+          {!shown && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
+          <EditButton
+            intent={`${isOpen ? "close" : "open"}:${key}`}
+            lands={id}
+            aria-expanded={shown}
+            onClick={onToggle}
+            rightSection={<span className={panels.chevron} />}
+            className={styles.toggle}
+          >
+            Change the clips
+            <VisuallyHidden> of {title}</VisuallyHidden>
+          </EditButton>
+          {isOpen && (
+            <div hidden={folded}>
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <ClipPanel track={track} index={index} src={src} />
+              </Suspense>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

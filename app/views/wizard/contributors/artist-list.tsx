@@ -1,0 +1,103 @@
+import { VisuallyHidden } from "@mantine/core";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, TextField } from "~/components/field";
+import { FieldRow } from "~/components/form-section";
+import panels from "~/components/panels.module.css";
+import type { Track } from "~/submission/track";
+import {
+  type artistLists,
+  artistsFullText,
+  type CreditedArtist,
+  tidyContributors,
+} from "~/submission/track-contributors";
+import panel from "./contributors.module.css";
+import { CreditDetails } from "./credit-details";
+import { RolesField } from "./roles-field";
+import styles from "./rows.module.css";
+
+interface ArtistListProps {
+  track: Track;
+  /** The name that begins the names of all the track's contributor fields. */
+  base: string;
+  list: (typeof artistLists)[number];
+}
+
+/** The featured, or the non-featured, artists of a track. */
+export function ArtistList({ track, base, list: { name, label } }: ArtistListProps) {
+  const rows = track.metadata[name];
+  const full = artistsFullText(name, rows.length);
+  const list = `${base}.${name}`;
+  return (
+    <CreditDetails
+      title={`${label}s`}
+      count={tidyContributors(track.metadata)[name].length}
+      name={list}
+      open={rows.length > 0}
+    >
+      {rows.map((row, index) => (
+        <ArtistRow
+          key={row.id}
+          artist={row}
+          who={`${label} ${index + 1}`}
+          at={`${list}[${index}]`}
+          trackId={track.id}
+          list={name}
+        />
+      ))}
+      {full ? (
+        <p>{full}</p>
+      ) : (
+        <EditButton
+          id={`add-${name}-${track.id}`}
+          intent={`add-row:${track.id}:${name}`}
+          lands={fieldId(`${list}[${rows.length}]`)}
+          className={panel.add}
+        >
+          Add a {label.toLowerCase()}
+        </EditButton>
+      )}
+    </CreditDetails>
+  );
+}
+
+interface ArtistRowProps {
+  artist: CreditedArtist;
+  /** What the artist is called on the page, such as "Featured artist 1". */
+  who: string;
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  trackId: string;
+  list: string;
+}
+
+function ArtistRow({ artist, who, at, trackId, list }: ArtistRowProps) {
+  return (
+    <fieldset id={fieldId(at)} className={`${panels.panel} ${styles.row}`}>
+      <legend className={styles.legend}>{who}</legend>
+      <EditButton
+        intent={`remove-row:${trackId}:${list}:${artist.id}`}
+        lands={`add-${list}-${trackId}`}
+        variant="subtle"
+        className={styles.remove}
+      >
+        Remove<VisuallyHidden> {who.toLowerCase()}</VisuallyHidden>
+      </EditButton>
+      <input type="hidden" name={`${at}.id`} value={artist.id} />
+      <FieldRow>
+        <TextField
+          name={`${at}.firstName`}
+          label="First name"
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField
+          name={`${at}.surname`}
+          label="Surname"
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+      </FieldRow>
+      <RolesField artist={artist} who={who} at={at} trackId={trackId} list={list} />
+    </fieldset>
+  );
+}

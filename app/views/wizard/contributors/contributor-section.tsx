@@ -1,0 +1,159 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { EditButton } from "~/components/edit-button";
+import { CheckField, fieldId, useNewValues } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
+import panels from "~/components/panels.module.css";
+import { useNews } from "~/components/use-news";
+import { NOTICE_MS, SOLO_NOTICE } from "~/submission/edit-contributors";
+import { panelKey } from "~/submission/music-edit";
+import type { Track } from "~/submission/track";
+import {
+  CONTRIBUTORS_REQUIRED_TEXT,
+  hasContributors,
+  tidyContributors,
+} from "~/submission/track-contributors";
+import { useMusicPage } from "~/views/wizard/music-page";
+import styles from "./contributors.module.css";
+import { creditLine, SOLO } from "./credit-line";
+
+const ContributorPanel = lazy(async () => {
+  const { ContributorPanel } = await keepTrying(() => import("./contributor-panel"));
+  return { default: ContributorPanel };
+});
+
+/** Whether the fields of the panel name anybody right now. */
+function anybodyIn(panel: Element): boolean {
+  return [...panel.querySelectorAll<HTMLInputElement>("input[name]")].some((input) => {
+    if (input.type === "checkbox") return input.checked;
+    return input.type === "hidden"
+      ? /\.(producers|roles)\[\d+\]$/.test(input.name)
+      : input.value.trim() !== "";
+  });
+}
+
+/**
+ * Who made a track: solo work, or the people to credit. The lists themselves load when they are
+ * first opened; from then on they stay in the page, folded or not, and are posted with it.
+ */
+export function ContributorSection({ track, index }: { track: Track; index: number }) {
+  const { opened } = useMusicPage();
+  const { press, errors } = useFormReply();
+  const [folded, setFolded] = useState(false);
+  const [switched, setSwitched] = useState(false);
+  const [anybody, setAnybody] = useState<boolean>();
+  useNewValues(() => setAnybody(undefined));
+  const base = `tracks[${index}].metadata`;
+  const id = fieldId(base);
+  const key = panelKey("contributors", track.id);
+  const isOpen = opened.has(key);
+  const shown = isOpen && !folded;
+  const made = tidyContributors(track.metadata);
+  const credits = creditLine(made);
+  // Every refusal unfolds it once more.
+  useNews(errors, () => {
+    if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
+  });
+
+  function onToggle(event: MouseEvent) {
+    if (!isOpen) return setFolded(false);
+    // A panel that was taken off the page would no longer post what was typed into it.
+    event.preventDefault();
+    press(`open:${key}`);
+    setFolded(!folded);
+  }
+
+  const unlisted = switched && <Cleared base={base} producers={made.producers} />;
+  return (
+    <fieldset id={id} className={lists.stack}>
+      <legend className={styles.heading}>Contributors</legend>
+      <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
+      {!(anybody ?? hasContributors(made)) && (
+        <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>
+      )}
+      {!shown && credits !== SOLO && credits !== "" && <p className={styles.credits}>{credits}</p>}
+      <EditButton
+        intent={`${isOpen ? "close" : "open"}:${key}`}
+        lands={id}
+        aria-expanded={shown}
+        onClick={onToggle}
+        rightSection={<span className={panels.chevron} />}
+        className={styles.add}
+      >
+        Add or change contributors
+        <VisuallyHidden> of {track.title || `track ${index + 1}`}</VisuallyHidden>
+      </EditButton>
+      {isOpen ? (
+        <div
+          hidden={folded}
+          onInput={(event: FormEvent) => setAnybody(anybodyIn(event.currentTarget))}
+        >
+          <Suspense
+            fallback={
+              <>
+                {unlisted}
+                <p role="status">Loading...</p>
+              </>
+            }
+          >
+            <ContributorPanel track={track} base={base} />
+          </Suspense>
+        </div>
+      ) : (
+        unlisted
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * The lists as solo work left them, while the panel that would post them is closed: without this
+ * the server would still go by those it has saved. The marker has no word, since nothing is open.
+ */
+function Cleared({ base, producers }: { base: string; producers: readonly string[] }) {
+  return (
+    <>
+      <input type="hidden" name={`${base}.listed`} value="" />
+      {producers.map((name, index) => (
+        <input key={name} type="hidden" name={`${base}.producers[${index}]`} value={name} />
+      ))}
+    </>
+  );
+}
+
+interface SoloWorkProps {
+  base: string;
+  trackId: string;
+  /** Called when it was switched on or off. */
+  onSwitch: () => void;
+}
+
+/** Whether the artist made the track alone; the lists clear at once, and a notice says so. */
+function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
+  const { press } = useFormReply();
+  const [switchedOn, setSwitchedOn] = useState<Event>();
+  useEffect(() => {
+    if (!switchedOn) return;
+    const timer = setTimeout(() => setSwitchedOn(undefined), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [switchedOn]);
+  return (
+    <div>
+      <CheckField
+        name={`${base}.soloWork`}
+        label="Solo work"
+        hint="You made it alone. This clears featured artists, non-featured artists and songwriters."
+        onChange={(event) => {
+          setSwitchedOn(event.currentTarget.checked ? event.nativeEvent : undefined);
+          press(`solo:${trackId}`);
+          onSwitch();
+        }}
+      />
+      <p role="status" className={styles.notice}>
+        {switchedOn && SOLO_NOTICE}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, TextField } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import type { Track } from "~/submission/track";
+import { MAX_PRODUCERS } from "~/submission/track-contributors";
+import { CreditDetails } from "./credit-details";
+import styles from "./rows.module.css";
+
+/** The producers of a track: a name and Enter adds one (specification, section 5). */
+export function Producers({ track, base }: { track: Track; base: string }) {
+  const { press } = useFormReply();
+  const { producers } = track.metadata;
+  const field = `${base}.newProducer`;
+  const intent = `add-producer:${track.id}`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes a name, Enter only accepts its suggestion.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    press(intent);
+  }
+
+  return (
+    <CreditDetails
+      title="Producers"
+      count={producers.length}
+      name={`${base}.producers`}
+      open={producers.length > 0}
+    >
+      {producers.length > 0 && (
+        <ul className={styles.names}>
+          {producers.map((name, index) => (
+            <Producer
+              key={name}
+              producer={name}
+              name={`${base}.producers[${index}]`}
+              remove={`remove-row:${track.id}:producers:${index}`}
+              lands={fieldId(field)}
+            />
+          ))}
+        </ul>
+      )}
+      {producers.length < MAX_PRODUCERS ? (
+        <div className={styles.adder}>
+          <TextField
+            name={field}
+            label="Producer's name"
+            optional
+            onKeyDown={onKeyDown}
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+          <EditButton id={`add-producers-${track.id}`} intent={intent} lands={fieldId(field)}>
+            Add producer
+          </EditButton>
+        </div>
+      ) : (
+        <p>Maximum of {MAX_PRODUCERS} producers reached.</p>
+      )}
+    </CreditDetails>
+  );
+}
+
+interface ProducerProps {
+  producer: string;
+  /** The name of the field that carries it. */
+  name: string;
+  /** The intent that removes it. */
+  remove: string;
+  lands: string;
+}
+
+function Producer({ producer, name, remove, lands }: ProducerProps) {
+  const error = useFormReply().errors[name];
+  const id = fieldId(name);
+  return (
+    <li className={styles.name}>
+      <input type="hidden" name={name} value={producer} />
+      <div>
+        <p className={styles.person}>{producer}</p>
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+      <EditButton
+        id={id}
+        intent={remove}
+        lands={lands}
+        variant="subtle"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        Remove<VisuallyHidden> {producer}</VisuallyHidden>
+      </EditButton>
+    </li>
+  );
+}

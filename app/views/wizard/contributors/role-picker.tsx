@@ -1,0 +1,145 @@
+import { TextInput, VisuallyHidden } from "@mantine/core";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, useNewValues } from "~/components/field";
+import lists from "~/components/lists.module.css";
+import { useAfterPause } from "~/components/use-after-pause";
+import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
+import styles from "./role-picker.module.css";
+
+interface RolePickerProps {
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  /** What the artist is called on the page, such as "Featured artist 1". */
+  who: string;
+  /** The roles chosen as of the last edit. */
+  roles: readonly string[];
+  /** The intent that closes the list. */
+  done: string;
+  /** The id of the element that a page without script is shown at afterwards. */
+  lands: string;
+}
+
+/** Enter in any other field means Next; here it would end the choosing by surprise. */
+function keepHere(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+/** All roles in their groups, as checkboxes; with script they can be narrowed by typing. */
+export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
+  const scripted = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const [ticked, setTicked] = useState(() => roles.filter(isRole));
+  const found = useMemo(() => new Set(findRoles(typed)), [typed]);
+  const words = found.size === 1 ? "1 role found" : `${found.size} roles found`;
+  const heard = useAfterPause(words);
+
+  useNewValues(() => {
+    setTicked(roles.filter(isRole));
+    for (const input of box.current?.querySelectorAll<HTMLInputElement>("input[value]") ?? [])
+      input.checked = roles.includes(input.value);
+  });
+
+  const onTick = useCallback(
+    ({ currentTarget: { value, checked } }: ChangeEvent<HTMLInputElement>) =>
+      setTicked((now) => [...now.filter((role) => role !== value), ...(checked ? [value] : [])]),
+    [],
+  );
+
+  return (
+    <fieldset
+      aria-label={`Roles of ${who.toLowerCase()}`}
+      className={`${lists.stack} ${styles.picker}`}
+    >
+      {/* Tells the server which lists are open, so that they are open on the page it sends back. */}
+      <input type="hidden" name={`${at}.choosing`} value="1" />
+      {scripted && (
+        <>
+          <TextInput
+            type="search"
+            label="Find a role"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              if (box.current) box.current.scrollTop = 0;
+            }}
+            onKeyDown={keepHere}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          <p className={styles.chosen}>
+            {ticked.length > 0 ? `${ticked.length} chosen: ${ticked.join(", ")}` : "None chosen"}
+          </p>
+          <VisuallyHidden component="p" role="status">
+            {heard}
+          </VisuallyHidden>
+        </>
+      )}
+      <div ref={box} className={`${lists.stack} ${styles.list}`}>
+        {found.size === 0 && <p>No role matches. Try another word.</p>}
+        <RoleList at={at} roles={roles} found={found} onTick={onTick} />
+      </div>
+      <EditButton intent={done} lands={lands} className={styles.done}>
+        Done<VisuallyHidden> choosing roles of {who.toLowerCase()}</VisuallyHidden>
+      </EditButton>
+    </fieldset>
+  );
+}
+
+interface RoleListProps {
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  /** The roles chosen as of the last edit. */
+  roles: readonly string[];
+  /** The roles to show; the others are hidden, and posted if they are ticked. */
+  found: ReadonlySet<string>;
+  onTick: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+// A role's place in the catalogue numbers its field, so that roles are stored in that order.
+const groups = roleGroups.map(({ name, roles }) => ({
+  name,
+  roles: roles.map((role) => ({ role, index: allRoles.indexOf(role) })),
+}));
+
+/** A checkbox for every role, in the groups of the catalogue. */
+function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
+  const id = fieldId(`${at}.roles`);
+  return groups.map((group) => (
+    <fieldset
+      key={group.name}
+      hidden={!group.roles.some(({ role }) => found.has(role))}
+      className={styles.group}
+    >
+      <legend className={styles.legend}>{group.name}</legend>
+      {group.roles.map(({ role, index }) => (
+        <label key={role} hidden={!found.has(role)} className={styles.role}>
+          <input
+            type="checkbox"
+            id={`${id}-${index}`}
+            name={`${at}.roles[${index}]`}
+            value={role}
+            defaultChecked={roles.includes(role)}
+            onChange={onTick}
+          />
+          {role}
+        </label>
+      ))}
+    </fieldset>
+  ));
+}
+
+/** Drawn anew only when it changes: two hundred checkboxes are much for a phone at every tick. */
+const RoleList = memo(RoleGroups);

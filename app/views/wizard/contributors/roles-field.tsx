@@ -1,0 +1,89 @@
+import { VisuallyHidden } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, labelText } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { keepTrying } from "~/components/keep-trying";
+import panels from "~/components/panels.module.css";
+import { rolesKey } from "~/submission/edit-contributors";
+import type { CreditedArtist } from "~/submission/track-contributors";
+import { useMusicPage } from "~/views/wizard/music-page";
+import styles from "./rows.module.css";
+
+const RolePicker = lazy(async () => {
+  const { RolePicker } = await keepTrying(() => import("./role-picker"));
+  return { default: RolePicker };
+});
+
+interface RolesFieldProps {
+  artist: CreditedArtist;
+  /** What the artist is called on the page, such as "Featured artist 1". */
+  who: string;
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  trackId: string;
+  list: string;
+}
+
+/** The roles of one artist: those chosen, and the list to choose from once it is opened. */
+export function RolesField({
+  artist: { id: rowId, roles },
+  who,
+  at,
+  trackId,
+  list,
+}: RolesFieldProps) {
+  const { opened } = useMusicPage();
+  const error = useFormReply().errors[`${at}.roles`];
+  const key = rolesKey(trackId, list, rowId);
+  const isOpen = opened.has(key);
+  const id = fieldId(`${at}.roles`);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The button that closed the list went with it; the focus must not fall back to the page.
+    if (wasOpen.current && !isOpen) document.getElementById(id)?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, id]);
+  // Also while the list of roles is on its way, so that nothing chosen is lost meanwhile.
+  const chosen = roles.map((role, index) => (
+    <input key={role} type="hidden" name={`${at}.roles[${index}]`} value={role} />
+  ));
+  return (
+    <div className={styles.roles}>
+      <div>
+        <p className={styles.label}>{labelText({ label: "Roles", optional: true })}</p>
+        {!isOpen && <p className={styles.chosen}>{roles.join(", ") || "None chosen"}</p>}
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+      {!isOpen && chosen}
+      <EditButton
+        id={id}
+        intent={`${isOpen ? "close" : "open"}:${key}`}
+        lands={fieldId(at)}
+        aria-expanded={isOpen}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        rightSection={<span className={panels.chevron} />}
+        className={styles.toggle}
+      >
+        Choose roles<VisuallyHidden> of {who.toLowerCase()}</VisuallyHidden>
+      </EditButton>
+      {isOpen && (
+        <Suspense
+          fallback={
+            <>
+              {chosen}
+              <p role="status">Loading...</p>
+            </>
+          }
+        >
+          <RolePicker at={at} who={who} roles={roles} done={`close:${key}`} lands={fieldId(at)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

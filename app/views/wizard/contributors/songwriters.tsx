@@ -1,0 +1,175 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type FocusEvent, useRef, useState } from "react";
+import { EditButton } from "~/components/edit-button";
+import { fieldId, TextField, useNewValues } from "~/components/field";
+import lists from "~/components/lists.module.css";
+import panels from "~/components/panels.module.css";
+import { useAfterPause } from "~/components/use-after-pause";
+import {
+  clampShare,
+  MAX_SONGWRITERS,
+  type SongwriterAnswers,
+  shareVerdict,
+  spokenShares,
+  totalShare,
+} from "~/submission/songwriters";
+import type { Track } from "~/submission/track";
+import { hasContributors, tidyContributors } from "~/submission/track-contributors";
+import panel from "./contributors.module.css";
+import { CreditDetails } from "./credit-details";
+import styles from "./rows.module.css";
+
+/** The row a panel begins with where nobody is credited; its id is the one it would be given. */
+const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
+
+/** The songwriters as they stand in the page right now, shares clamped as they will be read. */
+function writersIn(group: Element, list: string, count: number): SongwriterAnswers[] {
+  const text = (row: number, field: string) => {
+    const input = group.querySelector(`[name="${list}[${row}].${field}"]`);
+    return input instanceof HTMLInputElement ? input.value.trim() : "";
+  };
+  return Array.from({ length: count }, (_, row) => ({
+    firstName: text(row, "firstName"),
+    lastName: text(row, "lastName"),
+    percentage: clampShare(text(row, "percentage")),
+  }));
+}
+
+/** The songwriters of a track and their shares, with the total as it stands. */
+export function Songwriters({ track, base }: { track: Track; base: string }) {
+  const { metadata } = track;
+  const rows =
+    metadata.songwriters.length > 0 || hasContributors(metadata)
+      ? metadata.songwriters
+      : [FIRST_ROW];
+  const list = `${base}.songwriters`;
+  const group = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<SongwriterAnswers[]>();
+  useNewValues(() => setTyped(undefined));
+
+  return (
+    <CreditDetails
+      title="Songwriters"
+      count={tidyContributors(metadata).songwriters.length}
+      name={list}
+      open
+    >
+      <div
+        ref={group}
+        className={lists.stack}
+        onInput={() => group.current && setTyped(writersIn(group.current, list, rows.length))}
+      >
+        {rows.map(({ id }, index) => (
+          <SongwriterRow
+            key={id}
+            rowId={id}
+            trackId={track.id}
+            at={`${list}[${index}]`}
+            number={index + 1}
+          />
+        ))}
+      </div>
+      {rows.length > 0 && (
+        <div className={styles.sharing}>
+          <ShareTotal writers={typed ?? rows} />
+          <EditButton
+            id={`split-evenly-${track.id}`}
+            intent={`split-evenly:${track.id}`}
+            lands={fieldId(`${list}[0]`)}
+          >
+            Split evenly
+          </EditButton>
+        </div>
+      )}
+      {rows.length < MAX_SONGWRITERS ? (
+        <EditButton
+          id={`add-songwriters-${track.id}`}
+          intent={`add-row:${track.id}:songwriters`}
+          lands={fieldId(`${list}[${rows.length}]`)}
+          className={panel.add}
+        >
+          Add a songwriter
+        </EditButton>
+      ) : (
+        <p>Maximum of {MAX_SONGWRITERS} songwriters reached.</p>
+      )}
+    </CreditDetails>
+  );
+}
+
+interface SongwriterRowProps {
+  rowId: string;
+  trackId: string;
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  number: number;
+}
+
+function clamp({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+  input.value = clampShare(input.value);
+}
+
+function SongwriterRow({ rowId, trackId, at, number }: SongwriterRowProps) {
+  return (
+    <fieldset id={fieldId(at)} className={`${panels.panel} ${styles.row}`}>
+      <legend className={styles.legend}>Songwriter {number}</legend>
+      <EditButton
+        intent={`remove-row:${trackId}:songwriters:${rowId}`}
+        lands={`add-songwriters-${trackId}`}
+        variant="subtle"
+        className={styles.remove}
+      >
+        Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
+      </EditButton>
+      <input type="hidden" name={`${at}.id`} value={rowId} />
+      <div className={styles.writer}>
+        <TextField
+          name={`${at}.firstName`}
+          label="First name"
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField
+          name={`${at}.lastName`}
+          label="Last name"
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField
+          name={`${at}.percentage`}
+          label="Share in %"
+          inputMode="numeric"
+          autoComplete="off"
+          onBlur={clamp}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A tick in a disc, an exclamation mark in a triangle, a ring with a gap: told apart unseen. */
+const SHAPES = {
+  done: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.1 9.9L4 8l1.1-1.1 1.8 1.8 4-4L12 5.8Z",
+  over: "M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z",
+  under: "M8 1v2.2A4.8 4.8 0 1 0 12.8 8H15A7 7 0 1 1 8 1Z",
+};
+
+/** How much of the song is shared out: word, colour and shape, and spoken once typing pauses. */
+function ShareTotal({ writers }: { writers: readonly SongwriterAnswers[] }) {
+  const { state, text } = shareVerdict(writers);
+  const heard = useAfterPause(spokenShares(writers));
+  return (
+    <div>
+      <p className={styles.total} data-state={state}>
+        <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
+          <path d={SHAPES[state]} fillRule="evenodd" />
+        </svg>
+        {text}
+      </p>
+      {state !== "done" && <p className={styles.sum}>Total {totalShare(writers)}%</p>}
+      <VisuallyHidden component="p" role="status">
+        {heard}
+      </VisuallyHidden>
+    </div>
+  );
+}

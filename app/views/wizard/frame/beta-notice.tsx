@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useEffect, useRef } from "react";
+import dialog from "~/components/dialog.module.css";
+import styles from "./beta-notice.module.css";
+
+interface BetaNoticeProps {
+  supportEmail: string;
+  /** Where the button posts when there is no script. */
+  action: string;
+  /** The page to come back to after that post. */
+  here: string;
+  /** Called once it was dismissed, by its button or by Escape. */
+  onDismiss: () => void;
+}
+
+/**
+ * The Beta Portal Notice. The server draws it open: in the page's flow where no script can run,
+ * else over the whole page, where its button works before the scripts are there. They only make it
+ * modal, in the same place, so that nothing moves.
+ */
+export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNoticeProps) {
+  const notice = useRef<HTMLDialogElement>(null);
+  const start = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const { current } = notice;
+    if (!current || current.matches(":modal")) return;
+    // Not close(): that would count as dismissed.
+    current.removeAttribute("open");
+    current.showModal();
+    start.current?.focus();
+  }, []);
+
+  function dismiss(event: FormEvent) {
+    event.preventDefault();
+    notice.current?.close();
+  }
+
+  return (
+    <dialog
+      ref={notice}
+      open
+      aria-labelledby="beta-notice"
+      className={dialog.veil}
+      onClose={onDismiss}
+    >
+      <div className={dialog.card}>
+        <h2 id="beta-notice" className={styles.title}>
+          Beta Portal Notice
+        </h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>This portal is a beta</dt>
+            <dd>
+              It is new and still being tuned, so now and then something may look or work oddly.
+            </dd>
+          </div>
+          <div>
+            <dt>Your work is saved</dt>
+            <dd>
+              Your answers with every step, your files once they have arrived. Stop at any time, and
+              go on in this browser within 14 days.
+            </dd>
+          </div>
+          <div>
+            <dt>Help is near</dt>
+            <dd>
+              Stuck, or found a fault? Write to{" "}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </dd>
+          </div>
+        </dl>
+        <form method="post" action={action} onSubmit={dismiss}>
+          <input type="hidden" name="to" value={here} />
+          <Button ref={start} type="submit" className={styles.start}>
+            Got it, let's start!
+          </Button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { Form, Link } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ErrorSummary } from "~/components/error-summary";
+import { FormReplyContext } from "~/components/form-reply";
+import { useErrorTitle } from "~/components/use-error-title";
+import { type FormValues, readForm } from "~/forms/read-form";
+import type { Reply } from "~/forms/reply";
+import type { StepConflict } from "~/submission/autosave-state";
+import type { AnswerStep } from "~/submission/steps";
+import { ConflictChoice } from "../autosave/conflict-choice";
+import { SaveState } from "../autosave/save-state";
+import { useAutosave } from "../autosave/use-autosave";
+import { useDevTools } from "./dev-tools";
+import styles from "./step-form.module.css";
+import { useCarriedPost } from "./use-carried-post";
+
+type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
+
+/** What the action of a step sends back when it stays on the step. */
+export type StepReply = Reply & {
+  /** The token of the answers as they are saved now. */
+  version?: string;
+  /** Set when somebody else had changed the step; nothing was saved. */
+  conflict?: StepConflict;
+};
+
+interface StepFormProps {
+  /** Whose answers the form shows, and which state of them. */
+  page: { draftId: string; step: AnswerStep; version: string };
+  /** What is saved, shown until the artist changes it. */
+  saved: object;
+  /** What the action sent back, if the last post could not pass. */
+  reply: StepReply | undefined;
+  /**
+   * The same rules as the action's, run before anything is sent; undefined when all pass.
+   * `shown` is what the form was last told to show.
+   */
+  check: (posted: FormValues, shown: object) => Refused | undefined;
+  /** What only this page knows to be wrong, so that the server cannot say it: refused files. */
+  knows?: (posted: FormValues, shown: object) => Refused | undefined;
+  /**
+   * Carries out a button that only changes the form.
+   * @returns what the form shows then; undefined leaves the button to the server.
+   */
+  edit?: (intent: string, posted: FormValues, shown: object) => object | undefined;
+  /** Lays a form that was posted, or kept in this browser, over what is shown. */
+  restore?: (posted: FormValues, shown: object) => object;
+  /** Resolves when the form may be posted, such as when a chosen file is known to the server. */
+  beforeSubmit?: () => Promise<void>;
+  /** Whether the form carries files when there is no script. */
+  files?: boolean;
+  children: ReactNode;
+}
+
+const NOTHING_WRONG: Refused = { errors: {}, summary: [] };
+
+const overlay = (posted: FormValues): object => posted;
+
+/**
+ * The form of a step: a plain POST without script; with script it saves itself while it is typed
+ * in, the rules are checked before anything is sent, and files stay out of the post, because they
+ * are already on their way. A form whose `data-checks` is "off" leaves the rules to the server.
+ */
+export function StepForm(props: StepFormProps) {
+  const { page, saved, reply, check, knows, edit, restore = overlay, beforeSubmit, files } = props;
+  const { skipsValidation } = useDevTools();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(reply?.values ?? saved);
+  const [refused, setRefused] = useState<Refused>(reply ?? NOTHING_WRONG);
+  const [answered, setAnswered] = useState(reply);
+  const [asked, setAsked] = useState(0);
+  // The server has the last word: its reply replaces what the browser found.
+  if (reply !== answered) {
+    setAnswered(reply);
+    setRefused(reply ?? NOTHING_WRONG);
+    if (reply) setValues(reply.values);
+  }
+  // What a refused post showed was typed over the version it came with, not over today's.
+  const version = reply?.version ?? page.version;
+  const onRestore = (posted: FormValues[]) =>
+    setValues((shown) => posted.reduce((laid, one) => restore(one, laid), shown));
+  const saving = useAutosave({ ...page, version, form, values, posted: reply?.version, onRestore });
+
+  const post = useCarriedPost(form, saving, beforeSubmit);
+
+  const press = useCallback(
+    (intent: string): boolean => {
+      const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
+      if (!next) return false;
+      setValues(next);
+      setRefused(NOTHING_WRONG);
+      return true;
+    },
+    [edit, values],
+  );
+  const toFirst = page.step === "artist";
+  const hydrated = useHydrated();
+  // With script the summary leads there, whenever something is refused.
+  const first = toFirst && !hydrated ? Object.keys(refused.errors)[0] : undefined;
+  const context = useMemo(
+    () => ({ values, errors: refused.errors, first, press }),
+    [values, refused, first, press],
+  );
+  useErrorTitle(Object.keys(refused.errors).length + refused.summary.length > 0);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const target = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = new FormData(target, submitter).get("intent");
+    if (typeof intent === "string" && press(intent)) return;
+    const judge = target.dataset.checks === "off" ? knows : check;
+    const found =
+      intent === "next" && !skipsValidation
+        ? judge?.(readForm(new FormData(target)), values)
+        : undefined;
+    if (found) {
+      if (found.values) setValues(found.values);
+      return setRefused({ ...found });
+    }
+    const changed = await post(typeof intent === "string" ? intent : "");
+    if (changed) setAsked((times) => times + 1);
+  }
+
+  const conflict =
+    saving.state.phase === "conflict" ? saving.state : (reply?.conflict ?? undefined);
+  const scripted = saving.state.phase === "conflict";
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType={files ? "multipart/form-data" : undefined}
+      noValidate
+      onSubmit={onSubmit}
+      className={styles.form}
+    >
+      {/* Enter in any field presses a form's first button: it must mean Next, not Add or Remove. */}
+      <button
+        type="submit"
+        name="intent"
+        value="next"
+        className={styles.enter}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        Next
+      </button>
+      <input type="hidden" name="draft" value={page.draftId} readOnly />
+      <input type="hidden" name="version" value={version} readOnly />
+      <ErrorSummary sentences={refused.summary} errors={refused.errors} toFirst={toFirst} />
+      {conflict && (
+        <ConflictChoice
+          conflict={conflict}
+          asked={asked || undefined}
+          onKeepMine={scripted ? saving.keepMine : undefined}
+          onTakeTheirs={saving.takeTheirs}
+        />
+      )}
+      <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
+      <div className={styles.keeping}>
+        <SaveState state={saving.state} />
+        <Link to="/submit/continue" className={styles.later}>
+          Continue later or on another device
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { type AnswerStep, type StepId, stepOf } from "~/submission/steps";
+import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";
+import { useKeepAlive } from "../use-keep-alive";
+import styles from "./step-frame.module.css";
+import { Stepper } from "./stepper";
+
+interface StepFrameProps {
+  step: StepId;
+  completed: AnswerStep[];
+  /** The heading, where it is not the step's title. */
+  heading?: string;
+  /** One plain sentence on what this step is for. */
+  lead: ReactNode;
+  /** A sentence for an artist who was sent here from a later step. */
+  notice?: string;
+  children: ReactNode;
+}
+
+const TITLE = "step-title";
+
+/** Puts the focus where a step begins: on its heading. */
+export function focusStepTitle(): void {
+  document.getElementById(TITLE)?.focus({ preventScroll: true });
+}
+
+/**
+ * The frame every step stands in: stepper, heading, the form. Every move, the browser's own Back
+ * included, starts at the top with the focus on the heading.
+ */
+export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
+  const sending = useAnyUpload();
+  useKeepAlive(sending);
+  useLeaveWarning(useUnsentBytes());
+  // Not on the first load: there the browser has already placed the reader at the top.
+  const inApp = useRef(useHydrated());
+  useEffect(() => {
+    if (!inApp.current) return;
+    // Once more after the router, which on Back puts the page where it was left.
+    window.scrollTo(0, 0);
+    focusStepTitle();
+  }, []);
+  return (
+    <div className={styles.frame}>
+      <Stepper current={step} completed={completed} />
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <h1 id={TITLE} tabIndex={-1}>
+            {heading ?? stepOf(step).title}
+          </h1>
+          <p className={styles.lead}>{lead}</p>
+        </header>
+        {notice && (
+          <p role="status" className={styles.notice}>
+            {notice}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Has the browser ask before the page is left, while `active`: only as long as bytes are unsent,
+ * since the question itself keeps pages out of the back cache and teaches people to ignore it.
+ */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      // Older browsers ask only for this.
+      event.returnValue = true;
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [active]);
+}

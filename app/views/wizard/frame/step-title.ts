@@ -1,0 +1,16 @@
+import { type StepId, stepIndex, stepOf, steps } from "~/submission/steps";
+
+/** The title of a step: "Step 2 of 4: Music Upload". */
+export function stepTitle(id: StepId): string {
+  return `Step ${stepIndex(id) + 1} of ${steps.length}: ${stepOf(id).title}`;
+}
+
+/** The sentence for an artist who did not find here what they came for. */
+export function arrivalNotice(params: URLSearchParams, id: StepId): string | undefined {
+  const wanted = steps.find((step) => step.id === params.get("early"));
+  if (params.get("refused") === "music")
+    return `A file that you chose in ${stepOf("music").title} could not be taken. Choose another one there.`;
+  if (params.has("expired"))
+    return "Your earlier draft expired, because nothing changed in it for 14 days. This is a new one.";
+  return wanted && wanted.id !== id ? `${wanted.title} opens once this step is done.` : undefined;
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import type { MusicAnswers } from "~/submission/music-step";
+import type { FileView } from "~/uploads/upload";
+
+/** What the sections of the music step share beside the fields themselves. */
+export interface MusicPage {
+  /** The answers as last edited or saved; what is being typed lives in the fields. */
+  answers: MusicAnswers;
+  /** What the slots hold already. */
+  files: readonly FileView[];
+  /** Keys of the panels that are open: see `panelKey`. */
+  opened: ReadonlySet<string>;
+  /** YYYY-MM-DD: the day from which dates are early; it goes on at midnight. */
+  today: string;
+  /** A question to answer before the form changes. */
+  question?: { intent: string; text: string; yes: string; no: string };
+  /** Releases that a search without script has found, and why it found none. */
+  found?: FoundReleases;
+}
+
+export const MusicPageContext = createContext<MusicPage | undefined>(undefined);
+
+/**
+ * What the sections of the music step share.
+ * @throws Error outside of the music step.
+ */
+export function useMusicPage(): MusicPage {
+  const page = useContext(MusicPageContext);
+  if (!page) throw new Error("Only the music step has tracks");
+  return page;
+}

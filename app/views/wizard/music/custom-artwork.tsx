@@ -1,0 +1,50 @@
+import { VisuallyHidden } from "@mantine/core";
+import { Sleeve } from "~/components/sleeve";
+import { SwitchButton } from "~/components/switch-button";
+import type { Track } from "~/submission/track";
+import { customArtworkSlot } from "~/uploads/slots";
+import { FileField } from "../upload/file-field";
+import { BROKEN_PREVIEW } from "./artwork-section";
+import { useSlotFile } from "./use-slot-file";
+
+/** A single of a waterfall may come in a sleeve of its own. */
+export function CustomArtwork({ track, index }: { track: Track; index: number }) {
+  const { id, useCustomArtwork: on } = track;
+  return (
+    <>
+      <SwitchButton
+        id={`custom-artwork-${id}`}
+        on={on}
+        intent="artwork"
+        about={id}
+        label={
+          <>
+            Its own artwork<VisuallyHidden> for track {index + 1}</VisuallyHidden>
+          </>
+        }
+        hint={on ? undefined : "Without it, this single comes in the artwork of the release."}
+      />
+      {on && <CustomArtworkFile track={track} index={index} />}
+    </>
+  );
+}
+
+function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
+  const slot = customArtworkSlot(track.id);
+  const { held, src, onChoice } = useSlotFile(slot);
+  return (
+    <Sleeve small src={src} alt={`Artwork of track ${index + 1}`} brokenText={BROKEN_PREVIEW}>
+      <FileField
+        name={`tracks[${index}].customArtwork`}
+        slot={slot}
+        kind="custom-artwork"
+        label="Single artwork"
+        optional
+        hint="Any image under 10MB"
+        accept="image/*"
+        held={held}
+        onChoice={onChoice}
+      />
+    </Sleeve>
+  );
+}

@@ -1,0 +1,224 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import * as v from "valibot";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { fieldId } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { useNews } from "~/components/use-news";
+import { useRevealField } from "~/components/use-reveal-field";
+import type { FormValues } from "~/forms/read-form";
+import { type FieldErrors, isClean } from "~/forms/reply";
+import { checkMusicStep } from "~/submission/check-music";
+import { editMusic } from "~/submission/edit-music";
+import {
+  hasNewMusic,
+  type MusicAnswers,
+  musicAnswersSchema,
+  slotsInUse,
+  tidyMusic,
+} from "~/submission/music-step";
+import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music-view";
+import { readMusic } from "~/submission/read-music";
+import { forgetUpload } from "~/uploads/sending/page-side.client";
+import {
+  allKnown,
+  remove,
+  restore as restoreFiles,
+  uploadIn,
+} from "~/uploads/sending/upload-queue.client";
+import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
+import type { FileView } from "~/uploads/upload";
+import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
+import { MusicPageContext } from "~/views/wizard/music-page";
+import { useToday } from "~/views/wizard/use-today";
+
+export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
+
+interface MusicFormProps {
+  page: ComponentProps<typeof StepForm>["page"];
+  saved: MusicAnswers;
+  reply: MusicReply | undefined;
+  files: FileView[];
+  /** ISO time of the server. */
+  today: string;
+  children: ReactNode;
+}
+
+const NEW_DAY = "new-day";
+const REMOVE_FILE = "remove-file:";
+const NOTHING_OPEN: MusicView = { opened: [] };
+/** Panels load when they are opened: how often to look for a field in one that is on its way. */
+const LOOKS = 60;
+
+/** Gives the focus to a field or element once it is there. */
+function focusOn(target: string, looks = LOOKS): void {
+  const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
+  const fold = element?.closest("details");
+  if (fold) fold.open = true;
+  if (element) element.focus();
+  else if (looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+}
+
+const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
+
+/** Why chosen files were not taken, by the names of their fields. */
+function refusedFiles(answers: MusicAnswers): FieldErrors {
+  if (!hasNewMusic(answers)) return {};
+  const fields = answers.tracks.flatMap(({ id, useCustomArtwork: own }, index) => [
+    [audioSlot(id), `tracks[${index}].file`] as const,
+    ...(own ? [[customArtworkSlot(id), `tracks[${index}].customArtwork`] as const] : []),
+  ]);
+  return Object.fromEntries(
+    [...fields, [ARTWORK_SLOT, ARTWORK_SLOT] as const].flatMap(([slot, name]) => {
+      const { phase, text } = uploadIn(slot) ?? {};
+      return phase === "failed" && text ? [[name, text]] : [];
+    }),
+  );
+}
+
+/** The form of the music step: its edits run in the page, and on the server without script. */
+export function MusicForm(props: MusicFormProps) {
+  const { page, saved, reply, children } = props;
+  // What was removed is out of sight at once; the server hears of it a moment later.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const files = useMemo(
+    () => props.files.filter(({ uploadId }) => !gone.has(uploadId)),
+    [props.files, gone],
+  );
+  const day = useToday(props.today);
+  const today = useMemo(() => new Date(day), [day]);
+  const { revalidate } = useRevalidator();
+  const [view, setView] = useState(reply?.view ?? NOTHING_OPEN);
+  const [answered, setAnswered] = useState(reply);
+  if (reply !== answered) {
+    setAnswered(reply);
+    if (reply?.view) setView(reply.view);
+  }
+  useEffect(() => {
+    if (view.focus) focusOn(view.focus);
+  }, [view]);
+  useEffect(() => restoreFiles(page.draftId, files), [page.draftId, files]);
+
+  const slots = useCallback(
+    ({ tracks }: MusicAnswers) => {
+      const known = (slot: string) => {
+        const live = uploadIn(slot);
+        // A file that was refused has not replaced the one that is stored.
+        if (live && (live.phase !== "failed" || live.replaces)) return true;
+        return files.some((file) => file.slot === slot);
+      };
+      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));
+    },
+    [files],
+  );
+
+  const edit = useCallback(
+    (intent: string, posted: FormValues, shown: object) => {
+      const before = v.parse(musicAnswersSchema, shown);
+      const answers = readMusic(posted, before, today);
+      if (intent === "keep-file") return answers;
+      if (intent.startsWith(REMOVE_FILE)) {
+        const slot = intent.slice(REMOVE_FILE.length);
+        const held = files.filter((file) => file.slot === slot);
+        setGone((ids) => new Set([...ids, ...held.map(({ uploadId }) => uploadId)]));
+        // Asked any sooner, the server might still answer with the file.
+        void Promise.all(held.map(({ uploadId }) => forgetUpload(uploadId))).then(revalidate);
+        return answers;
+      }
+      const facts = {
+        today,
+        slots: slots(before),
+        shownType: before.releaseType,
+        newId: newTrackId,
+      };
+      const start = answers.defaultReleaseDate;
+      if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
+      const done = editMusic(intent, answers, facts);
+      if (!done) return undefined;
+      const used = slotsInUse(done.answers);
+      for (const slot of slotsInUse(before)) if (!used.has(slot)) remove(slot);
+      setView((now) => viewAfter(now, done));
+      return done.answers;
+    },
+    [slots, files, today, revalidate],
+  );
+
+  // What the errors speak of, for who is led from one of them to its field.
+  const refused = useRef(saved);
+  useRevealField((name) => {
+    const keys = panelsWithErrors({ [name]: "" }, refused.current);
+    if (keys.length > 0)
+      setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
+    return keys.length > 0;
+  });
+
+  function judge(
+    posted: FormValues,
+    shown: object,
+    rules: (values: MusicAnswers) => FieldErrors = () => ({}),
+  ) {
+    const before = v.parse(musicAnswersSchema, shown);
+    const values = tidyMusic(readMusic(posted, before, today));
+    const errors = { ...refusedFiles(values), ...rules(values) };
+    if (isClean(errors)) return undefined;
+    refused.current = values;
+    const wrong = panelsWithErrors(errors, values);
+    setView((now) => ({ opened: [...new Set([...now.opened, ...wrong])] }));
+    return { errors, summary: [], values };
+  }
+
+  return (
+    <StepForm
+      page={page}
+      saved={saved}
+      reply={reply}
+      files
+      beforeSubmit={allKnown}
+      check={(posted, shown) =>
+        judge(posted, shown, (values) => checkMusicStep(values, { today, slots: slots(values) }))
+      }
+      knows={(posted, shown) => judge(posted, shown)}
+      edit={edit}
+      restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
+    >
+      <Page view={view} found={reply?.found} files={files} today={day}>
+        {children}
+      </Page>
+    </StepForm>
+  );
+}
+
+function Page(props: {
+  view: MusicView;
+  found: FoundReleases | undefined;
+  files: FileView[];
+  today: string;
+  children: ReactNode;
+}) {
+  const { view, found, files, today, children } = props;
+  const { values, press } = useFormReply();
+  // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
+  useNews(today, () => press(NEW_DAY));
+  const page = useMemo(() => {
+    const answers = v.parse(musicAnswersSchema, values);
+    const { opened, question } = view;
+    return { answers, files, opened: new Set(opened), today, question, found };
+  }, [values, view, files, today, found]);
+  return (
+    <MusicPageContext.Provider value={page}>
+      {children}
+      <VisuallyHidden component="p" role="status">
+        {view.news}
+      </VisuallyHidden>
+    </MusicPageContext.Provider>
+  );
+}

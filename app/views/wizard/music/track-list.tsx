@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { FormSection } from "~/components/form-section";
+import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
+import { mayAddTrack, releaseTypeOf } from "~/submission/release-type";
+import type { Track } from "~/submission/track";
+import { isWaterfall } from "~/submission/waterfall";
+import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { audioSlot } from "~/uploads/slots";
+import type { FileView } from "~/uploads/upload";
+import { useMusicPage } from "../music-page";
+import { TrackCard } from "./track-card";
+import styles from "./track-list.module.css";
+import { TracksBar } from "./tracks-bar";
+
+/** The tracks of the release, each with everything that belongs to it. */
+export function TrackList() {
+  const { answers } = useMusicPage();
+  const { tracks, releaseType } = answers;
+  const { label, most } = releaseTypeOf(releaseType);
+  const waterfall = isWaterfall(answers);
+  return (
+    <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
+      {tracks.length > 1 && <TracksBar tracks={tracks} />}
+      {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
+      <div>
+        <OneRequestNote />
+        <div className={`${lists.stack} ${styles.list}`} data-tracks>
+          {tracks.map((track, index) => (
+            <TrackCard
+              key={track.id}
+              track={track}
+              index={index}
+              count={tracks.length}
+              waterfall={waterfall}
+            />
+          ))}
+        </div>
+      </div>
+      {mayAddTrack(releaseType, tracks.length) ? (
+        <div>
+          <Button type="submit" name="intent" value="add-track" variant="default">
+            Add a track
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.most}>
+          {label} releases have at most {most} tracks.
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+/**
+ * What can go up without the scripts of the page: edge networks cut a request at 100 MB. Told also
+ * where scripts are allowed and do not come.
+ */
+function OneRequestNote() {
+  if (useHydrated()) return null;
+  return (
+    <p className={styles.unscripted}>
+      Without its scripts this page sends everything in one request of at most 100 MB, which leaves
+      about 95 MB for the files you choose. For a larger file, reload the page, open it in a browser
+      with JavaScript, or <a href="/submit/continue">continue on another device</a>.
+    </p>
+  );
+}
+
+const SameAudio = lazy(() => keepTrying(() => import("./same-audio")));
+const SEPARATOR = " ";
+
+/** What was heard in the file chosen in this tab: equal for equal sound, whatever else is in it. */
+const heard = (slot: string) => uploadIn(slot)?.audio;
+/** The hash of the stored file: all that is known of one from an earlier visit. */
+const hashOf = (slot: string, files: readonly FileView[]) =>
+  files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
+
+const hasTwice = (keys: readonly string[]) =>
+  keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
+
+/** Speaks up when two tracks of the release hold the same audio; loads its words only then. */
+function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
+  const { files } = useMusicPage();
+  const useKeys = (keyOf: (slot: string) => string | null | undefined) =>
+    useSyncExternalStore(
+      (listen) => subscribe(listen),
+      () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
+      () => "",
+    ).split(SEPARATOR);
+  const keys = [useKeys(heard), useKeys((slot) => hashOf(slot, files))].find(hasTwice);
+  if (!keys) return null;
+  return (
+    <Suspense>
+      <SameAudio tracks={tracks} keys={keys} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useNews } from "~/components/use-news";
+import styles from "./link-box.module.css";
+
+/** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
+export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {
+  const scripted = useHydrated();
+  const [news, setNews] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useNews(url, () => {
+    input.current?.focus();
+    input.current?.select();
+    setNews("");
+  });
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setNews("Link copied.");
+    } catch {
+      input.current?.select();
+      setNews("Your browser did not allow that. The link is selected, so copy it yourself.");
+    }
+  }
+
+  return (
+    <div className={styles.box}>
+      <TextInput
+        ref={input}
+        id="resume-link"
+        label={label}
+        value={url}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {scripted && (
+        <Button variant="default" onClick={copy}>
+          Copy link
+        </Button>
+      )}
+      <p role="status" className={styles.news}>
+        {news}
+      </p>
+    </div>
+  );
+}

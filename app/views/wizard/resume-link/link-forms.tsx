@@ -1,0 +1,89 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useErrorTitle } from "~/components/use-error-title";
+import { usePostedForm } from "~/components/use-posted-form";
+import { linkAddressSchema } from "~/submission/link-address";
+import styles from "./link-forms.module.css";
+
+/** What the page has to say after one of its buttons. */
+export interface LinkReply {
+  /** The link that was made. */
+  url?: string;
+  mailedTo?: string;
+  /** The address as typed, and why no mail can go there. */
+  email?: string;
+  error?: string;
+}
+
+/** Makes the link that is shown on the page. */
+export function MakeLink() {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="make-link">
+        Make a link
+      </Button>
+    </Form>
+  );
+}
+
+/** Has a link sent by mail. */
+export function LinkByMail({ email, error }: { email: string; error: string | undefined }) {
+  const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
+  const { errors, field, onSubmit } = usePostedForm({
+    schema: linkAddressSchema,
+    initial: { email },
+    errors: replied,
+  });
+  useErrorTitle(errors.email !== undefined);
+  return (
+    <section className={styles.section}>
+      <h2>Send the link to my email</h2>
+      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
+        <TextInput
+          id="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...field("email")}
+        />
+        <div>
+          <Button type="submit" name="intent" value="mail-link" variant="default">
+            Send the link
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Makes every link worthless that was given away so far. */
+export function StopLinks({ links }: { links: number }) {
+  return (
+    <section className={styles.section}>
+      <h2>Stop all links</h2>
+      <p>
+        {links === 1 ? "One link opens" : `${links} links open`} this draft. When you stop them,
+        only this browser and the one you began in can still open it.
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="stop-links" variant="default">
+          Stop all links
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** What a button has done: takes the focus, so that nobody misses it. */
+export function News({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} tabIndex={-1} className={styles.news}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import styles from "~/components/notice-page.module.css";
+import { clear } from "~/uploads/sending/upload-queue.client";
+import { LinkBox } from "./link-box";
+
+interface LiveLinkProps {
+  /** Of the release; empty while it has none. */
+  title: string;
+  artistName: string;
+  /** The day until which the draft is kept, in words. */
+  until: string;
+  /** Another draft that was begun in this browser. */
+  other: { title: string } | undefined;
+  /** The link to that other draft, once it was made. */
+  url: string | undefined;
+}
+
+/** Where a link leads, and the button that goes there. */
+export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps) {
+  const release = title ? `"${title}"` : "your release";
+  return (
+    <div className={styles.page}>
+      {artistName && <p className={styles.eyebrow}>{artistName}</p>}
+      <h1>Continue {release}</h1>
+      <p className={styles.lead}>
+        This submission is not finished yet. You can go on with it in this browser; it is kept until{" "}
+        {until}, and for 14 days after every change.
+      </p>
+      {other && (
+        <>
+          <p>
+            This browser already has another unfinished submission
+            {other.title && `, "${other.title}"`}. It is kept as well, but from here on you will
+            need its link to open it.
+          </p>
+          {url ? (
+            <LinkBox url={url} label="Link to the other submission" />
+          ) : (
+            <Form method="post">
+              <Button type="submit" name="intent" value="keep-other">
+                Make a link to the other one first
+              </Button>
+            </Form>
+          )}
+        </>
+      )}
+      {/* Files chosen in this tab belong to what was open in it before. */}
+      <Form method="post" onSubmit={() => clear()}>
+        <Button
+          type="submit"
+          name="intent"
+          value="continue"
+          variant={other && !url ? "default" : undefined}
+        >
+          Continue this release
+        </Button>
+      </Form>
+      <p className={styles.actions}>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </div>
+  );
+}
+
+/** A link that opens nothing: why, and the ways on. */
+export function DeadLink({ text, known }: { text: string; known: boolean }) {
+  return (
+    <div className={styles.page}>
+      <h1>{known ? "There is nothing to continue here" : "This link leads nowhere"}</h1>
+      <p className={styles.lead}>{text}</p>
+      {!known && (
+        <p>
+          If you have a newer link, open that one. If this is the browser you began in, your
+          submission is still here.
+        </p>
+      )}
+      <p className={styles.actions}>
+        <Link to="/submit">Go to your submission</Link>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { CONFIRM_FIELD } from "~/bot/session";
+import { Banner } from "~/components/banner";
+import styles from "~/components/banner.module.css";
+import type { Obstacle } from "~/submission/obstacle";
+import { stepOf } from "~/submission/steps";
+
+/** Why the last submit was refused: what is missing, or that it looked like a script's. */
+export interface Refusal {
+  obstacles: Obstacle[];
+  /** The text of the bot check; a person gets past it by one more click. */
+  visitorText?: string;
+  /** Signed: that click was made, and a hidden field was filled all the same. The next one carries it. */
+  pressAgain?: string;
+  /** Why it could not be sent, or recorded; the same button tries again. */
+  failureText?: string;
+  /** The artist stopped waiting for the line: before anything was sent, or not knowing whether it is recorded. */
+  noLine?: "unsent" | "unknown";
+}
+
+/** The banner that tells it, with the way on. */
+export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLine }: Refusal) {
+  if (noLine)
+    return (
+      <Banner title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"} news={noLine}>
+        <p>
+          {noLine === "unknown"
+            ? "We could not see whether your release is recorded. Press Submit Music again when you have a connection: it is never recorded twice."
+            : "There was no connection. Press Submit Music again when you have one. Nothing is lost."}
+        </p>
+      </Banner>
+    );
+  if (failureText)
+    return (
+      <Banner title="Not submitted yet" news={failureText}>
+        <p>{failureText}</p>
+        <p>Nothing is lost. Please try again.</p>
+      </Banner>
+    );
+  if (visitorText)
+    return (
+      <Banner title="Not submitted yet" news={pressAgain ?? visitorText}>
+        <p>{visitorText}</p>
+        {pressAgain ? (
+          <p>
+            Nothing is lost. Something in your browser fills in fields that nobody can see. Wait
+            five seconds, then press once more, and your music is sent.
+          </p>
+        ) : (
+          <p>Nothing is lost. If you are a person, one more click sends your music.</p>
+        )}
+        {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
+        <div>
+          <Button type="submit" name="intent" value="confirm" variant="default">
+            I am a person, submit my music
+          </Button>
+        </div>
+      </Banner>
+    );
+  if (obstacles.length === 0) return null;
+  return (
+    <Banner title="Required Information Missing" news={obstacles}>
+      <ul className={styles.list}>
+        {obstacles.map(({ step, text }) => (
+          <li key={step + text}>
+            <Link to={`${stepOf(step).path}?return=review`}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

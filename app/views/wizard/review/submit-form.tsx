@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { honeypots } from "~/bot/honeypots";
+import { START_FIELD } from "~/bot/session";
+import { useErrorTitle } from "~/components/use-error-title";
+import { useChange } from "~/components/use-news";
+import { type MusicAnswers, slotsInUse } from "~/submission/music-step";
+import { runContent } from "~/submission/run-content";
+import { stepBefore } from "~/submission/steps";
+import { uploadIn } from "~/uploads/sending/upload-queue.client";
+import type { FileView } from "~/uploads/upload";
+import { SubmissionRun } from "~/views/wizard/submission-run/submission-run";
+import {
+  openSuccess,
+  prepareRun,
+  prepareSuccess,
+  SUCCESS,
+  useSubmissionRun,
+} from "~/views/wizard/submission-run/use-submission-run";
+import { useAnyUpload } from "~/views/wizard/upload/use-upload";
+import { type Refusal, Refusals } from "./refusals";
+import styles from "./submit-form.module.css";
+
+interface SubmitFormProps {
+  draftId: string;
+  /** The signed start of the form, for the bot check. */
+  formStart: string | undefined;
+  music: MusicAnswers | undefined;
+  files: FileView[];
+  ready: boolean;
+  /** Why the last try without script was refused. */
+  refusal: Refusal | undefined;
+  children: ReactNode;
+}
+
+function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
+  if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
+  const chosen = [...slotsInUse(music)].filter((slot) => uploadIn(slot));
+  return runContent(music, new Set([...files.map(({ slot }) => slot), ...chosen]));
+}
+
+/** The summary with its badge, what stands in the way, and the two buttons. */
+export function SubmitForm(props: SubmitFormProps) {
+  const { draftId, formStart, ready, refusal, children } = props;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const sending = useAnyUpload();
+  const { progress, start, choose } = useSubmissionRun(draftId);
+  const [refused, setRefused] = useState<Refusal>();
+  const shown = refused ?? refusal;
+  const submitting = useNavigation().state !== "idle" || progress !== undefined;
+  useErrorTitle(shown !== undefined);
+  // Once more before the record, for whom the line was gone at the press.
+  useChange(progress?.stage, () => {
+    if (progress?.stage === "creating") prepareSuccess();
+  });
+
+  // The badge is judged by the server, which knows of a file once it is stored.
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !sending) revalidate();
+    wasSending.current = sending;
+  }, [sending, revalidate]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = new FormData(event.currentTarget, submitter);
+    prepareSuccess();
+    const result = await start(form, contentOf(props));
+    if (!result) return;
+    if (result.ok) return openSuccess(navigate);
+    const { stage, reply, text, doubt } = result;
+    if (doubt === "no-line")
+      setRefused({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
+    else if (reply?.refused === "incomplete") setRefused({ obstacles: reply.obstacles });
+    else if (reply?.refused === "visitor")
+      setRefused({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
+    else setRefused({ obstacles: [], failureText: text });
+  }
+
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onPointerEnter={prepareRun}
+      onFocus={prepareRun}
+      className={styles.form}
+    >
+      {shown && <Refusals {...shown} />}
+      {/* Has the way there known before it is needed. */}
+      <Link to={SUCCESS} hidden />
+      <p className={styles.badge} data-ready={ready || undefined}>
+        {ready ? "Ready to Submit" : "Some fields incomplete"}
+      </p>
+      {sending && (
+        <p role="status" className={styles.sending}>
+          A file is still being sent. You can submit now: the release goes out once it has arrived.
+        </p>
+      )}
+      {children}
+      <HiddenFields start={formStart} />
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value="submit" disabled={submitting}>
+          {submitting ? "Submitting..." : "Submit Music"}
+        </Button>
+        <Button component={Link} to={stepBefore("review").path} variant="default">
+          Back to Edit
+        </Button>
+      </div>
+      {progress && <SubmissionRun progress={progress} onChoose={choose} />}
+    </Form>
+  );
+}
+
+/**
+ * What the bot check goes by: the signed start of the form, and fields that only scripts fill. Out of sight
+ * and out of tab order; password managers are asked to leave them alone.
+ */
+function HiddenFields({ start }: { start: string | undefined }) {
+  return (
+    <div className={styles.hidden} aria-hidden="true">
+      <input type="hidden" name={START_FIELD} value={start ?? ""} />
+      {honeypots.map((name) => (
+        <label key={name}>
+          Leave this field empty
+          <input
+            type="text"
+            name={name}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            data-bwignore="true"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

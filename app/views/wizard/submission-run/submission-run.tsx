@@ -1,0 +1,139 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import dialog from "~/components/dialog.module.css";
+import { useNews } from "~/components/use-news";
+import type { Doubt } from "~/submission/call-in-doubt.client";
+import { keptReceipt } from "~/submission/receipt.client";
+import type { Progress } from "~/submission/run-submission.client";
+import styles from "./submission-run.module.css";
+
+interface SubmissionRunProps {
+  progress: Progress;
+  /** What is to be done about a call that got no answer. */
+  onChoose: (wish: "again" | "stop") => void;
+}
+
+/**
+ * The dialog over a submission that is being sent. Rendered only while it is: it opens when it
+ * appears, nothing the artist presses closes it, and removed it gives the focus back.
+ */
+export function SubmissionRun({ progress, onChoose }: SubmissionRunProps) {
+  const { stage, percent, text, file, remaining, waiting, doubt } = progress;
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  // Before the page is painted, and on removal while the dialog still knows who had the focus.
+  useLayoutEffect(() => {
+    const { current } = box;
+    current?.showModal();
+    heading.current?.focus();
+    return () => current?.close();
+  }, []);
+
+  /** A browser may close it all the same, such as on a second press of a phone's back key. */
+  function stayOpen() {
+    if (box.current?.isConnected && !box.current.open) box.current.showModal();
+  }
+
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-warning`}
+      className={dialog.veil}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={ignoreEscape}
+      onClose={stayOpen}
+    >
+      <div className={dialog.card}>
+        <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
+          Uploading Submission
+        </h2>
+        <div className={styles.meter}>
+          <p className={styles.percent}>{percent}%</p>
+          <p className={styles.status}>{text}</p>
+          <progress
+            className={styles.bar}
+            max={100}
+            value={percent}
+            aria-labelledby={`${id}-title`}
+            aria-valuetext={`${percent}%`}
+          />
+          <p className={styles.details}>
+            <span>{file}</span>
+            <span>{!doubt && remaining}</span>
+          </p>
+          {waiting && (
+            <p className={styles.waiting}>{waiting} Sending goes on by itself once it is back.</p>
+          )}
+        </div>
+        <div role="alert">
+          {doubt && <InDoubt stage={stage} doubt={doubt} onChoose={onChoose} />}
+        </div>
+        <p id={`${id}-warning`} className={styles.warning}>
+          {stage === "complete" ? (
+            <Recorded />
+          ) : (
+            "Please do not refresh or close this tab until your submission is complete."
+          )}
+        </p>
+        <SpokenStage stage={stage} text={text} />
+      </div>
+    </dialog>
+  );
+}
+
+/** Escape asks browsers to close a dialog; some heed the key even when the asking is refused. */
+function ignoreEscape(event: KeyboardEvent) {
+  if (event.key === "Escape") event.preventDefault();
+}
+
+/** Speaks when a stage begins; every percent of it would drown everything else. */
+function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
+  const [spoken, setSpoken] = useState("");
+  useNews(stage, () => setSpoken(text));
+  return (
+    <VisuallyHidden component="p" role="status">
+      {spoken}
+    </VisuallyHidden>
+  );
+}
+
+function doubtWords(doubt: Doubt, recording: boolean): string {
+  if (doubt === "asking") return "No answer yet. We are asking what became of your release.";
+  if (doubt === "not-recorded")
+    return "No answer came, and your release is not recorded. Nothing you typed or sent is lost. You can try again: it is never recorded twice.";
+  return recording
+    ? "No connection. We cannot see yet whether your release is recorded. We ask again by ourselves when the line is back; it is never recorded twice."
+    : "No connection. Nothing is submitted yet. It goes on by itself when the line is back.";
+}
+
+/** What is known after a call without an answer, and the ways on. */
+function InDoubt(props: Omit<SubmissionRunProps, "progress"> & { stage: string; doubt: Doubt }) {
+  const { stage, doubt, onChoose } = props;
+  return (
+    <div className={styles.doubt}>
+      <p className={styles.waiting}>{doubtWords(doubt, stage === "creating")}</p>
+      {doubt !== "asking" && (
+        <div className={styles.choices}>
+          <Button onClick={() => onChoose("again")}>Try again</Button>
+          <Button variant="default" onClick={() => onChoose("stop")}>
+            Back to Review
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stands for as long as the success page takes to open: nobody must think that anything is lost. */
+function Recorded() {
+  const reference = keptReceipt()?.reference;
+  return (
+    <>
+      Your release is recorded{reference && `, reference ${reference}`}. Its page opens by itself,
+      or <a href="/submit/success">open it now</a>.
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback, useRef, useState } from "react";
+import { through, worthATry } from "~/platform/line.client";
+import { prepareRoute } from "~/platform/page-requests.client";
+import { keepReceipt } from "~/submission/receipt.client";
+import type { Progress, RunResult } from "~/submission/run-submission.client";
+import type { RunContent } from "~/submission/submission-run";
+import type { RefusedSubmit } from "~/submission/submit-calls.client";
+import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
+import { useAnyUpload } from "../upload/use-upload";
+import { useKeepAlive } from "../use-keep-alive";
+
+const load = () => import("~/submission/submit-run.client");
+
+/** Loads what runs, for a page where Submit may be pressed at any moment. */
+export function prepareRun(): void {
+  load().catch(() => undefined);
+}
+
+/** How often the server is asked what became of a draft while it does not answer. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * A submission run of this page. `start` resolves with its end, or with nothing when a run is under
+ * way already. After a failure `progress` is gone; after a success it stays until the page is left.
+ * `choose` decides what a call without an answer leaves open.
+ */
+export function useSubmissionRun(draftId: string) {
+  const [progress, setProgress] = useState<Progress>();
+  const running = useRef(false);
+  const chosen = useRef((_: "again" | "stop") => {});
+  const sending = useAnyUpload();
+  // While files are on their way, the frame of the step does it.
+  useKeepAlive(progress !== undefined && !sending);
+
+  const start = useCallback(
+    async (form: FormData, content: RunContent): Promise<RunResult<RefusedSubmit> | undefined> => {
+      if (running.current) return undefined;
+      running.current = true;
+      // Whoever presses once more means that the files are to be tried once more, too.
+      tryWaiting();
+      try {
+        const { submitRun } = await through(load);
+        const result = await submitRun(form, content, {
+          keep: keepReceipt,
+          onFileChange: subscribe,
+          choose: (doubt) =>
+            new Promise((resolve) => {
+              chosen.current = resolve;
+              if (doubt === "no-line") void worthATry(LOOK_AGAIN_MS).then(() => resolve("again"));
+            }),
+          report: setProgress,
+          draftId,
+        });
+        if (!result.ok) setProgress(undefined);
+        return result;
+      } finally {
+        running.current = false;
+      }
+    },
+    [draftId],
+  );
+
+  const choose = useCallback((wish: "again" | "stop") => chosen.current(wish), []);
+  return { progress, start, choose };
+}
+
+/** The page after the record. */
+export const SUCCESS = "/submit/success";
+/** How long the move to it may take before it is loaded as a document, in milliseconds. */
+const OPENING_MS = 3_000;
+
+/** Has its scripts ready before anything is recorded. */
+export function prepareSuccess(): void {
+  void prepareRoute("routes/submit.success");
+}
+
+/** Moves to it; where that does not work, loads it as a document. */
+export function openSuccess(navigate: (path: string) => void): void {
+  const from = location.pathname;
+  navigate(SUCCESS);
+  setTimeout(async () => {
+    // Without a connection the browser would only show its own error; the dialog says more.
+    while (!navigator.onLine) await worthATry(OPENING_MS);
+    if (location.pathname === from) location.assign(SUCCESS);
+  }, OPENING_MS);
+}

@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { formatBytes } from "~/platform/formats/bytes";
+import type { Task } from "~/submission/task-list";
+import type { FileView } from "~/uploads/upload";
+import { isOnItsWay, percentSent } from "~/uploads/upload-state";
+import { useUpload } from "~/views/wizard/upload/use-upload";
+import styles from "./task-list.module.css";
+
+interface TaskListProps {
+  tasks: Task[];
+  title: string;
+  artistName: string;
+  /** Where Continue leads. */
+  next: string;
+  files: FileView[];
+  /** The day until which the draft is kept, in words. */
+  until: string;
+}
+
+/** What there is of a draft that was begun earlier, and the ways on. */
+export function TaskList({ tasks, title, artistName, next, files, until }: TaskListProps) {
+  const name = [title && `"${title}"`, artistName && `by ${artistName}`].filter(Boolean).join(" ");
+  return (
+    <div className={notice.page}>
+      {name && <p className={notice.eyebrow}>{name}</p>}
+      <h1>Your submission</h1>
+      <p className={notice.lead}>Go on where you left off.</p>
+      <ol className={styles.tasks}>
+        {tasks.map((task) => (
+          <TaskRow key={task.step.id} {...task} />
+        ))}
+      </ol>
+      <p>
+        <Button component={Link} to={next}>
+          Continue
+        </Button>
+      </p>
+      {files.length > 0 && (
+        <section className={styles.files}>
+          <h2>Your files</h2>
+          <ul className={styles.plain}>
+            {files.map((file) => (
+              <FileRow key={file.uploadId} {...file} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>Everything here is kept until {until}, and for 14 days after every change.</p>
+      <p className={notice.actions}>
+        <Link to="/submit/continue">Continue later or on another device</Link>
+      </p>
+      <Form method="post" className={styles.anew}>
+        <Button type="submit" name="intent" value="ask-new" variant="default">
+          Start a new submission
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** A file as this tab has it in hand, else as the server knows it. */
+function FileRow({ slot, fileName, size, state }: FileView) {
+  const live = useUpload(slot);
+  if (live && (isOnItsWay(live) || live.phase === "elsewhere"))
+    return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
+  if (live?.phase === "paused")
+    return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
+  if (state === "complete" || live?.phase === "stored")
+    return <li>{`${fileName}, ${formatBytes(size)}: stored`}</li>;
+  return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;
+}
+
+function TaskRow({ step, status, open }: Task) {
+  const id = `status-${step.id}`;
+  return (
+    <li className={styles.task}>
+      {open ? (
+        <Link to={step.path} aria-describedby={id} className={styles.name}>
+          {step.title}
+        </Link>
+      ) : (
+        <span className={styles.name}>{step.title}</span>
+      )}
+      <span id={id} className={styles.status} data-status={status}>
+        {status}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "react";
+import { isBroken } from "~/components/page-controls";
+import record from "~/components/record.module.css";
+import styles from "./cover.module.css";
+
+interface CoverProps {
+  src: string | null | undefined;
+  /** Empty where the title stands right beside it in the same button. */
+  alt: string;
+  /** A row of results is smaller than a release of the list. */
+  small?: boolean;
+}
+
+/** The cover of a release; a blank record where there is none or it cannot be shown. */
+export function Cover({ src, alt, small }: CoverProps) {
+  const [broken, setBroken] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (src && isBroken(image.current)) setBroken(src);
+  }, [src]);
+  return (
+    <span className={`${record.picture} ${styles.cover}`} data-small={small || undefined}>
+      {src && src !== broken ? (
+        <img
+          ref={image}
+          src={src}
+          alt={alt}
+          width={small ? 48 : 96}
+          height={small ? 48 : 96}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className={record.groove} role="img" aria-label={alt} aria-hidden={!alt} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, TextInput } from "@mantine/core";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { type MusicSearch, musicSearchWords, NOTHING_SEARCHED } from "~/catalogue/catalogue-search";
+import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-search.client";
+import { fieldId } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import lists from "~/components/lists.module.css";
+import styles from "./adder.module.css";
+import { ResultList } from "./result-list";
+import type { Adding } from "./use-adding";
+
+const NAME = "catalogueQuery";
+
+/** What the page begins with: nothing, or what the server has found without script. */
+function searchOf(found: FoundReleases | undefined): MusicSearch {
+  if (!found?.searched) return NOTHING_SEARCHED;
+  return { state: "found", query: found.query, items: found.items };
+}
+
+interface SearchPanelProps {
+  found: FoundReleases | undefined;
+  adding: Adding;
+}
+
+/** Finds releases by name: while typing with script, by the button without. */
+export function SearchPanel({ found, adding }: SearchPanelProps) {
+  const { errors } = useFormReply();
+  const [search, setSearch] = useState(() => searchOf(found));
+  const first = useRef(search);
+  const input = useRef<HTMLInputElement>(null);
+  const live = useRef<LiveMusicSearch>();
+  const inApp = useRef(useHydrated());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, with what is in sight.
+  useEffect(() => {
+    live.current = liveMusicSearch(setSearch, search.items);
+    // The button that opened this is gone, and the focus with it.
+    if (inApp.current && document.activeElement === document.body) input.current?.focus();
+    return () => live.current?.stop();
+  }, []);
+
+  function now(event: MouseEvent | KeyboardEvent): void {
+    event.preventDefault();
+    live.current?.now(input.current?.value ?? "");
+  }
+
+  return (
+    <>
+      <div className={styles.ask}>
+        <TextInput
+          ref={input}
+          id={fieldId(NAME)}
+          name={NAME}
+          label="Name of your release, or of the artist"
+          description="At least 2 characters."
+          error={errors[NAME]}
+          defaultValue={found?.query}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onInput={(event) => live.current?.type(event.currentTarget.value)}
+          // Elsewhere Enter means Next; in a search everyone expects the search.
+          onKeyDown={(event) => event.key === "Enter" && now(event)}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="search-catalogue"
+          formAction="#catalogue"
+          variant="default"
+          onClick={now}
+        >
+          Search
+        </Button>
+      </div>
+      <SearchNews search={search} error={search === first.current ? found?.error : undefined} />
+      <ResultList items={search.items} busy={search.state === "searching"} adding={adding} />
+    </>
+  );
+}
+
+function SearchNews({ search, error }: { search: MusicSearch; error: string | undefined }) {
+  const { title, hint } = error ? { title: error, hint: "" } : musicSearchWords(search);
+  const bad = error || search.state === "failed" || search.state === "short";
+  return (
+    <p role="status" className={lists.news} data-bad={bad ? true : undefined}>
+      {title && <strong>{title}</strong>} {hint}
+    </p>
+  );
+}

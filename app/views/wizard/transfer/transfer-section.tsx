@@ -1,0 +1,82 @@
+import { lazy, Suspense } from "react";
+import { EditButton } from "~/components/edit-button";
+import { SelectField } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { FormSection } from "~/components/form-section";
+import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
+import { distributors } from "~/reference/distributors";
+import { TRANSFER_START_TEXT, TRANSFER_TIME_TEXT, transferChecklist } from "~/submission/transfer";
+import { useMusicPage } from "../music-page";
+import { CatalogueList } from "./catalogue-list";
+import styles from "./transfer.module.css";
+
+const CatalogueAdder = lazy(async () => {
+  const { CatalogueAdder } = await keepTrying(() => import("./catalogue-adder"));
+  return { default: CatalogueAdder };
+});
+
+/** The place on the page, and the key of the panel, of the releases to transfer. */
+const CATALOGUE = "catalogue";
+const choices = [
+  { value: "", label: "Choose your distributor" },
+  ...distributors.map((name) => ({ value: name, label: name })),
+];
+
+/** The catalogue to transfer: from whom, and which releases. */
+export function TransferSection() {
+  return (
+    <FormSection title="Transfer Existing" hint={`${TRANSFER_TIME_TEXT} ${TRANSFER_START_TEXT}`}>
+      <SelectField
+        name="distributor"
+        label="Your current distributor"
+        hint="Who has your releases in the stores now."
+        data={choices}
+        autoComplete="off"
+      />
+      <div className={lists.stack}>
+        <h3>So that you keep your streams and playlists</h3>
+        <ul className={styles.checklist}>
+          {transferChecklist.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <Catalogue />
+    </FormSection>
+  );
+}
+
+function Catalogue() {
+  const { answers, opened } = useMusicPage();
+  const { errors } = useFormReply();
+  const items = answers.catalogueItems;
+  const error = errors.catalogueItems;
+  return (
+    <section id={CATALOGUE} tabIndex={-1} aria-labelledby="catalogue-title" className={lists.stack}>
+      <h3 id="catalogue-title">Releases to transfer{items.length > 0 && ` (${items.length})`}</h3>
+      {error && (
+        <p id="catalogueItems-error" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div id="catalogueItems" className={`${lists.stack} ${styles.add}`}>
+        {opened.has(CATALOGUE) ? (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <CatalogueAdder />
+          </Suspense>
+        ) : (
+          <EditButton
+            intent={`open:${CATALOGUE}`}
+            lands={CATALOGUE}
+            aria-describedby={error ? "catalogueItems-error" : undefined}
+          >
+            Add a release
+          </EditButton>
+        )}
+      </div>
+      {/* Below, so that what is being added does not push the results away from under a finger. */}
+      <CatalogueList items={items} />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Input } from "@mantine/core";
+import { type MouseEvent, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { fieldId, labelText } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { useArrival } from "~/components/use-news";
+import type { UploadKind } from "~/uploads/plan";
+import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queue.client";
+import type { FileView } from "~/uploads/upload";
+import { FileActions } from "./file-actions";
+import styles from "./file-field.module.css";
+import { FileStatus } from "./file-status";
+import { useFileDrop } from "./use-file-drop";
+import { useUpload } from "./use-upload";
+
+interface FileFieldProps {
+  /** The field's name: the form's post without script, and errors, go by it. */
+  name: string;
+  /** What the file fills: stays the same when the field's name changes with its place. */
+  slot: string;
+  kind: UploadKind;
+  label: string;
+  optional?: boolean;
+  hint: string;
+  /** The `accept` attribute: extensions and media types, since iOS often knows only one of them. */
+  accept: string;
+  /** What the slot holds already. */
+  held?: FileView;
+  /** What to say while there is no file at all. */
+  emptyText?: string;
+  /** Called with the file when one is chosen, and with nothing when it is removed. */
+  onChoice?: (file: File | undefined) => void;
+}
+
+/**
+ * A file of the form. The plain file input works alone; with script the chosen or dropped file is
+ * sent at once and the same field shows its progress.
+ */
+export function FileField(props: FileFieldProps) {
+  const { name, slot, kind, label, optional, hint, accept, held, emptyText, onChoice } = props;
+  const scripted = useHydrated();
+  const live = useUpload(slot);
+  const { errors, press } = useFormReply();
+  const input = useRef<HTMLInputElement>(null);
+  const [dropped, setDropped] = useState<string>();
+  const id = fieldId(name);
+  const reason = live ? undefined : errors[name];
+  const error = dropped ?? (live?.phase === "failed" ? live.text : reason);
+  const fileName = live?.fileName ?? held?.fileName;
+  // A file that was refused has not replaced the stored one, which is to stay.
+  const good = live?.phase === "failed" && (live.replaces ?? (held?.state === "complete" && held));
+
+  function take(file: File) {
+    setDropped(undefined);
+    choose(slot, kind, file);
+    onChoice?.(file);
+  }
+
+  const drop = useFileDrop((files) => {
+    const [file] = files;
+    if (file && files.length === 1) take(file);
+    else if (file) setDropped("Please drop one file at a time");
+  });
+
+  // A file chosen before the scripts came.
+  useArrival(() => {
+    const file = input.current?.files?.[0];
+    const stored = held?.fileName === file?.name && held?.size === file?.size;
+    if (file && !stored && !uploadIn(slot)) take(file);
+  });
+
+  function onRemove(event: MouseEvent) {
+    if (good) {
+      event.preventDefault();
+      press("keep-file");
+    }
+    remove(slot);
+    setDropped(undefined);
+    // Left in place, the same file could not be chosen again: browsers see no change then.
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+    onChoice?.(undefined);
+  }
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={labelText({ label, optional })}
+      description={hint}
+      // Once there is a file its state is what matters; the hint stays for who cannot see it.
+      descriptionProps={fileName && !error ? { className: styles.spoken } : undefined}
+      error={error}
+      inputWrapperOrder={["label", "description", "error", "input"]}
+    >
+      <div className={styles.box} data-over={drop.over || undefined} {...drop.target}>
+        <FileStatus live={live} held={held} emptyText={emptyText} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          // With script the bytes are already on their way, so the form carries none.
+          name={scripted ? undefined : name}
+          accept={accept}
+          className={styles.input}
+          data-quiet={(scripted && (fileName ?? emptyText) !== undefined) || undefined}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
+          aria-invalid={error ? true : undefined}
+          // Browsers tell of no change when the same name is chosen again, as after an export anew.
+          onClick={({ currentTarget }) => {
+            if (scripted) currentTarget.value = "";
+          }}
+          onFocus={prepare}
+          onPointerEnter={prepare}
+          onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
+        />
+        {fileName ? (
+          <FileActions slot={slot} fileName={fileName} live={live} onRemove={onRemove} />
+        ) : (
+          <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
+            {drop.over ? "Let go to add it" : "or drop it here"}
+          </span>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,140 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type CSSProperties, useMemo, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useNews } from "~/components/use-news";
+import { formatBytes } from "~/platform/formats/bytes";
+import type { Advice } from "~/uploads/advice/advice-shape";
+import { headerAdvice } from "~/uploads/advice/header-advice";
+import { keptAdvice } from "~/uploads/sending/kept-advice.client";
+import type { FileView } from "~/uploads/upload";
+import { percentLeaving, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
+import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import styles from "./file-status.module.css";
+
+interface FileStatusProps {
+  /** The file chosen in this tab. */
+  live: UploadState | undefined;
+  /** What the slot holds already. */
+  held: FileView | undefined;
+  /** What to say while there is no file at all. */
+  emptyText?: string;
+}
+
+type Tone = "done" | "failed" | "waiting" | undefined;
+
+/** What the server knows of a file that this tab does not send. */
+function heldWords({ state, size, storedBytes }: FileView): string {
+  if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
+  if (state === "expired") return UPLOAD_EXPIRED;
+  return storedBytes === 0
+    ? "Not fully sent. Choose the same file again to send it."
+    : `${formatBytes(storedBytes)} of ${formatBytes(size)} is safely stored. Choose the same file again to send the rest.`;
+}
+
+/** The state of a file in words (specification, wizard, section 4, "Track"). */
+function words({ live, held }: FileStatusProps): string {
+  // Why it failed stands at the field, as its error.
+  if (live) return live.phase === "failed" ? "Failed to process file" : uploadWords(live);
+  return held ? heldWords(held) : "";
+}
+
+function toneOf({ live, held }: FileStatusProps): Tone {
+  if (!live) return held?.state === "complete" ? "done" : "waiting";
+  switch (live.phase) {
+    case "failed":
+      return "failed";
+    case "stored":
+      return "done";
+    case "waiting":
+    case "paused":
+    case "needs-file":
+      return "waiting";
+    default:
+      return undefined;
+  }
+}
+
+/** What became of the file of a field: its name, its state in words, and how far it is. */
+export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
+  const refused = chosen?.phase === "failed" ? chosen : undefined;
+  // What was refused has not replaced the stored file: that one is shown, and why at the field.
+  const stays = refused && (refused.replaces ?? (held?.state === "complete" && held));
+  const live = stays ? refused?.replaces : chosen;
+  const props = { live, held, emptyText };
+  const advice = useAdvice(props);
+  if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
+  return (
+    <div className={styles.status} data-file data-tone={toneOf(props)}>
+      <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
+      <p className={styles.words}>{words(props)}</p>
+      {live && live.phase !== "failed" && live.phase !== "stored" && <Bar live={live} />}
+      {stays && (
+        <p className={styles.words}>
+          "{refused?.fileName}" was not taken. "{stays.fileName}" stays.
+        </p>
+      )}
+      <FileAdvice advice={advice} />
+      <Announcement live={chosen} />
+    </div>
+  );
+}
+
+/** What was found in the file: by its header, and now or, once the page runs, on an earlier visit. */
+function useAdvice({ live, held }: FileStatusProps): readonly Advice[] {
+  const hydrated = useHydrated();
+  const stored = hydrated && held?.state === "complete" ? held.uploadId : undefined;
+  const earlier = useMemo(() => (stored ? keptAdvice(stored) : []), [stored]);
+  if (live?.phase === "failed") return [];
+  const { probe } = live ?? held ?? {};
+  const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
+  return [...byHeader, ...(live ? (live.advice ?? []) : earlier)];
+}
+
+/** How much the label has, and, paler, what is on the way to it. */
+function Bar({ live }: { live: UploadState }) {
+  const verb = live.phase === "sending" ? "Sending" : "Sent so far of";
+  return (
+    <progress
+      className={styles.bar}
+      max={100}
+      value={percentSent(live)}
+      aria-label={`${verb} ${live.fileName}`}
+      style={{ "--leaving": `${percentLeaving(live)}%` } as CSSProperties}
+    />
+  );
+}
+
+/** Speaks at every quarter, at the end and on failure; each tick would drown everything else. */
+function Announcement({ live }: { live: UploadState | undefined }) {
+  const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
+  const phase = live?.phase;
+  const [spoken, setSpoken] = useState("");
+  useNews(`${phase} ${quarter}`, () => {
+    if (!live) return setSpoken("");
+    const percent = phase === "sending" && quarter > 0 ? `${live.fileName}: ${quarter}% sent` : "";
+    setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadWords(live)}`);
+  });
+  return (
+    <VisuallyHidden component="p" role="status">
+      {spoken}
+    </VisuallyHidden>
+  );
+}
+
+/** What was found in a file that is taken all the same: what to do about it, and what to know. */
+function FileAdvice({ advice }: { advice: readonly Advice[] }) {
+  if (advice.length === 0) return null;
+  const asks = advice.some(({ tone }) => tone === "advice");
+  return (
+    <div className={styles.advice}>
+      {asks && <p className={styles.title}>Worth a look; you can submit either way:</p>}
+      <ul className={styles.list}>
+        {advice.map(({ code, text, tone }) => (
+          <li key={code} data-tone={tone}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

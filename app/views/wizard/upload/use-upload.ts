@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import {
+  hasUnsafeBytes,
+  isSending,
+  subscribe,
+  uploadIn,
+} from "~/uploads/sending/upload-queue.client";
+import type { UploadState } from "~/uploads/upload-state";
+
+/** The live state of the file chosen for a slot in this tab; undefined on the server. */
+export function useUpload(slot: string): UploadState | undefined {
+  // The .client module is empty on the server, where neither function is ever called.
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => uploadIn(slot),
+    () => undefined,
+  );
+}
+
+/** Whether any file chosen in this tab is still on its way. */
+export function useAnyUpload(): boolean {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => isSending(),
+    () => false,
+  );
+}
+
+/** Whether leaving the page now would interrupt a file, or lose what was not sent of a paused one. */
+export function useUnsentBytes(): boolean {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => isSending() || hasUnsafeBytes(),
+    () => false,
+  );
+}
+
+/** How many of the slots have their file: by this tab, else by `held`, which the server knows. */
+export function useStoredCount(slots: readonly string[], held: ReadonlySet<string>): number {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () =>
+      slots.filter((slot) => {
+        const { phase, replaces } = uploadIn(slot) ?? {};
+        // A file that was refused has not replaced the one before it.
+        const before = replaces !== undefined || held.has(slot);
+        return phase === "stored" || ((!phase || phase === "failed") && before);
+      }).length,
+    () => slots.filter((slot) => held.has(slot)).length,
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { useNewValues } from "~/components/field";
+
+/** The titles of tracks. */
+export const TRACK_TITLE = /^tracks\[\d+\]\.title$/;
+
+/** Everything that a release plan shows. */
+export const RELEASE_PLAN = /^(tracks\[\d+\]\.(title|releaseDate)|releaseTitle)$/;
+
+/**
+ * What is being typed in the fields whose names match, for places that repeat it, such as a heading.
+ * @param wanted one object for the life of the component.
+ * @returns the text of a field as typed since the last edit, else the given one.
+ */
+export function useTyped(wanted: RegExp): (name: string, known: string) => string {
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  useNewValues(() => setTyped(new Map()));
+  useEffect(() => {
+    const hear = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !wanted.test(target.name)) return;
+      const { name, value } = target;
+      setTyped((before) => new Map(before).set(name, value));
+    };
+    document.addEventListener("input", hear);
+    return () => document.removeEventListener("input", hear);
+  }, [wanted]);
+  return (name, known) => typed.get(name) ?? known;
+}

@@ -1,0 +1,45 @@
+/** Whether an address is one of the API or of a stored file: what is wrong there is told as JSON. */
+export function isApi(url: string): boolean {
+  return /^\/(api|files)(\/|$)/.test(new URL(url).pathname);
+}
+
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Whether an address names this machine, as whoever works on it does. The sandbox answers to others
+ * for the third parties that it stands in for, and to the site by a name of its own: none of these
+ * is for requests from outside.
+ */
+export function isOfThisMachine(url: string): boolean {
+  return LOCAL_HOSTS.includes(new URL(url).hostname);
+}
+
+/** Where no page is: what cannot be an address of ours is shown the page of one that is not there. */
+const NOWHERE = "/not-found";
+
+/** Whether a path can be an address of a page: text, and of this site however it is read. */
+function isPath(pathname: string): boolean {
+  try {
+    const path = decodeURIComponent(pathname);
+    return !path.startsWith("//") && !/[\\\p{Cc}]/u.test(path);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The request as the pages take it. A backslash in a path makes links to another host of it, which
+ * no page can be drawn with; `_data` asks for data in a way that has been given up; what is only to
+ * be read has no body, whatever is sent along; and a page's data is read by GET alone, since Remix
+ * takes every other method of it for a post.
+ */
+export function pageRequest(request: Request): Request {
+  const url = new URL(request.url);
+  const known = isPath(url.pathname) && !url.searchParams.has("_data");
+  const { headers, signal, body } = request;
+  const asksForHead = request.method === "HEAD" && url.pathname.endsWith(".data");
+  const method = asksForHead ? "GET" : request.method;
+  const readsWithBody = body !== null && (method === "GET" || method === "HEAD");
+  if (known && !readsWithBody && !asksForHead) return request;
+  return new Request(known ? url : new URL(NOWHERE, url), { method, headers, signal });
+}

@@ -1,0 +1,120 @@
+import { type Browser, chromium } from "playwright";
+import type { AppServer } from "../support/app-server";
+import type { FaultProxy } from "../support/fault-proxy";
+import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { megabits } from "../support/link";
+import { table } from "./figures";
+import { appContender, type Contender, tusContender } from "./link-contenders";
+import { type LinkRun, runOver } from "./link-run";
+import { randomWavOnDisk } from "./random-wav";
+import { atMost } from "./verdict";
+
+const every = (ms: number) => (proxy: FaultProxy) => proxy.cutEvery(ms);
+/** Cuts after random numbers of bytes, so many on average. */
+const random = (bytes: number) => (proxy: FaultProxy) => {
+  proxy.randomCuts(10_000, 10, [0, 2 * bytes]);
+  return () => void proxy.randomCuts(0, 10, [0, 0]);
+};
+
+interface BadLink {
+  name: string;
+  bytes: number;
+  megabits: number;
+  cut: (proxy: FaultProxy) => () => void;
+  /** Per cent of the file that may go twice, and times the link's own time that it may take. */
+  again: number;
+  times?: number;
+}
+
+const ROUND_TRIP_MS = 100;
+/** The goal: the time may be no longer than that of the peer. */
+const AS_FAST = 1;
+
+const FAST = { bytes: 60e6, megabits: 8 };
+const SLOW = { bytes: 19e6, megabits: 0.4, again: 10, times: 1.2 };
+/** Those of one row go one after the other, the rows at the same time, each over a link of its own. */
+const ROWS: BadLink[][] = [
+  [
+    { name: "60 MB, 8 Mbit/s, every 30 s", ...FAST, cut: every(30_000), again: 2 },
+    { name: "60 MB, 8 Mbit/s, every 10 s", ...FAST, cut: every(10_000), again: 5 },
+    { name: "60 MB, 8 Mbit/s, every 3 s", ...FAST, cut: every(3_000), again: 15 },
+    { name: "60 MB, 8 Mbit/s, at random", ...FAST, cut: random(5e6), again: 10 },
+  ],
+  [{ name: "19 MB, 0.4 Mbit/s, every 30 s", ...SLOW, cut: every(30_000) }],
+  [{ name: "19 MB, 0.4 Mbit/s, every 10 s", ...SLOW, cut: every(10_000) }],
+];
+
+/** Seconds that the link itself takes. */
+const ownTime = ({ bytes, megabits: rate }: BadLink) => bytes / megabits(rate);
+
+async function runOnce(browser: Browser, open: () => Promise<Contender>, link: BadLink) {
+  const contender = await open();
+  try {
+    const perSecond = megabits(link.megabits);
+    const shape = {
+      upBytesPerSecond: perSecond,
+      downBytesPerSecond: megabits(20),
+      roundTripMs: ROUND_TRIP_MS,
+    };
+    const path = randomWavOnDisk(link.bytes);
+    return await runOver(browser, contender, path, { shape, cut: link.cut });
+  } finally {
+    await contender.stop();
+  }
+}
+
+const again = ({ bytes }: BadLink, run: LinkRun) => (run.bytes / bytes - 1) * 100;
+
+function cells(link: BadLink, who: string, run: LinkRun): string[] {
+  const times = [run.received.toFixed(1), (run.received / ownTime(link)).toFixed(3)];
+  return [link.name, who, ...times, again(link, run).toFixed(2), String(run.cuts)];
+}
+
+/**
+ * Sends files by the app's own page and by tus-js-client over links that are cut all the time, both
+ * at once over a link each.
+ * @returns whether the app keeps its goals.
+ */
+export async function benchBadLinks(app: AppServer): Promise<boolean> {
+  const lasts = (row: BadLink[]) => row.reduce((sum, link) => sum + ownTime(link), 0);
+  const seconds = Math.max(...ROWS.map(lasts));
+  const minutes = Math.ceil((seconds * 1.15) / 60);
+  console.log(`\nupload (d), links that are cut, 100 ms round trip: about ${minutes} minutes\n`);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
+  const rows = [["link", "who", "received s", "over own time", "sent again %", "cuts"]];
+  const found: { link: BadLink; ours: LinkRun; theirs: LinkRun }[] = [];
+  const run = async (link: BadLink) => {
+    const [ours, theirs] = await Promise.all([
+      runOnce(browser, () => appContender(app), link),
+      runOnce(browser, tusContender, link),
+    ]);
+    found.push({ link, ours, theirs });
+    for (const row of [cells(link, "app", ours), cells(link, "tus", theirs)]) {
+      rows.push(row);
+      console.log(row.join("  "));
+    }
+  };
+  try {
+    await Promise.all(
+      ROWS.map(async (row) => {
+        for (const link of row) await run(link);
+      }),
+    );
+  } finally {
+    await browser.close();
+  }
+  console.log(`\n${table(rows)}\n`);
+  return found.flatMap(judge).every(Boolean);
+}
+
+function judge({ link, ours, theirs }: { link: BadLink; ours: LinkRun; theirs: LinkRun }) {
+  const [mine, tus] = [again(link, ours), again(link, theirs)];
+  const sent = `${mine.toFixed(2)} (tus ${tus.toFixed(2)})`;
+  const ratio = ours.received / theirs.received;
+  const own = ours.received / ownTime(link);
+  return [
+    atMost(`Sent again %, ${link.name}`, mine, link.again, sent),
+    atMost(`Time over tus, ${link.name}`, ratio, AS_FAST, ratio.toFixed(3)),
+    ...(link.times ? [atMost(`Over own time, ${link.name}`, own, link.times, own.toFixed(3))] : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import { execFileSync, spawn } from "node:child_process";
+
+/** The newest commit that others have too: what came after it, and what is not committed, changed. */
+function base(): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    return git("merge-base", "HEAD", "@{upstream}");
+  } catch {
+    return "HEAD";
+  }
+}
+
+/** Runs a command; what it printed is shown once it has ended, so that nothing mixes. */
+function run(name: string, command: string[]): Promise<boolean> {
+  const [program = "", ...args] = command;
+  const began = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => {
+      if (code !== 0) console.log(output);
+      const seconds = ((Date.now() - began) / 1000).toFixed(0);
+      console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}, ${seconds} s`);
+      resolve(code === 0);
+    });
+  });
+}
+
+const types = ["tsconfig.json", "workers/tsconfig.json", "tests/tsconfig.json"].map((project) => [
+  "npx",
+  "tsc",
+  "-p",
+  project,
+]);
+
+async function inTurn(name: string, commands: string[][]): Promise<boolean> {
+  for (const [index, command] of commands.entries())
+    if (!(await run(`${name} ${index + 1}`, command))) return false;
+  return true;
+}
+
+const related = ["npx", "vitest", "run", "--project", "unit", "--changed", base()];
+const results = await Promise.all([
+  inTurn("types", types),
+  inTurn("lint", [["npm", "run", "--silent", "lint"]]).then(async (good) =>
+    (await run("tests of what changed", [...related, "--passWithNoTests"])) ? good : false,
+  ),
+]);
+process.exit(results.every(Boolean) ? 0 : 1);

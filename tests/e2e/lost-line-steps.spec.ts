@@ -1,0 +1,110 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { expect, test } from "../support/journey";
+import { storedDraft } from "../support/site-drill";
+import { openStep } from "../support/submission-run-page";
+import { continueIn, expectStep, pressNext, ready } from "../support/wizard";
+
+const offline = (page: Page) => page.getByText("You are offline.");
+const unreachable = (page: Page) => page.getByText("The label cannot be reached just now.");
+const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true }).click();
+
+/** A field of each step that takes any text, by its label and by its name among the answers. */
+const fields = {
+  artist: { label: "Surname", name: "surname" },
+  music: { label: "Release title", name: "releaseTitle" },
+  about: { label: "Bio (optional)", name: "bio" },
+} as const;
+
+const moves = [
+  ["artist", "Next", "/submit/music", pressNext],
+  ["artist", "Back", "/", back],
+  ["music", "Next", "/submit/about", pressNext],
+  ["music", "Back", "/submit/artist", back],
+  ["about", "Back", "/submit/music", back],
+] as const;
+
+for (const [step, button, leads, press] of moves)
+  test(`${button} of the ${step} step without a line keeps the form, and goes on by itself, once, with what is typed by then`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure("ERR_INTERNET_DISCONNECTED");
+    const { label, name } = fields[step];
+    const visitor = await draftAt("review");
+    await openStep(page, context, visitor, step);
+    const posts: string[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.request().method() === "POST") posts.push(pathname);
+    });
+    await context.setOffline(true);
+    await page.getByLabel(label, { exact: true }).fill("Typed in a tunnel");
+    await press(page);
+    await expect(offline(page)).toBeVisible();
+    await page.getByLabel(label, { exact: true }).fill("Typed in a long tunnel");
+    await context.setOffline(false);
+    await page.waitForURL(new URL(leads, page.url()).href);
+    await expect(offline(page)).toHaveCount(0);
+    expect(posts).toEqual([`/submit/${step}.data`]);
+    const { answers } = await storedDraft(visitor);
+    expect(answers[step]).toMatchObject({ [name]: "Typed in a long tunnel" });
+  });
+
+for (const [step, leads] of [
+  ["artist", "music"],
+  ["music", "about"],
+] as const)
+  test(`a reply to the ${step} step that is lost keeps the form; the post counts once`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure("ERR_CONNECTION_RESET", "net::");
+    const { label } = fields[step];
+    await openStep(page, context, await draftAt("review"), step);
+    await page.getByLabel(label, { exact: true }).fill("Slack Water");
+    await page.route(
+      `**/submit/${step}.data*`,
+      async (route) => {
+        // The label gets it, the page never hears of it.
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await pressNext(page);
+    await expect(unreachable(page)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue("Slack Water");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectStep(page, leads);
+    await expect(page.getByText("Two versions of this step")).toHaveCount(0);
+  });
+
+test("a line that is there and silent is noticed after 15 seconds, and tried again by itself", async ({
+  page,
+  context,
+}) => {
+  await continueIn(context, await draftAt("music"));
+  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
+  await page.clock.install({ time: noon });
+  await page.goto("/submit/artist");
+  await ready(page);
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
+  let heard = () => {};
+  const sent = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  await page.route("**/submit/artist.data*", () => heard(), { times: 1 });
+  await pressNext(page);
+  await sent;
+  await page.clock.runFor(14_999);
+  await expect(unreachable(page)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(unreachable(page)).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expectStep(page, "music");
+  await expect(unreachable(page)).toHaveCount(0);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "playwright/test";
+import { bytesReader } from "~/media/range-reader";
+import { probeArtwork, probeCustomArtwork } from "~/uploads/probe";
+import { oddJpegs } from "../fixtures/odd-jpegs";
+import { pictures } from "../fixtures/pictures";
+
+/** Which of these pictures the browser shows whole. */
+function shownIn(texts: string[]): Promise<boolean[]> {
+  const shows = async (text: string) => {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes])).catch(() => undefined);
+    bitmap?.close();
+    return bitmap !== undefined;
+  };
+  return texts.reduce<Promise<boolean[]>>(
+    async (before, text) => [...(await before), await shows(text)],
+    Promise.resolve([]),
+  );
+}
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+
+/** How many pictures are handed to the browser at a time. */
+const BATCH = 100;
+
+test("of some 1,700 odd pictures those are taken that the browser shows", async ({ page }) => {
+  await page.setContent("<p>Pictures");
+  const odd = oddJpegs();
+  const shown: boolean[] = [];
+  for (let at = 0; at < odd.length; at += BATCH) {
+    const batch = odd.slice(at, at + BATCH).map(({ bytes }) => base64(bytes));
+    shown.push(...(await page.evaluate(shownIn, batch)));
+  }
+  const apart: string[] = [];
+  for (const [index, { what, bytes }] of odd.entries()) {
+    const found = await probeArtwork(bytesReader(bytes), bytes.length);
+    if (found.ok !== shown[index]) apart.push(`${what}: ${found.ok ? "taken" : found.text}`);
+  }
+  expect(apart).toEqual([]);
+  expect(odd.length).toBeGreaterThan(1_700);
+  expect(shown.filter(Boolean).length).toBeGreaterThan(600);
+  expect(shown.filter((one) => !one).length).toBeGreaterThan(600);
+});
+
+test("a track's own artwork is a picture that the browser shows", async ({ page }) => {
+  await page.setContent("<p>Pictures");
+  for (const bytes of [pictures.png, pictures.gif, pictures.webp]) {
+    const cuts = [bytes, bytes.slice(0, 8), bytes.slice(0, 20), bytes.slice(0, 33)];
+    const shown = await page.evaluate(shownIn, cuts.map(base64));
+    const found = await Promise.all(
+      cuts.map((cut) => probeCustomArtwork(bytesReader(cut), cut.length)),
+    );
+    expect(found.map(({ ok }) => ok)).toEqual(shown);
+  }
+});

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as v from "valibot";
+import { api } from "~/api/router";
+import { artist, inDays, music } from "../support/visitor";
+
+/** How a call takes its body. `none`: it has none. */
+type BodyKind = "form" | "json" | "multipart" | "bytes" | "none";
+
+/** What is known of a route: what its body and its query are made of when all is well. */
+export interface Sample {
+  body: BodyKind;
+  fields: Record<string, unknown>;
+  query: Record<string, string>;
+}
+
+/** Something that can be asked of the site. `path` has parameters as `:name`, and `*` for anything. */
+export interface Call extends Sample {
+  method: string;
+  path: string;
+}
+
+const none: Sample = { body: "none", fields: {}, query: {} };
+const reads = (...names: string[]): Sample => ({
+  ...none,
+  query: Object.fromEntries(names.map((name) => [name, "1"])),
+});
+const form = (fields: Record<string, string>): Sample => ({ ...none, body: "form", fields });
+const json = (fields: Record<string, unknown>): Sample => ({ ...none, body: "json", fields });
+
+const about = { bio: "Songs.", influences: "Low", proNumber: "12", socialLinks: "", comments: "" };
+const track = {
+  "tracks[0].id": "track-1",
+  "tracks[0].metadata.producers[0].name": "A",
+  "tracks[0].metadata.songwriters[0].share": "50",
+  "tracks[0].socialClips[0].startTime": "0:10",
+  "catalogueItems[0]": "{}",
+  intent: "next",
+  version: "x",
+  draft: "x",
+};
+const steps = { ...artist, spotifyProfile: "", spotifyQuery: "vale", intent: "next" };
+const file = { fileName: "a.wav", fileSize: 1000, contentType: "audio/wav", fileType: "track" };
+const hash = "0".repeat(64);
+
+/** Every route and call there is. One that is missing here fails the run: see {@link allCalls}. */
+const samples: Record<string, Sample> = {
+  "PAGE /": none,
+  "PAGE /*": form({ a: "b" }),
+  "PAGE /mail/:mailId": form({ "List-Unsubscribe": "One-Click", intent: "stop" }),
+  "PAGE /staff/folders/:submissionId": none,
+  "PAGE /submit": form({ intent: "make-link", to: "/submit" }),
+  "PAGE /submit/about": form({ ...about, intent: "next", version: "x", draft: "x" }),
+  "PAGE /submit/artist": form({ ...steps, version: "x", draft: "x", website: "", phone: "1" }),
+  "PAGE /submit/continue": form({ email: "a@example.com", intent: "mail" }),
+  "PAGE /submit/continue/:token": form({ intent: "keep-other" }),
+  "PAGE /submit/dev": form({ validation: "on", to: "/submit" }),
+  "PAGE /submit/music": { ...form({ ...music(inDays(60)), ...track }), body: "multipart" },
+  "PAGE /submit/notice": form({ to: "/submit/artist" }),
+  "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
+  "PAGE /submit/success": none,
+  "GET /api/health": none,
+  "GET /api/config": none,
+  "GET /api/keep-alive": none,
+  "POST /api/monitoring/error-report": json({
+    ...{ message: "x", name: "Error", stack: "at x", url: "/submit", submissionId: null },
+    ...{ timestamp: "2026-01-01T00:00:00Z", userAgent: "x", context: { step: "music" } },
+  }),
+  "PUT /api/drafts/current/:step": form({ ...steps, ...music(inDays(60)), ...about, ...track }),
+  "GET /api/submission": reads("draft"),
+  "POST /api/submission/check": form({ intent: "submit", website: "" }),
+  "POST /api/submission/record": form({ intent: "submit", website: "" }),
+  "POST /api/upload": {
+    ...form({ artistName: "A", fileType: "track", trackTitle: "T", slot: "x", sha256: hash }),
+    body: "multipart",
+  },
+  "POST /api/cloud-storage/upload-url": json({ ...file, slot: "audio:track-1", partSize: 1 }),
+  "POST /api/cloud-storage/process-upload": json({
+    ...{ uploadId: "x", fileName: "a.wav", fileType: "track", sha256: hash, partSha256: [hash] },
+    ...{ artistName: "A", stored: [{ number: 1, etag: "x" }], bucketName: "x" },
+  }),
+  "POST /api/cloud-storage/uploads/:id/part-urls": json({ numbers: [1], stored: [] }),
+  "PUT /api/cloud-storage/uploads/:id/parts/:number": {
+    ...reads("expires", "signature"),
+    body: "bytes",
+  },
+  "PUT /api/cloud-storage/uploads/:id/parts/:number/pieces": {
+    ...reads("expires", "signature", "offset"),
+    body: "bytes",
+  },
+  "POST /api/cloud-storage/uploads/:id/parts/:number/join": none,
+  "GET /api/cloud-storage/uploads/:id": none,
+  "DELETE /api/cloud-storage/uploads/:id": none,
+  "GET /files/:id/:name": reads("issued", "key", "expires", "signature"),
+  "HEAD /files/:id/:name": reads("issued", "key", "expires", "signature"),
+  "GET /files/clips/:submission/:upload/:clip/:name": reads(
+    "issued",
+    "key",
+    "expires",
+    "signature",
+  ),
+  "HEAD /files/clips/:submission/:upload/:clip/:name": reads(
+    "issued",
+    "key",
+    "expires",
+    "signature",
+  ),
+  "ALL /files/*": none,
+  "POST /api/file-links/end": json({ submissionId: "x", all: true }),
+  "POST /api/background/process-social-clips": json({ tracksWithClips: [], mondayItemId: "1" }),
+  "POST /api/spotify/verify/artist": json({ artistUrl: "https://open.spotify.com/artist/x" }),
+  "ALL /api/spotify/*": none,
+  "GET /api/spotify/search/artists": reads("q", "limit"),
+  "GET /api/spotify/search/music": reads("q", "type", "limit"),
+  "GET /api/spotify/albums/:id+/metadata": none,
+  "GET /api/spotify/tracks/:id+/metadata": none,
+  "GET /api/spotify/test": none,
+  "POST /api/monday/create-item": json({ itemName: "x", formData: {}, columnValues: {} }),
+  "GET /api/monday/test-connection": none,
+  "GET /api/monday/columns": none,
+  "GET /api/jobs": reads("submissionId"),
+  "POST /api/jobs/:id/run-again": json({ mayArriveTwice: true }),
+  "GET /api/mails": reads("state"),
+  "POST /api/mails/:id/allow": none,
+  "POST /api/google/auth": json({}),
+  "ALL *": none,
+};
+
+const manifestSchema = v.object({
+  routes: v.record(
+    v.string(),
+    v.object({
+      id: v.string(),
+      parentId: v.optional(v.string()),
+      path: v.optional(v.string()),
+      index: v.optional(v.boolean()),
+    }),
+  ),
+});
+
+/** The addresses of all pages, from the manifest of the built site. */
+function pagePaths(): string[] {
+  const [name = ""] = readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file));
+  const text = readFileSync(`public/build/${name}`, "utf8").replace(/^[^{]*|;\s*$/g, "");
+  const { routes } = v.parse(manifestSchema, JSON.parse(text));
+  const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  // A route around others shows what its index shows.
+  return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [pathOf(id) || "/"]));
+}
+
+/**
+ * Every page and every call of the API, as the site itself lists them.
+ * @throws Error that names those of which nothing is known here, or that are known and gone.
+ */
+export function allCalls(): Call[] {
+  const listed = [
+    ...pagePaths().map((path) => `PAGE ${path}`),
+    ...api.routes.map(([method, , , path]) => `${method} ${path}`),
+  ];
+  const unknown = listed.filter((name) => !(name in samples));
+  const gone = Object.keys(samples).filter((name) => !listed.includes(name));
+  if (unknown.length + gone.length > 0)
+    throw new Error(`tests/hostile/calls.ts lacks ${unknown.join(", ")}; gone: ${gone.join(", ")}`);
+  return listed.flatMap((name) => {
+    const [kind = "", path = ""] = name.split(" ");
+    const sample = samples[name] ?? none;
+    if (kind === "ALL") return [{ ...sample, method: "GET", path: path === "*" ? "/api/*" : path }];
+    if (kind !== "PAGE") return [{ ...sample, method: kind, path }];
+    const data = path === "/" ? "/_root.data" : `${path}.data`;
+    return [path, data].flatMap((address) => [
+      { ...none, method: "GET", path: address },
+      { ...sample, method: "POST", path: address },
+    ]);
+  });
+}

@@ -1,0 +1,64 @@
+import type { Attack } from "./attack";
+import { naughtyStrings } from "./naughty-strings";
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  ms: number;
+}
+
+/** Longer than this nobody is to wait. */
+export const PATIENCE_MS = 10_000;
+
+/** What no reply may tell: where code lies, what it is called, what the database is asked. */
+const INTERNALS = [
+  /\bat [\w.<>$ ]+ \(?[^\s()]+:\d+:\d+\)?/,
+  /node_modules|\.server\.ts|webpack|wrangler|workerd|miniflare/i,
+  /file:\/\/|\/(?:home|root|usr|tmp|var|opt|work)\/\w/,
+  /D1_ERROR|SQLITE_\w+|no such (?:table|column)|near "[^"]*": syntax error/,
+  /\bselect\b.{1,80}\bfrom\b|\binsert into\b|\bupdate \w+ set\b/i,
+  /(?:Type|Reference|Range|Syntax)Error\b|is not a function|of undefined|ValiError/,
+  /SIGNING_SECRET|PRIVATE KEY/,
+];
+
+const isCall = ({ path }: Attack) => /^\/(?:api|files)(?:\/|\?|$)/.test(path);
+
+function jsonFault({ status, headers, body }: Answer): string | undefined {
+  if (!headers["content-type"]?.startsWith("application/json")) return "no JSON under the API";
+  try {
+    const { success, valid, error, message } = JSON.parse(body);
+    const says = typeof error === "string" || typeof message === "string";
+    const refuses = success === false || valid === false;
+    return status < 400 || (says && refuses) ? undefined : "a refusal without a sentence";
+  } catch {
+    return "broken JSON under the API";
+  }
+}
+
+/**
+ * What is wrong with an answer; undefined when nothing is.
+ * @param secrets what belongs to somebody else, and must not come back to anybody.
+ */
+export function faultOf(
+  attack: Attack,
+  answer: Answer,
+  secrets: readonly string[],
+): string | undefined {
+  const { status, body, ms, headers } = answer;
+  if (status >= 500)
+    return `status ${status}${headers["x-request-id"] === undefined ? ", of no worker's own making" : ""}`;
+  if (ms > PATIENCE_MS) return `${ms} ms`;
+  if (secrets.some((secret) => body.includes(secret))) return "what belongs to somebody else";
+  if (headers["x-injected"] !== undefined) return "a header that was sent in";
+  // What was sent, now or before, may be shown again; only what was not can have leaked.
+  const sent = [`${attack.path} ${attack.body}`, ...naughtyStrings];
+  const told = status < 400 && headers["content-type"]?.includes("html") ? undefined : body;
+  const leaked = INTERNALS.map((pattern) => pattern.exec(told ?? "")?.[0]).find(
+    (found) => found !== undefined && !sent.some((text) => text.includes(found)),
+  );
+  if (leaked !== undefined) return `internals: ${leaked.slice(0, 80)}`;
+  const bare = status === 204 || status === 304 || status === 416 || attack.method === "HEAD";
+  return isCall(attack) && !bare && status >= 400 ? jsonFault(answer) : undefined;
+}

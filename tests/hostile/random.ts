@@ -1,0 +1,21 @@
+/** A source of numbers that a seed repeats (mulberry32). */
+export function seeded(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    /** Whether something happens that has this chance. */
+    chance: (share: number) => next() < share,
+    /** One of these. @throws Error when there are none. */
+    pick: <T>(items: readonly T[]): T => {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new Error("Nothing to pick from");
+      return item;
+    },
+  };
+}
+export type Random = ReturnType<typeof seeded>;

@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { announceApp, startApp } from "../support/app-server";
+import { besiege } from "./siege";
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "10000" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+const app = await startApp({ build: true });
+announceApp(app);
+const started = Date.now();
+try {
+  const { statuses, lost, slowestMs, findings } = await besiege(app.url, requests, seed);
+  for (const { number, fault, request, reply } of findings.slice(0, 50))
+    console.log(`\n#${number} ${fault}\n  ${request}\n  ${reply}`);
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`\n${requests} requests of seed ${seed} in ${seconds} s, slowest ${slowestMs} ms`);
+  console.log(`${lost} times the local proxy lost a request before a worker saw it`);
+  console.log(`by status (0: cut off by whoever sent it): ${JSON.stringify(statuses)}`);
+  console.log(`${findings.length} answers are not as they should be`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+} catch (error) {
+  console.log(`\nLast lines of the workers:\n${app.output().slice(-4000)}`);
+  throw error;
+} finally {
+  await app.stop();
+}

@@ -1,0 +1,82 @@
+import { connect } from "node:net";
+import type { Attack } from "./attack";
+import { type Answer, PATIENCE_MS } from "./judge";
+
+function unchunked(text: string): string | undefined {
+  let rest = text;
+  let body = "";
+  for (;;) {
+    const line = rest.indexOf("\r\n");
+    const size = Number.parseInt(rest.slice(0, line), 16);
+    if (line < 0 || Number.isNaN(size)) return undefined;
+    if (size === 0) return body;
+    if (rest.length < line + 2 + size) return undefined;
+    body += rest.slice(line + 2, line + 2 + size);
+    rest = rest.slice(line + 4 + size);
+  }
+}
+
+function readAnswer(text: string, method: string): Omit<Answer, "ms"> | undefined {
+  const end = text.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const [first = "", ...lines] = text.slice(0, end).split("\r\n");
+  const status = Number(first.split(" ")[1]);
+  const rest = text.slice(end + 4);
+  if (status === 100) return readAnswer(rest, method);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  if (method === "HEAD" || status === 204 || status === 304) return { status, headers, body: "" };
+  const length = headers["content-length"];
+  const body = length === undefined ? unchunked(rest) : rest.slice(0, Number(length));
+  const whole = length === undefined ? body !== undefined : rest.length >= Number(length);
+  return whole && body !== undefined ? { status, headers, body } : undefined;
+}
+
+/**
+ * Sends a request over a socket of its own, exactly as it is.
+ * @returns the answer; undefined for one that hangs up, or is cut off before an answer.
+ * @throws Error when nothing came in time.
+ */
+export function send(url: URL, attack: Attack, address: string): Promise<Answer | undefined> {
+  const { method, path, body, hangUp, length = body.length } = attack;
+  const headers: Record<string, string> = {
+    Host: url.host,
+    "CF-Connecting-IP": address,
+    ...(method === "GET" && body.length === 0 ? {} : { "Content-Length": String(length) }),
+    ...attack.headers,
+  };
+  const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}`);
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    const came: Buffer[] = [];
+    const socket = connect(Number(url.port), url.hostname);
+    const done = (act: () => void) => {
+      clearTimeout(timer);
+      socket.destroy();
+      act();
+    };
+    const timer = setTimeout(() => done(() => reject(new Error("no answer"))), PATIENCE_MS + 2_000);
+    const look = () => {
+      const answer = readAnswer(Buffer.concat(came).toString("latin1"), method);
+      const ms = Date.now() - started;
+      if (!answer) return false;
+      const utf8 = Buffer.from(answer.body, "latin1").toString();
+      done(() => resolve({ ...answer, body: utf8, ms }));
+      return true;
+    };
+    socket.on("data", (bytes) => {
+      came.push(bytes);
+      look();
+    });
+    socket.on("error", () => look() || done(() => resolve(undefined)));
+    socket.on("close", () => look() || done(() => resolve(undefined)));
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    socket.write(body, () => {
+      if (hangUp) setTimeout(() => done(() => resolve(undefined)), 20);
+    });
+  });
+}

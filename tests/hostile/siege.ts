@@ -1,0 +1,144 @@
+import { outputLines } from "../support/app-server";
+import { draftAt, SONG } from "../support/draft-at";
+import { isLocalProxys } from "../support/local-proxy";
+import type { Visitor } from "../support/visitor";
+import { type Attack, attackOn, type Own } from "./attack";
+import { allCalls } from "./calls";
+import { faultOf, PATIENCE_MS } from "./judge";
+import { seeded } from "./random";
+import { send } from "./send";
+
+/** What was asked when something went wrong, and what. */
+export interface Finding {
+  number: number;
+  fault: string;
+  request: string;
+  reply: string;
+}
+
+/**
+ * How it went: requests by the status they got (0: cut off), how many the local proxy lost on the way
+ * to a worker, the slowest, and what was wrong.
+ */
+export interface Siege {
+  statuses: Record<string, number>;
+  lost: number;
+  slowestMs: number;
+  findings: Finding[];
+}
+
+/** As many requests are under way at a time. */
+const LANES = 6;
+/** A visitor makes no more than so many requests: then a new one comes, with limits of their own. */
+const A_VISITOR = 40;
+
+/** So often a request is sent again that the local proxy lost before a worker saw anything of it. */
+const TRIES = 4;
+
+/**
+ * Sends an attack. What the local proxy says of itself counts as no answer of ours only where the
+ * workers' log has no line of the request: whatever reached a worker is the worker's to answer.
+ * @returns the answer, and how often the proxy had lost the request before.
+ */
+async function ask(url: URL, attack: Attack, address: string) {
+  for (let lost = 0; ; lost++) {
+    // By this header a request names itself in the log.
+    const name = crypto.randomUUID();
+    const headers = { "CF-Ray": name, ...attack.headers };
+    const answer = await send(url, { ...attack, headers }, address);
+    const body = attack.method === "HEAD" ? undefined : answer?.body;
+    const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
+    const named = headers["CF-Ray"];
+    const seen = proxys && outputLines().some((line) => line.includes(named));
+    if (!proxys || seen || lost + 1 === TRIES) return { answer, lost };
+  }
+}
+
+/**
+ * Asks once more where an answer came late, or none: what a request costs it costs again, while a
+ * machine that had no time for any of them has some the next time.
+ */
+async function inTime(asked: () => ReturnType<typeof ask>): ReturnType<typeof ask> {
+  const first = await asked().catch(() => undefined);
+  return first && (first.answer?.ms ?? 0) <= PATIENCE_MS ? first : asked();
+}
+
+/** Somebody whose draft nobody else may see a word of. */
+async function bystander(): Promise<string[]> {
+  const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
+  await settled("The draft of a bystander", () => draftAt("review", secrets));
+  return Object.values(secrets);
+}
+
+const STEPS = ["artist", "music", "music", "review", "artist", "music"] as const;
+
+const SETUP_TRIES = 8;
+const SETUP_PAUSE_MS = 500;
+
+/** Makes what the siege needs. What surrounds the local runtime may fail a few times, amid all this. */
+async function settled<T>(what: string, make: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (cause) {
+      if (tries === SETUP_TRIES) throw new Error(`${what} cannot be made any more`, { cause });
+      await new Promise((resolve) => setTimeout(resolve, tries * SETUP_PAUSE_MS));
+    }
+  }
+}
+
+function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
+  const step = STEPS[number % STEPS.length] ?? "artist";
+  return settled(`A draft at the step ${step}`, async () => {
+    const visitor = await draftAt(step);
+    const begun = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
+    const { uploadId = "none" } = (await begun.json()) as { uploadId?: string };
+    return { visitor, own: { cookie: visitor.cookie, uploadId } };
+  });
+}
+
+function asText({ method, path, headers, body }: Attack): string {
+  return JSON.stringify({ method, path, headers, body: body.subarray(0, 300).toString() });
+}
+
+/** Sends so many hostile requests to every page and call in turn. */
+export async function besiege(base: string, requests: number, seed: number): Promise<Siege> {
+  const calls = allCalls();
+  const secrets = await bystander();
+  const url = new URL(base);
+  const siege: Siege = { statuses: {}, lost: 0, slowestMs: 0, findings: [] };
+  let next = 0;
+  const one = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
+    const call = calls[number % calls.length];
+    if (!call) return;
+    // Each request has a seed of its own, so that lanes do not change what is asked.
+    const attack = attackOn(call, own, seeded(seed * 1_000_003 + number));
+    const note = (fault: string, reply: string) =>
+      siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
+    try {
+      const { answer, lost } = await inTime(() => ask(url, attack, visitor.address));
+      siege.lost += lost;
+      const status = String(answer?.status ?? 0);
+      siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
+      siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);
+      const fault = answer && faultOf(attack, answer, secrets);
+      if (answer && fault) note(fault, `${answer.status} ${answer.body}`);
+    } catch (error) {
+      note(String(error), "");
+    }
+  };
+  const lane = async () => {
+    let made = A_VISITOR;
+    let guest: Awaited<ReturnType<typeof newcomer>> | undefined;
+    for (let number = next++; number < requests; number = next++) {
+      if (made >= A_VISITOR || !guest) {
+        guest = await newcomer(Math.floor(number / A_VISITOR));
+        made = 0;
+      }
+      made += 1;
+      await one(number, guest);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return siege;
+}

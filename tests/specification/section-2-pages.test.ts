@@ -1,0 +1,145 @@
+import { createElement } from "react";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { ErrorSummary } from "~/components/error-summary";
+import SubmissionSuccess from "~/routes/submit.success";
+import { saveWords } from "~/submission/autosave-state";
+import { musicAnswersSchema } from "~/submission/music-step";
+import { AboutFields } from "~/views/wizard/about-fields";
+import { ArtistFields } from "~/views/wizard/artist/artist-fields";
+import { BetaNotice } from "~/views/wizard/frame/beta-notice";
+import { DevBanner } from "~/views/wizard/frame/dev-banner";
+import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
+import { StepButtons } from "~/views/wizard/frame/step-buttons";
+import { Stepper } from "~/views/wizard/frame/stepper";
+import { ReleaseSummary } from "~/views/wizard/review/release-summary";
+import { SubmitForm } from "~/views/wizard/review/submit-form";
+import { drawnInWizard } from "../support/drawn-page";
+
+// Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
+
+const frame = drawnInWizard(createElement(Stepper, { current: "music", completed: ["artist"] }));
+const summary = { sentences: ["All of it"], errors: { city: "City is required" } };
+const banner = drawnInWizard(createElement(ErrorSummary, summary));
+const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
+const beta = drawnInWizard(createElement(BetaNotice, notice));
+const underDevelopment = (on: boolean) => {
+  const inside = createElement(DevBanner, { action: "/", here: "/" });
+  const value = { on, skipsValidation: on };
+  return drawnInWizard(createElement(DevToolsContext.Provider, { value }, inside));
+};
+const artist = drawnInWizard(createElement(ArtistFields, { spotify: undefined, cities: [] }));
+const about = drawnInWizard(createElement(AboutFields));
+const button = drawnInWizard(createElement(StepButtons, { next: "Next Step", back: true }));
+
+const review = (ready: boolean) => {
+  const rest = { music: undefined, files: [], refusal: undefined, children: "" };
+  const form = { ...rest, draftId: "d", formStart: "" };
+  return drawnInWizard(createElement(SubmitForm, { ...form, ready }));
+};
+const album = {
+  type: "album",
+  id: "abc",
+  title: "Tide",
+  artist: "Vale",
+  image: null,
+  spotifyUrl: "https://open.spotify.com/album/abc",
+  releaseDate: "2020-05-01",
+  albumDetails: {
+    label: "Quay",
+    copyrights: [],
+    tracks: [],
+    totalTracks: 0,
+    upc: null,
+    releaseDate: "2020-05-01",
+  },
+};
+const music = v.parse(musicAnswersSchema, {
+  uploadType: "both",
+  releaseType: "ep",
+  releaseTitle: "Harbour",
+  releaseDate: "2027-03-01",
+  waterfallEnabled: "on",
+  tracks: [
+    { title: "Ferry", releaseDate: "2027-03-01", socialClipsEnabled: "on" },
+    { title: "Lantern", releaseDate: "2027-04-12" },
+  ],
+  catalogueItems: [album],
+});
+const read = drawnInWizard(createElement(ReleaseSummary, { answers: { music }, files: [] }));
+const receipt = {
+  reference: "K2P7M-9QX4T",
+  replyDue: "March 12, 2027",
+  release: "Ferry",
+  email: "vale@example.com",
+  sendsMail: true,
+  supportEmail: "help@example.com",
+};
+const successPage = (loaded: object) =>
+  drawnInWizard(
+    createElement(SubmissionSuccess),
+    {},
+    { supportEmail: "help@example.com", ...loaded },
+  );
+const success = successPage({ submission: receipt });
+const withoutMail = successPage({ submission: { ...receipt, sendsMail: false } });
+const nothingSent = successPage({});
+
+test.each<[string, string, readonly string[]]>([
+  ["stepper", frame, ["Step 2 of 4", "|Artist Information|", "|Music Upload|"]],
+  ["stepper", frame, ["|Additional Information|", "|Review & Submit|"]],
+  ["banner", banner, ["|Required Information Missing|", "|All of it|", "|City is required|"]],
+  ["beta notice", beta, ["|Beta Portal Notice|", "|Got it, let's start!|"]],
+  ["development banner", underDevelopment(true), ["|Development mode|"]],
+  ["artist step, sections", artist, ["|Basic Information|", "|Location|"]],
+  [
+    "artist step, sections",
+    artist,
+    ["|Find your artist profile on Spotify|", "|Social Media Profiles|"],
+  ],
+  ["artist step, choice", artist, ["|I have a Spotify profile|", "|I'm a new artist|"]],
+  ["artist step, sub-modes and status", artist, ["|Search|", "|Enter URL|", "|Unverified|"]],
+  ["artist step, buttons", button, ["|Next Step|", "|Back|"]],
+  ["additional information", about, ["|Bio (optional)|", "|For Fans Of (optional)|"]],
+  ["additional information", about, ["publishing administration|", "|PRO number (optional)|"]],
+  ["additional information: coming soon (section 1)", about, ["Coming soon"]],
+  ["review, badge", review(true), ["|Ready to Submit|"]],
+  ["review, badge", review(false), ["|Some fields incomplete|"]],
+  ["review, buttons", review(true), ["|Submit Music|", "|Back to Edit|"]],
+  ["review, groups", read, ["|Artist|Change|", "|Release|Change|", "|Tracks|Change|"]],
+  ["review, groups", read, ["|Catalogue transfer|Change|", "|About Your Music|Change|"]],
+  ["review, waterfall", read, ["|Release plan|Change|", "Clips from February 8, 2027"]],
+  ["review, blanks", read, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
+  ["review, dates in US long form", read, ["|Release date|March 1, 2027|", "May 1, 2020"]],
+  ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
+  ["success page", success, ["email confirmation", "|Return to Home|"]],
+  [
+    "success page while mail is off",
+    withoutMail,
+    ["within 7-10 business days", "|Return to Home|"],
+  ],
+  ["success page while mail is off", withoutMail, ["note your reference", "|help@example.com|"]],
+  [
+    "success page without a submission",
+    nothingSent,
+    ["|Go to your submission|", "|Return to Home|"],
+  ],
+])("section 2, %s", (_, page, texts) => {
+  for (const text of texts) expect(page).toContain(text);
+});
+
+test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
+  expect(withoutMail).not.toMatch(/confirmation|on its way/);
+  expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
+});
+
+test("section 2, development banner: artists never see it", () => {
+  expect(underDevelopment(false)).not.toContain("Development");
+});
+
+test.each<[Parameters<typeof saveWords>[0], string]>([
+  [{ phase: "saved", at: 0, recovered: false }, "Saved 14:32"],
+  [{ phase: "offline" }, "Offline, will save when you are back"],
+])("autosave, %j reads '%s'", (state, words) => {
+  expect(saveWords(state, () => "14:32")).toBe(words);
+});

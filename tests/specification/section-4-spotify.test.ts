@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import {
+  ARTISTS_ASKED,
+  ARTISTS_SHOWN,
+  checkWords,
+  isSearchable,
+  MIN_QUERY,
+  type ProfileCheck,
+  SEARCH_DELAY_MS,
+  searchWords,
+} from "~/catalogue/artist-lookup";
+import { RESULTS_PER_TYPE } from "~/catalogue/catalogue-search";
+import { checkArtistLink, checkReleaseLink } from "~/catalogue/spotify-link";
+import { checkProfile } from "~/catalogue/spotify-lookup.client";
+import { artistAnswersSchema } from "~/submission/artist-step";
+import {
+  clearedForNew,
+  spotifyChoices,
+  spotifyModes,
+  spotifyView,
+} from "~/submission/spotify-profile";
+
+// Portal document, section 4, "Spotify link", and section 5, "Spotify URL" and "Artist search".
+
+const LINK = "https://open.spotify.com/artist/4Z8W4f";
+const verified = {
+  spotifyChoice: "profile",
+  spotifyProfile: LINK,
+  spotifyVerified: "4Z8W4f",
+  spotifyArtistName: "Sigrid Vale",
+};
+const read = (posted: object) => v.parse(artistAnswersSchema, posted);
+
+test("section 4, Spotify link, the choice and its two sub-modes read as specified", () => {
+  expect(spotifyChoices.map(({ label }) => label)).toEqual([
+    "I have a Spotify profile",
+    "I'm a new artist",
+  ]);
+  expect(spotifyModes.map(({ value }) => value)).toEqual(["search", "url"]);
+});
+
+test("section 4, Spotify link, choosing new artist clears spotifyProfile", () => {
+  const chosen = { ...verified, spotifyChoice: "new" };
+  expect(clearedForNew(chosen).spotifyProfile).toBe("");
+  expect(read(chosen)).toMatchObject({ spotifyProfile: "", spotifyVerified: false });
+});
+
+test("section 4, Spotify link, editing the URL resets verification", () => {
+  expect(spotifyView(verified).check.state).toBe("verified");
+  const edited = { ...verified, spotifyProfile: `${LINK}x` };
+  expect(spotifyView(edited).check.state).toBe("unverified");
+  expect(read(edited)).toMatchObject({ spotifyVerified: false, spotifyArtistName: "" });
+});
+
+test.each<[ProfileCheck, string]>([
+  [{ state: "unverified" }, "Unverified"],
+  [{ state: "verifying" }, "Verifying…"],
+  [{ state: "verified", id: "a", name: "Vale", image: null }, "Verified"],
+  [{ state: "failed", problem: "not-found" }, "Could not verify Spotify profile"],
+  [{ state: "failed", problem: "unavailable" }, "Could not verify Spotify profile"],
+])("section 4, Spotify link, status %j reads '%s'", (check, title) => {
+  expect(checkWords(check, true).title).toBe(title);
+});
+
+test.each<[string, Response, ProfileCheck["state"]]>([
+  ["verified", Response.json({ valid: true, artistName: "Vale", artistImage: null }), "verified"],
+  ["failed", Response.json({ valid: false, error: "?" }, { status: 404 }), "failed"],
+])("section 4, Spotify link, verifying ends %s", async (_, reply, state) => {
+  const tools = { send: async () => reply, after: () => () => {} };
+  const check = await checkProfile(LINK, new AbortController().signal, tools);
+  expect(check.state).toBe(state);
+});
+
+const ARTIST = "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)";
+const RELEASE = "Please enter a valid Spotify track or album URL";
+
+test.each<[string, string | undefined, string | undefined]>([
+  ["Spotify URL, empty", checkArtistLink(""), "Please enter a Spotify artist URL"],
+  ["Spotify URL, no artist link", checkArtistLink("https://open.spotify.com/track/a"), ARTIST],
+  ["Spotify URL, an artist link", checkArtistLink(LINK), undefined],
+  ["Catalogue URL, empty", checkReleaseLink(" "), "Please enter a Spotify URL"],
+  ["Catalogue URL, an artist", checkReleaseLink(LINK), RELEASE],
+  ["Catalogue URL, no link", checkReleaseLink("Harbour"), RELEASE],
+  ["Catalogue URL, a track", checkReleaseLink("https://open.spotify.com/track/a1"), undefined],
+  ["Catalogue URL, an album", checkReleaseLink("https://open.spotify.com/album/a1"), undefined],
+])("section 5, %s", (_, actual, expected) => {
+  expect(actual).toBe(expected);
+});
+
+test.each<[string, unknown, unknown]>([
+  ["2 or more characters", MIN_QUERY, 2],
+  ["1 character is not sent", isSearchable("a"), false],
+  ["2 characters are", isSearchable("ab"), true],
+  ["300 ms debounce", SEARCH_DELAY_MS, 300],
+  ["8 are requested", ARTISTS_ASKED, 8],
+  ["5 are shown", ARTISTS_SHOWN, 5],
+  ["of music, 5 of each type (wizard, section 9)", RESULTS_PER_TYPE, 5],
+  [
+    "a failure shows 'Search failed' (section 8)",
+    searchWords({ state: "failed", problem: "unavailable" }).title,
+    "Search failed",
+  ],
+  [
+    "an empty query gives 'Search query cannot be empty'",
+    searchWords({ state: "short", query: "" }).title,
+    "Search query cannot be empty",
+  ],
+])("section 5, artist search, %s", (_, actual, expected) => {
+  expect(actual).toBe(expected);
+});

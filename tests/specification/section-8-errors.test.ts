@@ -1,0 +1,167 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
+import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
+import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
+import { playbackErrorText } from "~/components/player/playback-error";
+import {
+  failureText,
+  planRun,
+  type RunStage,
+  uploadFailureText,
+} from "~/submission/submission-run";
+import { recordFailureText } from "~/submission/submit.server";
+import { browserTransport } from "~/uploads/sending/browser-deps.client";
+import { finishCall } from "~/uploads/sending/server-calls.client";
+import { uploadWords } from "~/uploads/upload-state";
+
+// Wizard document, section 8, "Error catalogue". One row per text.
+
+const plan = planRun({
+  tracks: [{ slot: "audio:a", title: "Ferry" }],
+  artwork: "artwork",
+  customArtwork: [{ slot: "artwork:a", title: "Ferry" }],
+  hasClips: false,
+});
+function uploadFailed(stage: RunStage, error: string): string {
+  const step = plan.find((one) => one.stage === stage);
+  if (!step) throw new Error(`No stage ${stage}`);
+  return uploadFailureText(step, error);
+}
+const failed = {
+  slot: "audio:a",
+  kind: "track" as const,
+  fileName: "a.wav",
+  size: 1,
+  stored: 0,
+  inFlight: 0,
+  phase: "failed" as const,
+};
+
+test.each<[string, string | undefined, string]>([
+  ["a track", uploadFailed("tracks", "Network error"), "Failed to upload Ferry: Network error"],
+  [
+    "the main artwork",
+    uploadFailed("artwork", "Upload timeout"),
+    "Failed to upload main artwork: Upload timeout",
+  ],
+  [
+    "custom artwork",
+    uploadFailed("custom-artwork", "Upload failed"),
+    "Failed to upload custom artwork for Ferry: Upload failed",
+  ],
+  ["the fallback", uploadFailed("tracks", ""), "Failed to upload Ferry: Unknown error"],
+  ["a file that failed without a reason", uploadWords(failed), "Upload failed"],
+])("section 8, upload: %s", (_, actual, expected) => {
+  expect(actual).toBe(expected);
+});
+
+test.each<[string, string | undefined, string]>([
+  ["record", recordFailureText("open"), "Failed to create monday.com entry"],
+  ["record, returning", recordFailureText("returning"), "Failed to create monday.com entry"],
+  [
+    "record, invitation",
+    recordFailureText("invited"),
+    "Failed to update monday.com entry via invitation",
+  ],
+  ["generic fallback", failureText("creating"), "Failed to submit music"],
+  [
+    "a check that could not be made",
+    failureText("validating"),
+    "Failed to validate form. Please try again.",
+  ],
+  [
+    "catalogue search",
+    musicSearchWords({ state: "failed", problem: "unavailable", items: [] }).title,
+    "Search failed",
+  ],
+  ["catalogue search, empty (portal, section 5)", checkQuery(""), "Search query cannot be empty"],
+  ["catalogue adding", addFailedWords("unavailable").title, "Error adding item to catalogue"],
+  [
+    "audio preview, cannot be decoded",
+    playbackErrorText({ code: 3 }),
+    "Unable to play audio file. Please check the file format.",
+  ],
+  [
+    "audio preview, blocked",
+    playbackErrorText({ name: "NotAllowedError" }),
+    "Audio playback blocked by browser. Please click the play button to allow audio.",
+  ],
+  [
+    "audio preview, not supported",
+    playbackErrorText({ name: "NotSupportedError" }),
+    "Audio format not supported by your browser.",
+  ],
+  [
+    "audio preview, anything else",
+    playbackErrorText(null),
+    "Unable to play audio. Please try again.",
+  ],
+])("section 8, %s", (_, actual, expected) => {
+  expect(actual).toBe(expected);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The text of a call to the upload routes that ends like this. */
+async function callText(fetch: typeof globalThis.fetch): Promise<string> {
+  vi.stubGlobal("fetch", fetch);
+  const { signal } = new AbortController();
+  const call = finishCall(browserTransport, "an-upload", { stored: [] }, signal);
+  return call.then(
+    () => "none",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+test.each<[string, typeof fetch, string]>([
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), "Network error"],
+  ["no JSON", async () => new Response("<html>"), "Failed to parse server response"],
+  ["a reply without a text", async () => new Response("", { status: 502 }), "HTTP status 502"],
+  [
+    "the server's own text",
+    async () => Response.json({ error: "File size exceeds 200MB limit" }, { status: 413 }),
+    "File size exceeds 200MB limit",
+  ],
+])("section 8, transport errors: %s", async (_, fetch, text) => {
+  expect(await callText(fetch)).toBe(text);
+});
+
+test("section 8, transport errors: 'Upload timeout' after the 5 minutes of section 9", async () => {
+  vi.useFakeTimers();
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  let told: string | undefined;
+  const call = callText(never).then((text) => {
+    told = text;
+  });
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  expect(told).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await call;
+  expect(told).toBe("Upload timeout");
+});
+
+const found = {
+  type: "album" as const,
+  id: "a",
+  name: "Harbour",
+  artists: [],
+  images: [],
+  release_date: "",
+};
+
+test("section 8, missing album or track metadata falls back to 'Unknown Label' and no details", () => {
+  const bare = { id: "a", name: "Harbour" };
+  expect(albumItem("a", albumMetadata(bare))).toMatchObject({
+    albumDetails: { label: "Unknown Label", upc: null, copyrights: [], tracks: [] },
+  });
+  expect(trackMetadata(bare)).toMatchObject({ label: "Unknown Label", isrc: null, upc: null });
+  expect(itemWithoutDetails(foundRelease(found))).toMatchObject({
+    albumDetails: { label: "Unknown Label", upc: null, copyrights: [], tracks: [] },
+  });
+});

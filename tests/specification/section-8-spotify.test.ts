@@ -1,0 +1,145 @@
+import type { IRequestStrict } from "itty-router";
+import { expect, test } from "vitest";
+import {
+  getAlbumMetadata,
+  getTrackMetadata,
+  searchForArtists,
+  searchForMusic,
+  testConnection,
+  verifyArtistUrl,
+} from "~/api/spotify";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
+import { parseSettings } from "~/platform/settings";
+import { staffScope } from "../../tests/support/principals";
+
+// Portal document, sections 5 ("Search helpers"), 7 and 8 ("Spotify helpers"): what our calls say.
+
+const settings = parseSettings({
+  ENVIRONMENT: "local",
+  PUBLIC_URL: "https://portal.example",
+  SIGNING_SECRET: "s".repeat(32),
+});
+
+/** The portal over a Spotify that answers this to everything but the request for a token. */
+function portal(answer: (url: URL) => Response) {
+  const send = async (request: Request) => {
+    const url = new URL(request.url);
+    return url.pathname === "/api/token" ? Response.json({ access_token: "t" }) : answer(url);
+  };
+  const spotify = spotifyConnection(settings, send, spotifyMemory());
+  return { spotify, scope: staffScope, log: () => {} };
+}
+const broken = portal(() => new Response("", { status: 400 }));
+const unknown = portal(() => new Response("", { status: 404 }));
+type Portal = typeof broken;
+type Call = (request: IRequestStrict, portal: Portal) => Promise<Response>;
+
+function ask(call: Call, path: string, of: Portal, more: { id?: string; body?: object } = {}) {
+  const { id, body } = more;
+  const init = body && { method: "POST", body: JSON.stringify(body) };
+  const headers = { "Content-Type": "application/json" };
+  const request = new Request(`https://portal.example/api/spotify/${path}`, { ...init, headers });
+  const asked = Object.assign(request, { params: { id }, query: {}, route: "" });
+  return call(asked as IRequestStrict, of).then((response) => response.json());
+}
+const ID = "4Z8W4fKeB5YxbusRsdQVPb";
+const PAGE = `https://open.spotify.com/artist/${ID}`;
+const LINK = { artistUrl: PAGE };
+const no = (error: string) => ({ success: false, error });
+
+test.each<[string, Promise<unknown>, object]>([
+  [
+    "searching for artists",
+    ask(searchForArtists, "search/artists?q=vale", broken),
+    no("Error searching for artists"),
+  ],
+  [
+    "searching for music",
+    ask(searchForMusic, "search/music?q=vale", broken),
+    no("Error searching for music"),
+  ],
+  [
+    "verifying an artist URL",
+    ask(verifyArtistUrl, "verify/artist", broken, { body: LINK }),
+    { valid: false, error: "Error verifying artist URL" },
+  ],
+  [
+    "verifying an artist nobody knows",
+    ask(verifyArtistUrl, "verify/artist", unknown, { body: LINK }),
+    { valid: false, error: "Could not verify Spotify profile" },
+  ],
+  [
+    "album metadata",
+    ask(getAlbumMetadata, "albums/id/metadata", broken, { id: ID }),
+    no("Error getting album metadata"),
+  ],
+  [
+    "track metadata",
+    ask(getTrackMetadata, "tracks/id/metadata", broken, { id: ID }),
+    no("Error getting track metadata"),
+  ],
+  [
+    "the connection test",
+    ask(testConnection, "test", broken),
+    { success: false, message: "Connection test failed" },
+  ],
+])("section 8, Spotify helpers, a failure of %s", async (_, reply, expected) => {
+  expect(await reply).toEqual(expected);
+});
+
+test.each<[string, Promise<unknown>, object]>([
+  [
+    "an empty query for artists",
+    ask(searchForArtists, "search/artists?q=%20", broken),
+    no("Search query cannot be empty"),
+  ],
+  [
+    "an empty query for music",
+    ask(searchForMusic, "search/music", broken),
+    no("Search query cannot be empty"),
+  ],
+  [
+    "an empty album id",
+    ask(getAlbumMetadata, "albums/%20/metadata", broken, { id: " " }),
+    no("Album ID cannot be empty"),
+  ],
+  [
+    "an empty track id",
+    ask(getTrackMetadata, "tracks/%20/metadata", broken, { id: " " }),
+    no("Track ID cannot be empty"),
+  ],
+  [
+    "no artist URL",
+    ask(verifyArtistUrl, "verify/artist", broken, { body: { artistUrl: "" } }),
+    { valid: false, error: "Please enter a Spotify artist URL" },
+  ],
+  [
+    "a wrong artist URL",
+    ask(verifyArtistUrl, "verify/artist", broken, { body: { artistUrl: "Vale" } }),
+    {
+      valid: false,
+      error: "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
+    },
+  ],
+])("section 5, search helpers, %s", async (_, reply, expected) => {
+  expect(await reply).toEqual(expected);
+});
+
+test("section 7, a search is answered with success and artists of id, name, url and image", async () => {
+  const artist = { id: ID, name: "Vale", images: [] };
+  const items = { artists: { total: 1, items: [artist] } };
+  const of = portal(() => Response.json(items));
+  expect(await ask(searchForArtists, "search/artists?q=vale", of)).toEqual({
+    success: true,
+    artists: [{ id: ID, name: "Vale", url: PAGE, image: null }],
+  });
+});
+
+test("section 7, a verified artist is answered with valid, artistName and artistImage", async () => {
+  const of = portal(() => Response.json({ id: ID, name: "Vale", images: [] }));
+  expect(await ask(verifyArtistUrl, "verify/artist", of, { body: LINK })).toEqual({
+    valid: true,
+    artistName: "Vale",
+    artistImage: null,
+  });
+});

@@ -1,0 +1,198 @@
+import * as v from "valibot";
+import { partCount } from "~/uploads/plan";
+import type { Answer, Ask } from "~/uploads/sending/transport";
+import { ChosenBytes } from "./chosen-bytes";
+import { answer, FakeStore, type Kept, refused } from "./fake-store";
+
+const openSchema = v.object({
+  fileSize: v.number(),
+  partSize: v.number(),
+  fingerprint: v.string(),
+});
+const linksSchema = v.object({
+  numbers: v.array(v.number()),
+  stored: v.optional(v.array(v.object({ number: v.number(), etag: v.string() })), []),
+});
+const finishSchema = v.object({
+  uploadId: v.string(),
+  sha256: v.optional(v.string()),
+  stored: v.optional(v.array(v.object({ number: v.number(), etag: v.string() })), []),
+});
+
+/** The server's side of the upload calls, as far as the browser can see. */
+export class FakeServer extends FakeStore {
+  readonly calls: string[] = [];
+  /** Links made before this number do not open any more. */
+  validFrom = 0;
+  finishRefusal: string | undefined;
+  /** Parts that the browser has reported as lying in storage. */
+  readonly reported = new Set<number>();
+  /** The hash the file was last finished with. */
+  sha256: string | undefined;
+  private links: number[] = [];
+
+  constructor(
+    private readonly fileSize: number,
+    private readonly now: () => number,
+  ) {
+    super();
+  }
+
+  /** The one upload there is. */
+  get upload(): Kept {
+    const [first] = [...this.uploads.values()].slice(-1);
+    if (!first) throw new Error("No upload was opened");
+    return first;
+  }
+
+  ask({ method, path, body }: Ask): Answer {
+    const [, id = "", rest = ""] =
+      /^\/api\/cloud-storage\/uploads\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+    const [, join] = /^parts\/(\d+)\/join$/.exec(rest) ?? [];
+    const name = id === "" ? path.slice(path.lastIndexOf("/") + 1) : rest.split("/").at(-1);
+    this.calls.push(`${method} ${name}`);
+    if (path.endsWith("/upload-url")) return this.open(body);
+    if (path.endsWith("/process-upload")) return this.finish(body);
+    const upload = this.uploads.get(id);
+    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (method === "DELETE") return answer(200, { success: this.uploads.delete(id) });
+    if (join) return this.join(upload, Number(join));
+    if (rest === "part-urls") return this.sign(upload, body);
+    const { state, size, partSize, pieces } = upload;
+    return answer(200, {
+      uploadId: id,
+      state,
+      size,
+      partSize,
+      parts: this.known(upload.parts),
+      pieces,
+    });
+  }
+
+  /** Takes the bytes of a PUT, or of the standard call. */
+  receive(url: string, body: Blob | FormData): Answer {
+    if (!(body instanceof ChosenBytes)) return this.receiveWhole(body);
+    const { pathname, searchParams } = new URL(url, "https://server.test");
+    const [, id = "", number = "", pieces] =
+      /^\/uploads\/([^/]+)\/parts\/(\d+)(\/pieces)?$/.exec(pathname) ?? [];
+    const upload = this.uploads.get(id);
+    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (Number(searchParams.get("link")) < this.validFrom)
+      return refused(403, "This link has expired.");
+    if (upload.state !== "open") return refused(409, "This upload is already finished.");
+    const part = Number(number);
+    const start = (part - 1) * upload.partSize + Number(searchParams.get("offset") ?? 0);
+    if (body.start !== start) throw new Error(`Part ${part} begins at ${body.start}, not ${start}`);
+    return pieces
+      ? this.keepPiece(upload, part, Number(searchParams.get("offset")), body.size)
+      : this.keepPart(upload, part, body.size);
+  }
+
+  /** What a PUT of a piece means. */
+  private pieceOf(url: string) {
+    const { pathname, searchParams } = new URL(url, "https://server.test");
+    const [, id = "", number = ""] =
+      /^\/uploads\/([^/]+)\/parts\/(\d+)\/pieces$/.exec(pathname) ?? [];
+    const upload = this.uploads.get(id);
+    const offset = Number(searchParams.get("offset"));
+    return upload?.state === "open" ? { upload, part: Number(number), offset } : undefined;
+  }
+
+  /** Keeps what has arrived of a PUT that was cut. */
+  receiveSome(url: string, bytes: number): void {
+    const piece = this.pieceOf(url);
+    if (piece) this.keepSome(piece.upload, piece.part, piece.offset, bytes);
+  }
+
+  /** What is said of a PUT before its bytes come, if anything. */
+  refuseEarly(url: string, size: number): Answer | undefined {
+    const piece = this.pieceOf(url);
+    if (!piece) return undefined;
+    const { upload, part, offset } = piece;
+    const held = this.heldFrom(upload, part, offset);
+    return held === 0 ? undefined : answer(200, { part, offset, size: Math.min(held, size) });
+  }
+
+  private receiveWhole(form: Blob | FormData): Answer {
+    const fingerprint = form instanceof FormData ? String(form.get("fingerprint")) : "";
+    const id = `whole-${this.uploads.size + 1}`;
+    const { fileSize: size } = this;
+    const kept = { size, partSize: size, fingerprint, parts: new Set([1]), pieces: [] };
+    this.uploads.set(id, { id, state: "complete", ...kept });
+    return answer(200, { fileId: id, url: `/files/${id}` });
+  }
+
+  private open(body: unknown): Answer {
+    const { fileSize: size, partSize, fingerprint } = v.parse(openSchema, body);
+    let upload = [...this.uploads.values()].find(
+      (one) => one.fingerprint === fingerprint && one.state !== "rejected",
+    );
+    if (!upload) {
+      const id = `upload-${this.uploads.size + 1}`;
+      upload = { id, size, partSize, fingerprint, state: "open", parts: new Set(), pieces: [] };
+      this.uploads.set(id, upload);
+    }
+    const { id, parts, pieces, state } = upload;
+    return answer(200, {
+      uploadId: id,
+      uploadUrl: this.link(id, 1),
+      partSize: upload.partSize,
+      held: this.known(parts),
+      pieces,
+      state,
+      carrier: this.carrier,
+      url: state === "complete" ? `/files/${id}` : undefined,
+    });
+  }
+
+  /** The parts it knows of: of those that went straight to storage the reported ones alone. */
+  private known(parts: ReadonlySet<number>): number[] {
+    return [...parts].filter((part) => this.carrier === "own" || this.reported.has(part));
+  }
+
+  private link(id: string, part: number, pieces = ""): string {
+    this.links.push(this.now());
+    return `/uploads/${id}/parts/${part}${pieces}?link=${this.links.length}`;
+  }
+
+  /** Makes all links that were given out so far useless. */
+  expireLinks(): void {
+    this.validFrom = this.links.length + 1;
+  }
+
+  /** When a link was made. */
+  madeAt(link: number): number {
+    return this.links[link - 1] ?? 0;
+  }
+
+  private sign({ id }: Kept, body: unknown): Answer {
+    const { numbers, stored } = v.parse(linksSchema, body);
+    for (const { number } of stored) this.reported.add(number);
+    const urls = numbers.map((number) => ({
+      number,
+      url: this.link(id, number),
+      piecesUrl: this.link(id, number, "/pieces"),
+    }));
+    return answer(200, { urls });
+  }
+
+  private finish(body: unknown): Answer {
+    const { uploadId, stored, sha256 } = v.parse(finishSchema, body);
+    for (const { number } of stored) this.reported.add(number);
+    this.sha256 = sha256;
+    const upload = this.uploads.get(uploadId);
+    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (this.finishRefusal !== undefined) {
+      upload.state = "rejected";
+      return refused(415, this.finishRefusal);
+    }
+    const wrong = this.wrong.get(uploadId);
+    for (const part of wrong ?? []) upload.parts.delete(part);
+    this.wrong.delete(uploadId);
+    const all = Array.from({ length: partCount(upload.size, upload.partSize) }, (_, i) => i + 1);
+    const missing = all.filter((part) => !upload.parts.has(part));
+    if (missing.length > 0) return refused(409, "Some parts have not arrived.", { missing });
+    upload.state = "complete";
+    return answer(200, { fileId: uploadId, url: `/files/${uploadId}` });
+  }
+}

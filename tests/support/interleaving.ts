@@ -1,0 +1,75 @@
+/** Runs an operation when its task is let go on. */
+export type Turn = <T>(operation: () => Promise<T>) => Promise<T>;
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** How long a task has at least before it may lose its place: now and then one runs far ahead. */
+const STRETCHES = [1, 1, 2, 3, 5, 8, 13];
+
+interface Task {
+  waiting: (() => void)[];
+  running: number;
+  ended: boolean;
+}
+
+/**
+ * Lets tasks run in turns: of all their operations on database and bucket one at a time, in an order
+ * that `random` decides and no clock does.
+ */
+export async function interleave<T>(
+  random: () => number,
+  tasks: readonly ((turn: Turn) => Promise<T>)[],
+): Promise<T[]> {
+  const states: Task[] = tasks.map(() => ({ waiting: [], running: 0, ended: false }));
+  let turnOf: Task | undefined;
+  let left = 0;
+  const next = () => {
+    const live = states.filter(({ ended }) => !ended);
+    if (live.some(({ running }) => running > 0)) return;
+    // Whoever neither waits nor has ended is about to do one of both.
+    if (live.some(({ waiting }) => waiting.length === 0)) return;
+    if (!turnOf || turnOf.ended || left <= 0) {
+      turnOf = live[Math.floor(random() * live.length)];
+      left = STRETCHES[Math.floor(random() * STRETCHES.length)] ?? 1;
+    }
+    left -= 1;
+    turnOf?.waiting.shift()?.();
+  };
+  const turnFor =
+    (task: Task): Turn =>
+    async (operation) => {
+      await new Promise<void>((go) => {
+        task.waiting.push(go);
+        next();
+      });
+      task.running += 1;
+      try {
+        return await operation();
+      } finally {
+        task.running -= 1;
+        // Only once its own code has gone on to the next operation.
+        setImmediate(next);
+      }
+    };
+  return Promise.all(
+    tasks.map(async (run, at) => {
+      const task = states[at];
+      if (!task) throw new Error("A task without a state");
+      try {
+        return await run(turnFor(task));
+      } finally {
+        task.ended = true;
+        next();
+      }
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Carrier } from "~/uploads/carrier";
+
+/** What R2 says of a multipart upload that has ended, or never was. */
+const NO_UPLOAD = "The specified multipart upload does not exist. (10024)";
+
+/** A bucket in memory, for tests that make very many calls. It takes bytes, and no streams. */
+export function memoryCarrier() {
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const open = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
+  let opened = 0;
+  const partsOf = (multipartId: string) => {
+    const parts = open.get(multipartId);
+    if (!parts) throw new Error(NO_UPLOAD);
+    return parts;
+  };
+  const bytesOf = async (body: ReadableStream | Uint8Array) =>
+    new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+  const carrier: Carrier = {
+    name: "own",
+    bucketName: "in-memory",
+    async open() {
+      opened += 1;
+      open.set(`multipart-${opened}`, new Map());
+      return `multipart-${opened}`;
+    },
+    partUrl: async () => "/",
+    async putPart(_key, multipartId, number, body) {
+      const bytes = await bytesOf(body);
+      partsOf(multipartId).set(number, bytes);
+      return `etag-${number}`;
+    },
+    async join(key, multipartId, parts) {
+      const held = partsOf(multipartId);
+      const bytes = parts.flatMap(({ number }) => held.get(number) ?? []);
+      objects.set(key, new Uint8Array(Buffer.concat(bytes)));
+      open.delete(multipartId);
+    },
+    async abort(_key, multipartId) {
+      open.delete(multipartId);
+    },
+    size: async (key) => objects.get(key)?.length,
+    async read(key, range) {
+      const bytes = objects.get(key);
+      if (!bytes) return undefined;
+      const part = range ? bytes.slice(range.offset, range.offset + range.length) : bytes;
+      return new Blob([part]).stream() as ReadableStream<Uint8Array>;
+    },
+    async put(key, body) {
+      objects.set(key, await bytesOf(body));
+    },
+    async remove(...keys) {
+      for (const key of keys) objects.delete(key);
+    },
+    list: async (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)),
+    problem: (error) =>
+      error instanceof Error && error.message === NO_UPLOAD ? "gone" : undefined,
+  };
+  return { carrier, objects, open };
+}

@@ -1,0 +1,90 @@
+import { connect } from "node:net";
+import { appUnderTest } from "./app-server";
+
+/** A request as it is written to the socket, byte by byte, and what is sent as its body. */
+export interface RawRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** Chunks to be sent one after the other, as fast as they are taken. */
+  body?: Iterable<Uint8Array | string>;
+  /** Hang up once the body was sent. */
+  hangUp?: boolean;
+}
+
+/** What came back, how long it took, and how many bytes of the body had left by then. */
+export interface RawReply {
+  status: number;
+  headers: string;
+  body: string;
+  ms: number;
+  sent: number;
+}
+
+/** The whole reply in what has come so far; undefined while some of it is missing. */
+function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> | undefined {
+  const end = text.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const [headers, body] = [text.slice(0, end), text.slice(end + 4)];
+  const status = Number(headers.split(" ")[1]);
+  const length = /^content-length: *(\d+)/im.exec(headers)?.[1];
+  if (length !== undefined && Buffer.byteLength(body, "latin1") < Number(length)) return undefined;
+  // The local runtime ends a page's last chunk only after the request's own end.
+  const isPage = /^content-type: text\/html/im.test(headers);
+  if (length === undefined && isPage && !body.includes("</html>")) return undefined;
+  return { status, headers, body };
+}
+
+/**
+ * Sends a request over a socket of its own, without a client that would mend it.
+ * @throws Error when no whole reply has come after `patience` milliseconds, or before the end.
+ */
+export function rawRequest(
+  { method = "POST", path, headers = {}, body = [], hangUp = false }: RawRequest,
+  patience = 10_000,
+): Promise<RawReply> {
+  const { hostname, port, host } = new URL(appUnderTest().url);
+  const lines = Object.entries({ Host: host, ...headers }).map(
+    ([name, text]) => `${name}: ${text}`,
+  );
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    let text = "";
+    let sent = 0;
+    const socket = connect(Number(port), hostname);
+    const timer = setTimeout(() => fail(`No reply to ${method} ${path}`), patience);
+    const settle = () => {
+      clearTimeout(timer);
+      socket.destroy();
+    };
+    const fail = (why: string) => {
+      settle();
+      reject(new Error(`${why} after ${Date.now() - started} ms and ${sent} bytes`));
+    };
+    const look = () => {
+      const reply = readReply(text);
+      if (!reply) return false;
+      settle();
+      resolve({ ...reply, ms: Date.now() - started, sent });
+      return true;
+    };
+    socket.on("data", (bytes) => {
+      text += bytes.toString("latin1");
+      look();
+    });
+    // A reply that came before the connection broke counts, as it does for browsers.
+    socket.on("error", (error) => look() || fail(error.message));
+    socket.on("close", () => look() || fail("Closed"));
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    const chunks = body[Symbol.iterator]();
+    const write = () => {
+      for (let next = chunks.next(); !next.done; next = chunks.next()) {
+        if (socket.destroyed) return;
+        sent += next.value.length;
+        if (!socket.write(next.value)) return void socket.once("drain", write);
+      }
+      if (hangUp) socket.destroySoon();
+    };
+    write();
+  });
+}

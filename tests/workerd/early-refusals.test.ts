@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { draftAt } from "../support/draft-at";
+import { type RawRequest, rawRequest } from "../support/raw-request";
+import type { Visitor } from "../support/visitor";
+
+const GIGABYTE = 1_000_000_000;
+const FORM = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data; boundary=x";
+const OTHER_SITE = { Origin: "https://evil.example" };
+
+let early: Visitor;
+beforeAll(async () => {
+  early = await draftAt("artist");
+});
+
+const chunk = new Uint8Array(65_536).fill(120);
+
+function* endless(encode: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) {
+  for (let sent = 0; sent < GIGABYTE; sent += chunk.length) yield encode(chunk);
+}
+
+const asChunk = (bytes: Uint8Array) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
+
+/** By what is refused: the request, and the status it gets. */
+const refused: [string, number, RawRequest][] = [
+  ["its path", 404, { path: "/nope", headers: { "Content-Type": FORM } }],
+  ["its path under the API", 404, { path: "/api/nope", headers: { "Content-Type": FORM } }],
+  ["its method", 405, { path: "/", headers: { "Content-Type": FORM } }],
+  ["its method under the API", 405, { path: "/api/health" }],
+  ["where it comes from", 403, { path: "/submit/about", headers: OTHER_SITE }],
+  ["where it comes from, under the API", 403, { path: "/api/upload", headers: OTHER_SITE }],
+  ["a draft it lacks", 404, { path: "/submit/music", headers: { "Content-Type": MULTIPART } }],
+  [
+    "its size as a standard upload",
+    413,
+    { path: "/api/upload", headers: { "Content-Type": MULTIPART } },
+  ],
+  [
+    "its size",
+    413,
+    { path: "/api/monitoring/error-report", headers: { "Content-Type": "text/plain" } },
+  ],
+  ["its size as a switch", 413, { path: "/submit/notice", headers: { "Content-Type": FORM } }],
+  ...["upload-url", "process-upload", "uploads/x/part-urls"].map(
+    (call): [string, number, RawRequest] => [
+      `a draft that ${call} lacks`,
+      403,
+      { path: `/api/cloud-storage/${call}`, headers: { "Content-Type": "application/json" } },
+    ],
+  ),
+  ...["check", "record"].map((call): [string, number, RawRequest] => [
+    `a draft that ${call} lacks`,
+    403,
+    { path: `/api/submission/${call}`, headers: { "Content-Type": FORM } },
+  ]),
+];
+
+test.each(refused)(
+  "1 GB that is refused by %s gets its %i before a byte of it",
+  async (_, status, request) => {
+    const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
+    for (const more of [{}, { Expect: "100-continue" }] as Record<string, string>[]) {
+      const reply = await rawRequest({ ...request, headers: { ...headers, ...more } }, 5_000);
+      expect(reply.status).toBe(status);
+      if (request.path.startsWith("/api/"))
+        expect(JSON.parse(reply.body)).toMatchObject({ success: false, error: expect.any(String) });
+    }
+  },
+);
+
+test.each(refused)(
+  "who sends on although it is refused by %s reads %i, and is cut off",
+  async (_, status, request) => {
+    const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
+    const reply = await rawRequest({ ...request, headers, body: endless() }, 5_000);
+    expect(reply.status).toBe(status);
+    expect(reply.sent).toBeLessThan(50_000_000);
+  },
+);
+
+test("a body in chunks, of no told length, is refused as early", async () => {
+  const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
+  for (const path of ["/nope", "/api/nope", "/submit/notice"]) {
+    const reply = await rawRequest({ path, headers, body: endless(asChunk) }, 5_000);
+    expect([404, 413]).toContain(reply.status);
+    expect(reply.sent).toBeLessThan(50_000_000);
+  }
+});
+
+test("a step that is not open yet refuses a form before it is read", async () => {
+  const headers = {
+    Cookie: early.cookie,
+    "Content-Type": MULTIPART,
+    "Content-Length": "200000000",
+  };
+  expect((await rawRequest({ path: "/submit/music", headers }, 5_000)).status).toBe(409);
+});
+
+test("a small body that is not wanted costs nobody the connection", async () => {
+  const headers = { "Content-Type": FORM, "Content-Length": "3" };
+  const reply = await rawRequest({ path: "/nope", headers, body: ["a=b"] }, 5_000);
+  expect(reply.status).toBe(404);
+});
+
+test("a page that is asked for with a body is the page", async () => {
+  const headers = { "Content-Type": FORM, "Content-Length": "3" };
+  const asked = { method: "GET", headers, body: ["a=b"] };
+  for (const path of ["/", "/submit/notice", "/nope"]) {
+    const { status } = await rawRequest({ ...asked, path }, 5_000);
+    expect([path, status]).toEqual([path, path === "/" ? 200 : path === "/nope" ? 404 : 302]);
+  }
+});
+
+test.each([
+  ["POST", "/api/monitoring/error-report", "text/plain"],
+  ["POST", "/submit/notice", FORM],
+  ["POST", "/submit/artist", FORM],
+  ["PUT", "/api/drafts/current/artist", FORM],
+])(
+  "who falls silent in the middle of a small body reads so, and waits for nothing: %s %s",
+  async (method, path, type) => {
+    const told = { Cookie: early.cookie, "Content-Type": type };
+    const ways = [
+      [{ "Content-Length": "1000" }, "a=b"],
+      [{ "Content-Length": "1000" }, ""],
+      [{ "Transfer-Encoding": "chunked" }, "3\r\na=b\r\n"],
+    ] as const;
+    const replies = await Promise.all(
+      ways.map(([length, sent]) =>
+        rawRequest({ method, path, headers: { ...told, ...length }, body: [sent] }, 40_000),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([408, 408, 408]);
+  },
+);
+
+test("a small body that is cut off is no error of ours", async () => {
+  const start = outputLines().length;
+  for (const [path, type] of [
+    ["/api/monitoring/error-report", "text/plain"],
+    ["/submit/notice", FORM],
+    ["/submit/artist", FORM],
+    ["/submit/artist", MULTIPART],
+    ["/nope", FORM],
+  ] as const)
+    for (const sent of ["", "a=b"]) {
+      const headers = { Cookie: early.cookie, "Content-Type": type, "Content-Length": "1000" };
+      await rawRequest({ path, headers, body: [sent], hangUp: true }, 3_000).catch(() => undefined);
+    }
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const said = outputLines()
+    .slice(start)
+    .filter((line) => /"level":"(warn|error)"|\bERROR\b|Uncaught/.test(line));
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { wavBytes } from "../fixtures/wav";
+import { appUnderTest } from "../support/app-server";
+import {
+  begin,
+  finish,
+  join,
+  linksTo,
+  type Plan,
+  piecesInBucket,
+  sendPart,
+  sendPiece,
+  show,
+} from "../support/direct-upload";
+import { musicDraft } from "../support/music-draft";
+import { sha256 } from "../support/stored";
+
+const KIB = 1024;
+const PART = 5 * 1024 * KIB;
+const file = wavBytes({ totalBytes: PART + 700 * KIB + 2 });
+const tail = file.slice(PART);
+const { inside, visitor } = await musicDraft();
+
+const start = () => begin(visitor, file.length);
+
+/** A request that brings some of what it says, and then nothing. */
+async function sendSome(
+  plan: Plan,
+  part: typeof file,
+  [offset, end]: [number, number],
+  bytes: number,
+) {
+  const { piecesUrl } = await linksTo(visitor, plan, 2);
+  const { host, hostname, port } = new URL(appUnderTest().url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  const head = [
+    `PUT ${piecesUrl}&offset=${offset} HTTP/1.1`,
+    `Host: ${host}`,
+    `Content-Length: ${end - offset}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  socket.write(part.subarray(offset, offset + bytes));
+  return {
+    cut: () => void socket.resetAndDestroy(),
+    hangUp: () => void socket.destroy(),
+    sendRest: () => void socket.write(part.subarray(offset + bytes, end)),
+  };
+}
+
+const heldOf = async (plan: Plan) => (await show(visitor, plan)).body.pieces;
+const stretch = (offset: number, size: number) => ({ part: 2, offset, size });
+
+/** Waits until the label holds what is named. */
+async function held(plan: Plan, ...pieces: object[]): Promise<void> {
+  await expect.poll(() => heldOf(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
+}
+
+async function finished(plan: Plan): Promise<void> {
+  expect((await join(visitor, plan, 2)).status).toBe(200);
+  await sendPart(visitor, plan, 1, file.slice(0, PART));
+  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect(await piecesInBucket(inside, plan)).toBe(0);
+}
+
+test.each(["cut", "hangUp"] as const)(
+  "what has arrived of a request that is broken off (%s) stays, to the last whole step",
+  async (how) => {
+    const plan = await start();
+    const sent = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
+    // Below what is kept as it comes: the rest of it is kept when the runtime tells of the cut.
+    setTimeout(() => sent[how](), 300);
+    await held(plan, stretch(0, 288 * KIB));
+    expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
+    await finished(plan);
+  },
+);
+
+test("a request left half open blocks nobody: what it brought is kept, and others go on behind it", async () => {
+  const plan = await start();
+  const old = await sendSome(plan, tail, [0, tail.length], 100 * KIB);
+  await held(plan, stretch(0, 96 * KIB));
+  expect((await sendPiece(visitor, plan, 2, tail, [96 * KIB, 400 * KIB])).status).toBe(200);
+  await held(plan, stretch(0, 400 * KIB));
+  // Its bytes come after all: they are the same, and what is there already is not kept twice.
+  old.sendRest();
+  await held(plan, stretch(0, tail.length));
+  await finished(plan);
+  old.cut();
+});
+
+test("two requests for the same bytes at once leave them once", async () => {
+  const plan = await start();
+  const first = await sendSome(plan, tail, [0, tail.length], 20 * KIB);
+  const second = await sendSome(plan, tail, [0, tail.length], 40 * KIB);
+  await held(plan, stretch(0, 32 * KIB));
+  first.sendRest();
+  second.sendRest();
+  await held(plan, stretch(0, tail.length));
+  await finished(plan);
+  first.cut();
+  second.cut();
+});
+
+test("bytes that come late for an upload that is finished leave nothing in the bucket", async () => {
+  const plan = await start();
+  const old = await sendSome(plan, tail, [0, tail.length], 10 * KIB);
+  await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
+  await finished(plan);
+  old.sendRest();
+  await expect.poll(() => piecesInBucket(inside, plan), { timeout: 5_000 }).toBe(0);
+  old.cut();
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+import { COVER, cover, draftAt, SONG } from "../support/draft-at";
+import { type FormPart, formBody } from "../support/form-post";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { pausedPost } from "../support/paused-post";
+import { fieldsOf, fileOf, specified } from "../support/standard-post";
+import { draftOf, filesOf, sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
+
+/*
+ * A file of `POST /api/upload` that comes before its fields: nobody knows yet what it is for.
+ */
+
+const MB = 1_000_000;
+const CONNECTIONS = 20;
+const SENT = 12_500_000;
+const MOST_MORE = 80;
+let inside: Inside;
+
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const song = wavBytes({ totalBytes: 6_500_000 });
+const sent = { ...specified, slot: SONG.slot };
+
+/** The cover with a comment of more than a mebibyte before its picture. */
+function largeCover(): Uint8Array {
+  const comment = Buffer.alloc(65_535);
+  comment.set([0xff, 0xfe, 0xff, 0xfd]);
+  const comments = Array.from({ length: 20 }, () => comment);
+  return new Uint8Array(
+    Buffer.concat([cover.subarray(0, 2), ...comments, Buffer.from(cover.subarray(2))]),
+  );
+}
+
+const spooled = async () =>
+  (await inside.files.list({ prefix: "spool/" })).objects.reduce((sum, { size }) => sum + size, 0);
+const waiting = async (visitor: Visitor) => {
+  const { id } = await draftOf(inside, visitor);
+  return inside.rows("SELECT key FROM stray_objects WHERE draft_id = ?", id);
+};
+
+interface Case {
+  what: string;
+  file: FormPart;
+  fields: Record<string, string>;
+  status: number;
+  error?: RegExp;
+  /** What lies in the draft in the end; nothing but what was refused unless given. */
+  stored?: { slot: string; bytes: Uint8Array };
+  /** The form ends so many bytes before its end. */
+  cut?: number;
+  /** The draft is submitted while half of the form has come. */
+  submitted?: true;
+}
+
+const artwork = largeCover();
+const cases: Case[] = [
+  {
+    ...{ what: "a good WAV", file: fileOf(song), fields: { ...sent, sha256: sha256(song) } },
+    ...{ status: 200, stored: { slot: SONG.slot, bytes: song } },
+  },
+  {
+    ...{ what: "an artwork", file: fileOf(artwork, "cover.jpg", "image/jpeg") },
+    fields: { ...specified, fileType: "artwork", slot: COVER.slot },
+    ...{ status: 200, stored: { slot: COVER.slot, bytes: artwork } },
+  },
+  {
+    ...{ what: "a WAV that does not say its slot", file: fileOf(song), fields: specified },
+    ...{ status: 200, stored: { slot: SONG.slot, bytes: song } },
+  },
+  {
+    what: "a file of one byte too many",
+    file: fileOf(wavBytes({ totalBytes: 15 * 1024 * 1024 + 1 })),
+    ...{ fields: sent, status: 413, error: /larger than 15MB/ },
+  },
+  {
+    ...{ what: "a form that is cut in its last field", file: fileOf(song), cut: 60 },
+    ...{
+      fields: { ...sent, releaseTitle: "x".repeat(200) },
+      status: 400,
+      error: /not arrive whole/,
+    },
+  },
+  {
+    ...{ what: "an MP3", file: fileOf(mp3Bytes({ frames: 4_000 })), fields: sent },
+    ...{ status: 415, error: /holds MP3 audio/ },
+  },
+  {
+    ...{ what: "a text by its name", file: fileOf(song, "notes.txt", "text/plain"), fields: sent },
+    ...{ status: 415, error: /^Invalid file type/ },
+  },
+  {
+    ...{ what: "a WAV that is cut short", file: fileOf(song.slice(0, 2_000_000)), fields: sent },
+    ...{ status: 415, error: /is cut short/ },
+  },
+  {
+    ...{ what: "a WAV in the place of the artwork", file: fileOf(song) },
+    ...{ fields: { ...sent, slot: COVER.slot }, status: 400, error: /does not belong/ },
+  },
+  {
+    ...{ what: "a WAV without its kind", file: fileOf(song), fields: { slot: SONG.slot } },
+    ...{ status: 400, error: /missing or malformed: fileType/ },
+  },
+  {
+    ...{ what: "a WAV that is not what its sender hashed", file: fileOf(song) },
+    ...{ fields: { ...sent, sha256: sha256(cover) }, status: 409, error: /not arrive as it was/ },
+  },
+  {
+    ...{ what: "a WAV whose draft is submitted meanwhile", file: fileOf(song), fields: sent },
+    ...{ status: 409, error: new RegExp(ALREADY_SUBMITTED), submitted: true },
+  },
+];
+
+describe.each([
+  ["the file first", (file: FormPart, fields: FormPart[]) => [file, ...fields]],
+  ["the fields first", (file: FormPart, fields: FormPart[]) => [...fields, file]],
+] as const)("with %s", (_, order) => {
+  test.each(cases)("$what is answered with $status, and nothing else stays", async (one) => {
+    const visitor = await draftAt("music");
+    const body = formBody(order(one.file, fieldsOf(one.fields)));
+    const end = body.length - (one.cut ?? 0);
+    const form = body.slice(0, end);
+    const post = await pausedPost(visitor, "/api/upload", form, Math.floor(form.length / 2));
+    if (one.submitted) {
+      const { id } = await draftOf(inside, visitor);
+      await inside.rows("UPDATE drafts SET submitted_at = updated_at WHERE id = ?", id);
+    }
+    const { status, text } = await post.finish();
+    expect([status, text]).toEqual([one.status, expect.any(String)]);
+    if (one.error) expect(JSON.parse(text).error).toMatch(one.error);
+    const held = (await filesOf(inside, visitor)).filter(({ sha256: hash }) => hash !== undefined);
+    expect(held.map(({ slot, state, sha256: hash }) => ({ slot, state, hash }))).toEqual(
+      one.stored
+        ? [{ slot: one.stored.slot, state: "complete", hash: sha256(one.stored.bytes) }]
+        : [],
+    );
+    expect(await waiting(visitor)).toEqual([]);
+    expect(await spooled()).toBe(0);
+  });
+});
+
+test(`${CONNECTIONS} files of which 12.5 MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
+  const visitor = await draftAt("music");
+  const file = wavBytes({ totalBytes: 13 * MB });
+  const body = formBody([fileOf(file), ...fieldsOf({ ...specified, slot: SONG.slot })]);
+  // So that nothing is counted that the first of all calls needs.
+  const first = await pausedPost(visitor, "/api/upload", body, SENT);
+  expect((await first.finish()).status).toBe(200);
+
+  const before = workerdMegabytes();
+  let peak = 0;
+  const posts: Awaited<ReturnType<typeof pausedPost>>[] = [];
+  peak = await peakDuring(async () => {
+    const begun = Array.from({ length: CONNECTIONS }, () =>
+      pausedPost(visitor, "/api/upload", body, SENT),
+    );
+    posts.push(...(await Promise.all(begun)));
+    // What is not in a whole block yet is still in memory.
+    await eventually(async () => (await spooled()) >= CONNECTIONS * 10 * MB || undefined, 120);
+  });
+  console.log(
+    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most while ${CONNECTIONS} ` +
+      `files wait, ${(peak - before).toFixed(0)} MB more (at most ${MOST_MORE})`,
+  );
+  expect(await waiting(visitor)).toHaveLength(CONNECTIONS);
+
+  for (const post of posts.slice(CONNECTIONS / 2)) post.hangUp();
+  for (const post of posts.slice(0, CONNECTIONS / 2))
+    expect(await post.finish()).toMatchObject({ status: 200 });
+  await eventually(async () => (await waiting(visitor)).length === 0 || undefined);
+  expect(await spooled()).toBe(0);
+  expect(await filesOf(inside, visitor)).toMatchObject([
+    { slot: SONG.slot, state: "complete", sha256: sha256(file) },
+  ]);
+  expect(peak - before).toBeLessThanOrEqual(MOST_MORE);
+}, 300_000);

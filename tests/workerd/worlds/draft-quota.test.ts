@@ -1,0 +1,240 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "~/api/router";
+import { addDays } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { randomIds } from "~/platform/ids";
+import { action as postMusic } from "~/routes/submit.music/route";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { drafts } from "~/submission/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { MOST_TRACKS } from "~/uploads/slots";
+import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
+import { song } from "../../support/draft-at";
+import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { SECRET } from "../../support/upload-world";
+
+/*
+ * What one draft may take up is decided where it is taken: many requests that come at the same time
+ * get together what one after the other would, by each way that a file comes.
+ */
+
+const OPEN = 40;
+const FILES = 11;
+/** Room for so many of the songs that are sent. */
+const BYTES = 2_000_000;
+const big = new Uint8Array(Math.floor(BYTES / FILES));
+big.set(song);
+new DataView(big.buffer).setUint32(4, big.length - 8, true);
+new DataView(big.buffer).setUint32(40, big.length - 44, true);
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
+});
+afterAll(() => world.close());
+
+const now = new Date();
+const tracks = Array.from({ length: 20 }, (_, index) => ({ id: `t${index}`, title: "" }));
+
+async function aDraft(music: object | undefined) {
+  const id = randomIds.next(now);
+  const key = id.padEnd(43, "k");
+  const at = now.toISOString();
+  await world.rooms.db.insert(drafts).values({
+    ...{ id, keyHash: await sha256Hex(key), answers: JSON.stringify({ music }) },
+    ...{ createdAt: at, updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
+    completedSteps: '["artist"]',
+  });
+  const name = { key, draftId: id, state: "open" } as const;
+  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const cookie = header.split(";")[0] ?? "";
+  return { id, cookie };
+}
+type OneDraft = Awaited<ReturnType<typeof aDraft>>;
+
+const album = { releaseType: "lp", tracks };
+const single = { releaseType: "single", tracks: [{ id: "own", title: "" }] };
+
+interface Answer {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+const answerOf = async (reply: Response): Promise<Answer> => ({
+  status: reply.status,
+  text: await reply.text(),
+  retryAfter: reply.headers.get("Retry-After"),
+});
+
+async function call(path: string, init: RequestInit & { cookie: string }): Promise<Answer> {
+  const request = requestOf(path, { method: "POST", ...init });
+  return answerOf(
+    await api.fetch(
+      request,
+      world.portalFor(request, (act) => act()),
+    ),
+  );
+}
+
+const formOf = (parts: FormPart[], cookie: string) => ({
+  cookie,
+  headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+  body: formBody(parts),
+});
+const fileOf = (name: string, body: Uint8Array): FormPart => ({
+  ...{ name, fileName: "a.wav", type: "audio/wav", body },
+});
+
+/** The ways a file comes: each for the track with this id. */
+type Way = (draft: OneDraft, trackId: string, body?: Uint8Array) => Promise<Answer>;
+
+const inParts: Way = ({ cookie }, id, body = big) =>
+  call("/api/cloud-storage/upload-url", {
+    cookie,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      ...{ fileName: "a.wav", fileSize: body.length, fileType: "track", slot: `audio:${id}` },
+    }),
+  });
+
+const inOneCall: Way = ({ cookie }, id, body = big) => {
+  const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
+  const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
+  return call("/api/upload", formOf([...parts, fileOf("file", body)], cookie));
+};
+
+/** Behind its fields, or before them, where it is held until they have come. */
+const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
+  const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
+  const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
+  return call("/api/upload", formOf([fileOf("file", body), ...parts], cookie));
+};
+
+const inForm: Way = async ({ cookie }, id, body = big) => {
+  const rows = { releaseType: "lp", "tracks[0].id": id };
+  const fields = Object.entries(rows).map(([name, text]) => ({ name, body: text }));
+  const parts = [...fields, fileOf("tracks[0].file", body)];
+  const request = requestOf("/submit/music", { method: "POST", ...formOf(parts, cookie) });
+  const context = world.portalFor(request, (act) => act());
+  const result = await postMusic({ request, context, params: {} } as never);
+  if (result instanceof Response) return answerOf(result);
+  const { data, init } = result as { data: unknown; init: ResponseInit | null };
+  return answerOf(Response.json(data, init ?? {}));
+};
+
+const streamed: [string, Way][] = [
+  ["POST /api/upload", inOneCall],
+  ["POST /api/upload with the file first", inOneCallFirst],
+  ["POST /submit/music", inForm],
+];
+const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamed];
+
+const rowsOf = ({ id }: OneDraft, state: string) =>
+  world.rooms.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.draftId, id), eq(uploads.state, state)));
+
+/** Sends many at the same time; none of them ends before each has begun or was refused. */
+async function allAtOnce(send: Promise<Answer>[]) {
+  let answered = 0;
+  const { carrier } = world.rooms;
+  const { putPart } = carrier;
+  let held = 0;
+  let release = () => {};
+  const open = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const look = () => {
+    if (held + answered >= send.length) release();
+  };
+  carrier.putPart = async (...given) => {
+    held += 1;
+    look();
+    await open;
+    return putPart(...given);
+  };
+  const answers = await Promise.all(
+    send.map(async (one) => {
+      const answer = await one;
+      answered += 1;
+      look();
+      return answer;
+    }),
+  );
+  carrier.putPart = putPart;
+  return answers;
+}
+
+describe.each(ways)("%s", (name, send) => {
+  test(`of 100 at the same time ${OPEN} begin; the others are told to wait, and when to come again`, async () => {
+    const draft = await aDraft(album);
+    const answers = await allAtOnce(
+      Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, song)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(100 - OPEN);
+    for (const { text, retryAfter } of refused) {
+      expect(text).toContain(TOO_MANY_OPEN);
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+    if (name === "POST /api/cloud-storage/upload-url")
+      expect(await rowsOf(draft, "open")).toHaveLength(OPEN);
+  });
+
+  test(`of files for 20 tracks at the same time ${FILES} find room, to the last byte`, async () => {
+    const draft = await aDraft(album);
+    const answers = await allAtOnce(tracks.map(({ id }) => send(draft, id)));
+    const refused = answers.filter(({ text }) => text.includes(NO_ROOM));
+    expect(refused).toHaveLength(20 - FILES);
+    for (const { status } of refused) expect([413, 429]).toContain(status);
+    const kept = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
+    expect(kept.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
+    for (const { key } of await rowsOf(draft, "complete"))
+      expect(world.objects.has(key)).toBe(true);
+  });
+});
+
+describe.each(streamed)("%s to a full draft", (_, send) => {
+  test("a file may take the place of another one as large", async () => {
+    const draft = await aDraft(album);
+    for (const { id } of tracks.slice(0, FILES - 1)) await send(draft, id);
+    await send(draft, "t0");
+    const kept = await rowsOf(draft, "complete");
+    expect(kept).toHaveLength(FILES - 1);
+    expect(kept.filter(({ slot }) => slot === "audio:t0")).toHaveLength(1);
+  });
+});
+
+describe.each(ways.slice(0, 3))("by %s", (_, send) => {
+  test.each([
+    ["a saved track", single, "own", true],
+    ["the row that its type has room for", single, "track-2", true],
+    ["a row behind those of its type", single, "track-3", false],
+    ["a row with another way to write its number", single, "track-02", false],
+    ["the place of a track that has an id of its own", single, "track-1", false],
+    ["a track of no release", single, "made-up", false],
+    ["the first row of a release that nobody has saved", undefined, "track-1", true],
+    ["a made-up track of a release that nobody has saved", undefined, "made-up", false],
+    ["the twelfth row of an album", { releaseType: "lp", tracks: [] }, "track-12", true],
+  ])("a file for %s", async (_what, music, id, taken) => {
+    const draft = await aDraft(music);
+    const { status, text, retryAfter } = await send(draft, id);
+    expect(status).toBe(taken ? 200 : 409);
+    if (taken) return;
+    expect(text).toContain(NO_SUCH_TRACK);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(
+      await world.rooms.db.select().from(uploads).where(eq(uploads.draftId, draft.id)),
+    ).toEqual([]);
+  });
+});
+
+test("a form without script brings the row of its file, and no more of them than its release has", async () => {
+  const draft = await aDraft(single);
+  // Each post saves its own row, so that those before are strays.
+  for (let made = 0; made < 30; made++) await inForm(draft, `made-up-${made}`, song);
+  expect(await rowsOf(draft, "complete")).toHaveLength(MOST_TRACKS.lp + 1);
+});

@@ -1,0 +1,318 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "~/api/router";
+import { clipPath } from "~/clips/clip-path";
+import { socialClips } from "~/clips/tables.server";
+import { jobs } from "~/jobs/tables.server";
+import { addDays } from "~/platform/clock";
+import { signFileLink } from "~/platform/file-link";
+import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
+import { signPath } from "~/platform/signed-link";
+import { endLinks } from "~/submission/link-endings.server";
+import { linkEndings, submissions } from "~/submission/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { type BoardRun, boardRun } from "../../support/board-run";
+import { recordSubmission } from "../../support/board-world";
+import { anonymousScope, staffScope } from "../../support/principals";
+import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { SECRET } from "../../support/upload-world";
+
+const SITE = "http://localhost:8788";
+const start = new Date("2026-11-21T12:00:00.500Z");
+const bytes = new TextEncoder().encode("RIFF of a song");
+const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
+
+let world: RaceWorld;
+let now: Date;
+let sent: string[];
+let linkKeys: string | undefined;
+let scope: typeof staffScope;
+
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
+
+/** A submission of one track with one clip, both in the bucket, its item on the board. */
+async function submitted(id: string) {
+  const { db, carrier } = world.rooms;
+  await recordSubmission(world.rooms, id, {}, start);
+  await db
+    .update(submissions)
+    .set({ mondayItemId: `7${id}` })
+    .where(eq(submissions.id, id));
+  const names = { draftId: `draft-${id}`, kind: "track", slot: "audio:track-1", state: "complete" };
+  const file = {
+    fileName: "a.wav",
+    size: bytes.length,
+    contentType: "audio/wav",
+    sha256: "0".repeat(64),
+  };
+  const stored = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
+  await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...stored });
+  await db.insert(socialClips).values({
+    ...{ submissionId: id, uploadId: `U${id}`, clipId: "clip-1", track: "A", trackNumber: 1 },
+    ...{ number: 1, fileName: "c.wav", releaseDate: "2027-01-01", state: "cut", ...at(start) },
+    ...{ key: `${id}/c`, sha256: "1".repeat(64), bytes: bytes.length, frames: 1 },
+  });
+  for (const key of [`${id}/a`, `${id}/c`]) await carrier.put(key, bytes, bytes.length);
+}
+
+beforeEach(async () => {
+  const { db } = world.rooms;
+  await db.batch([
+    db.delete(submissions),
+    db.delete(uploads),
+    db.delete(socialClips),
+    db.delete(linkEndings),
+    db.delete(jobs),
+  ]);
+  now = start;
+  [sent, linkKeys, scope] = [[], undefined, anonymousScope];
+  await submitted("S1");
+  await submitted("S2");
+});
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(SITE + path, init);
+  const portal = world.portalFor(request, (operation) => operation());
+  const settings = { ...portal.settings, LINK_KEYS: linkKeys };
+  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  const asked = { ...portal.scope, ...scope };
+  return api.fetch(request, { ...portal, scope: asked, settings, sendJobs, clock: () => now });
+}
+
+/** As staff. */
+async function end(body: unknown) {
+  scope = staffScope;
+  const headers = { "Content-Type": "application/json" };
+  const reply = await call("/api/file-links/end", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  scope = anonymousScope;
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+const keysNow = (): LinkKeys => linkKeysOf({ SIGNING_SECRET: SECRET, LINK_KEYS: linkKeys });
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+/** Every way to ask for a file, with the status of one that opens. */
+const ways = [
+  ["whole", {}, 200],
+  ["by Range", { headers: { Range: "bytes=0-3" } }, 206],
+  ["by HEAD", { method: "HEAD" }, 200],
+  ["by a Range of HEAD", { method: "HEAD", headers: { Range: "bytes=0-3" } }, 206],
+  ["for a copy that is known", { headers: { "If-None-Match": `"${"0".repeat(64)}"` } }, 304],
+  ["for another copy", { headers: { "If-None-Match": `"${"1".repeat(64)}"` } }, 200],
+] as const;
+
+const paths = {
+  file: (id: string) => `/files/U${id}/a.wav`,
+  clip: (id: string) =>
+    clipPath({ submissionId: id, uploadId: `U${id}`, clipId: "clip-1" }, "c.wav"),
+};
+
+describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
+  const path = paths[what];
+  const link = (id = "S1", issued = start) => signFileLink(keysNow(), path(id), issued);
+
+  /** The one status that every way of asking gets, and how it is told. */
+  async function refusal(address: string): Promise<number> {
+    const statuses = new Set<number>();
+    for (const [, init] of ways) {
+      const reply = await call(address, init);
+      statuses.add(reply.status);
+      expect(reply.headers.get("Cache-Control")).toBe("no-store");
+      expect(reply.headers.get("ETag")).toBeNull();
+      expect(await reply.text()).not.toContain("RIFF");
+    }
+    const page = await call(address, { headers: { Accept: "text/html,*/*" } });
+    expect(await page.text()).toMatch(/Open the file by the link/);
+    expect(page.headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    statuses.add(page.status);
+    expect(statuses.size).toBe(1);
+    return page.status;
+  }
+
+  /** Whether every way of asking opens it. */
+  async function opens(address: string): Promise<void> {
+    for (const [way, init, status] of ways) {
+      const known = what === "clip" && "headers" in init && "If-None-Match" in init.headers;
+      const expected = known ? (status === 304 ? 200 : 304) : status;
+      expect([way, (await call(address, init)).status]).toEqual([way, expected]);
+    }
+  }
+
+  test("opens it, however it is asked for", async () => {
+    await opens(await link());
+    linkKeys = first;
+    await opens(await link());
+  });
+
+  test("opens it by a key that no longer signs, and not by one that is gone", async () => {
+    linkKeys = first;
+    const made = await link();
+    linkKeys = `${second},${first}`;
+    await opens(made);
+    await opens(await link());
+    linkKeys = second;
+    expect(await refusal(made)).toBe(403);
+  });
+
+  test("from before there were keys opens it, until all links are ended", async () => {
+    const made = await signPath(SECRET, path("S1"), addDays(start, 180));
+    linkKeys = first;
+    await opens(made);
+    expect((await end({ all: true })).status).toBe(200);
+    expect(await refusal(made)).toBe(410);
+  });
+
+  test("opens nothing under an unknown key or a changed time of issue", async () => {
+    linkKeys = first;
+    const made = await link();
+    expect(await refusal(made.replace("key=2026a", "key=2026z"))).toBe(403);
+    expect(await refusal(made.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
+    expect(await refusal(made.replace("US1", "US2"))).toBe(403);
+  });
+
+  test("is ended with its submission's, and one of another submission is not", async () => {
+    const [mine, other] = [await link(), await link("S2")];
+    expect((await end({ submissionId: "S1" })).status).toBe(200);
+    expect(await refusal(mine)).toBe(410);
+    await opens(other);
+    later(1);
+    await opens(await link("S1", now));
+  });
+
+  test("is ended with all, also one issued within the same second, and those made since open", async () => {
+    const links = [await link(), await link("S2"), await link("S1", now)];
+    expect((await end({ all: true })).status).toBe(200);
+    for (const made of links) expect(await refusal(made)).toBe(410);
+    const fresh = await link("S1", new Date(start.getTime() + 500));
+    await opens(fresh);
+    // A second call within that second ends those of the first, too.
+    expect((await end({ all: true })).status).toBe(200);
+    expect(await refusal(fresh)).toBe(410);
+    // Moving the time of issue does not help.
+    expect(await refusal(fresh.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
+  });
+
+  test("that has expired says so", async () => {
+    const made = await link();
+    now = addDays(start, 181);
+    expect(await refusal(made)).toBe(410);
+  });
+
+  test("with a bad signature tells nobody whether there is such a file", async () => {
+    const bad = `?issued=1763726400&expires=1999999999&signature=${"0".repeat(64)}`;
+    const [here, nowhere] = [await call(path("S1") + bad), await call(path("S9") + bad)];
+    expect([here.status, nowhere.status]).toEqual([403, 403]);
+    expect(await here.text()).toBe(await nowhere.text());
+    expect((await call(path("S1"))).status).toBe(404);
+  });
+});
+
+describe("the call that ends links", () => {
+  test("is for staff", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const reply = await call("/api/file-links/end", {
+      method: "POST",
+      headers,
+      body: '{"all":true}',
+    });
+    expect(reply.status).toBe(403);
+    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { all: false },
+    { all: true, submissionId: "S1" },
+    { submissionId: "" },
+    [],
+    null,
+    "all",
+  ])("takes no %j", async (body) => {
+    expect((await end(body)).status).toBe(400);
+    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+  });
+
+  test("knows no submission that is not there", async () => {
+    for (const submissionId of ["S9", "all"])
+      expect((await end({ submissionId })).status).toBe(404);
+    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test("asks once for each item of the board that shows ended links", async () => {
+    const { db } = world.rooms;
+    const old = addDays(start, -181).toISOString();
+    await submitted("S3");
+    await submitted("S4");
+    await db.update(submissions).set({ mondayItemId: null }).where(eq(submissions.id, "S3"));
+    await db.update(submissions).set({ createdAt: old }).where(eq(submissions.id, "S4"));
+    expect((await end({ submissionId: "S1" })).body).toEqual({ success: true, items: 1 });
+    expect((await end({ all: true })).body).toEqual({ success: true, items: 1 });
+    expect((await end({ all: true })).body).toEqual({ success: true, items: 0 });
+    // One whose links have ended by themselves gets fresh ones when it is named.
+    expect((await end({ submissionId: "S4" })).body).toEqual({ success: true, items: 1 });
+    const rows = await db.select().from(jobs);
+    expect(rows.map(({ type, submissionId, state }) => [type, submissionId, state])).toEqual([
+      ["sync-board", "S1", "waiting"],
+      ["sync-board", "S2", "waiting"],
+      ["sync-board", "S4", "waiting"],
+    ]);
+    expect(sent.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    for (const id of sent) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  });
+});
+
+describe("the board", () => {
+  let board: BoardRun;
+  beforeAll(async () => {
+    board = await boardRun();
+  });
+  afterAll(() => board.close());
+  const issuedOn = async () => {
+    const texts = JSON.stringify([await board.items(), await board.updates()]);
+    return new Set([...texts.matchAll(/issued=(\d+)/g)].map(([, seconds]) => Number(seconds)));
+  };
+
+  test("shows the same links at every turn, and fresh ones once they were ended", async () => {
+    const { submission, sync } = await board.recorded();
+    await board.run(sync);
+    const seconds = Math.floor(start.getTime() / 1000);
+    expect(await issuedOn()).toEqual(new Set([seconds]));
+    board.later(86_400);
+    await board.again(sync);
+    expect(await issuedOn()).toEqual(new Set([seconds]));
+    const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: addDays(start, 1) };
+    const [job = ""] = (await endLinks(board.world.db, { submissionId: submission }, call)) ?? [];
+    expect(await board.run(job)).toMatchObject({ kind: "done" });
+    expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
+    await board.again(sync);
+    expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
+  });
+
+  test("gets fresh links also where they are ended while a job writes the old ones", async () => {
+    await board.reset();
+    const { submission, sync } = await board.recorded();
+    let ended = false;
+    const folder = async () => {
+      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start };
+      if (!ended) await endLinks(board.world.db, { submissionId: submission }, call);
+      ended = true;
+      return undefined;
+    };
+    expect(await board.run(sync, { folder })).toMatchObject({ kind: "again" });
+    expect(await board.run(sync, { folder })).toMatchObject({ kind: "done" });
+    expect(await issuedOn()).toEqual(new Set([Math.floor(start.getTime() / 1000) + 1]));
+  });
+});

@@ -1,0 +1,191 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { submissions } from "~/submission/tables.server";
+import type { Carrier } from "~/uploads/carrier";
+import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { recordPart } from "~/uploads/receiving/part-store.server";
+import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { startUpload } from "~/uploads/receiving/start-upload.server";
+import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { installDigestStream } from "../../support/digest-stream";
+import { SONG, song } from "../../support/draft-at";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { startS3Server } from "../../support/s3-server";
+import { inNode } from "../../support/upload-world";
+
+/*
+ * Nothing that belongs to nobody stays in the bucket, whatever was cut short between the database and
+ * it: with a real database, and each kind of bucket.
+ */
+
+let world: JobsWorld;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  installDigestStream();
+  world = await jobsWorld();
+});
+afterAll(async () => {
+  await world.close();
+  for (const close of closing) await close();
+});
+
+const buckets: [string, () => Promise<Carrier>][] = [
+  ["R2", async () => inNode(world.uploads.carrier)],
+  [
+    "S3",
+    async () => {
+      const server = await startS3Server();
+      closing.push(server.stop);
+      return inNode(s3Carrier({ ...server, clock: () => new Date() }));
+    },
+  ],
+];
+
+describe.each(buckets)("in %s", (_, open) => {
+  let rooms: UploadRooms;
+  beforeAll(async () => {
+    rooms = { db: world.db, carrier: await open() };
+  });
+  beforeEach(async () => {
+    await world.reset();
+    for (const table of [uploads, strayObjects]) await world.db.delete(table);
+    const { carrier } = rooms;
+    await carrier.remove(...(await carrier.list("")));
+  });
+
+  const runSweep = (...only: string[]) => sweep({ ...world, uploads: rooms }, 60, only);
+  const keys = () => rooms.carrier.list("");
+
+  /** An upload of one part, all of which has arrived. */
+  async function arrived(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
+    const file = { draftId, artistName: "Ada", kind: "track", slot, contentType: "" } as const;
+    const chosen = { ...file, fileName: "ferry.wav", size: body.length };
+    // Limits of tracks are those of the draft, which is none here: a plain one is opened.
+    await world.db.run(sql`INSERT OR IGNORE INTO drafts
+      (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
+      VALUES (${draftId}, ${draftId}, '{"music":{"releaseType":"lp"}}', '[]', 'x', 'x', 'x')`);
+    const started = await startUpload(rooms, chosen, world.now, randomIds);
+    if (!started.ok) throw new Error(started.text);
+    const { upload } = started;
+    const { key, multipartId } = upload;
+    const etag = await rooms.carrier.putPart(key, multipartId, 1, body, body.length);
+    await recordPart(world.db, upload, { number: 1, etag, size: body.length }, world.now());
+    return upload;
+  }
+
+  /** The rooms whose bucket fails at the next removal, as a worker that dies there. */
+  const dying = (): UploadRooms => ({
+    ...rooms,
+    carrier: {
+      ...rooms.carrier,
+      remove: () => Promise.reject(new Error("The worker has died")),
+    },
+  });
+
+  test("the object of a file that was not what the browser read goes, also after a crash there", async () => {
+    const upload = await arrived(song);
+    const wrong = { sha256: "0".repeat(64) };
+    await expect(completeUpload(dying(), upload, world.now, wrong)).rejects.toThrow("has died");
+    const again = await findUpload(world.db, upload.id);
+    expect(again).toMatchObject({ state: "open" });
+    expect(again?.key).not.toBe(upload.key);
+    expect(await keys()).toEqual([upload.key]);
+    await runSweep("strays");
+    expect(await keys()).toEqual([]);
+    expect(await world.db.$count(strayObjects)).toBe(0);
+    // What took its place goes on.
+    if (!again) throw new Error("The upload is gone");
+    const { key, multipartId } = again;
+    const etag = await rooms.carrier.putPart(key, multipartId, 1, song, song.length);
+    await recordPart(world.db, again, { number: 1, etag, size: song.length }, world.now());
+    expect(await completeUpload(rooms, again, world.now)).toMatchObject({ ok: true });
+    await runSweep("strays", "files", "uploads");
+    expect(await keys()).toEqual([key]);
+  });
+
+  test("nothing is written down for long where nothing crashes", async () => {
+    const upload = await arrived(song);
+    await completeUpload(rooms, upload, world.now, { sha256: "0".repeat(64) });
+    expect(await keys()).toEqual([]);
+    expect(await world.db.$count(strayObjects)).toBe(0);
+  });
+
+  test("a refused file goes, also after a crash there, and is looked at once", async () => {
+    const text = new TextEncoder().encode("no music ".repeat(100));
+    const upload = await arrived(text);
+    await expect(completeUpload(dying(), upload, world.now)).rejects.toThrow("has died");
+    expect(await findUpload(world.db, upload.id)).toMatchObject({ state: "rejected" });
+    expect(await keys()).toEqual([upload.key]);
+    await runSweep("uploads");
+    expect(await keys()).toEqual([]);
+    expect(await findUpload(world.db, upload.id)).toMatchObject({
+      state: "rejected",
+      multipartId: "",
+    });
+    expect(world.events()).not.toContain("upload.expired");
+    const refused = await arrived(text, "draft-S", "audio:track-2");
+    expect(await completeUpload(rooms, refused, world.now)).toMatchObject({ status: 415 });
+    const later = await findUpload(world.db, refused.id);
+    expect(later).toMatchObject({ state: "rejected", multipartId: "" });
+  });
+
+  test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
+    const { carrier } = rooms;
+    const named = await arrived(song);
+    expect(await completeUpload(rooms, named, world.now)).toMatchObject({ ok: true });
+    const unnamed = await arrived(song, "draft-S", "audio:track-2");
+    expect(await completeUpload(rooms, unnamed, world.now)).toMatchObject({ ok: true });
+    const open = await arrived(song, "draft-S", "audio:track-3");
+    const piece = `pieces/${open.id}/1/0-9`;
+    await carrier.put(piece, song, song.length);
+    const others = await arrived(song, "draft-of-another");
+    expect(await completeUpload(rooms, others, world.now)).toMatchObject({ ok: true });
+
+    // As a version recorded it that left nothing behind, whose draft is long forgotten.
+    await world.addJob("01J0B000000000000000000001");
+    await world.db
+      .update(submissions)
+      .set({ files: JSON.stringify([{ uploadId: named.id, key: named.key }]) })
+      .where(eq(submissions.id, "S"));
+    await world.db.run(sql`DELETE FROM drafts WHERE id = 'draft-S'`);
+    world.later(400 * 86_400);
+
+    await runSweep("files");
+    expect((await keys()).toSorted()).toEqual([named.key, others.key].toSorted());
+    const left = (await world.db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
+    expect(left.toSorted()).toEqual([named.id, others.id].toSorted());
+    const [submission] = await world.db.select().from(submissions);
+    expect(submission).toMatchObject({ id: "S", othersLeft: 1 });
+    await expect(
+      carrier.putPart(open.key, open.multipartId, 1, song, song.length),
+    ).rejects.toThrow();
+  });
+});
+
+test("every submission that nobody has looked at is looked at in one sweep, and then none", async () => {
+  await world.reset();
+  await world.db.delete(uploads);
+  await world.addJob("01J0B000000000000000000001");
+  await world.db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
+    INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
+      files, status, status_history, reply_due_at, created_at, updated_at)
+    SELECT 'S' || i, 'D' || i, 'R' || i, artist_name, email, release_title, form_data, '[]', status,
+      status_history, reply_due_at, created_at, updated_at FROM n, submissions WHERE id = 'S'`);
+  await sweep(world, 60, ["files"]);
+  expect(await world.db.$count(submissions, eq(submissions.othersLeft, 0))).toBe(0);
+});
+
+test.each([
+  [
+    "SELECT submissions.id FROM submissions WHERE submissions.others_left = 0",
+    "submissions_unseen",
+  ],
+  ["SELECT * FROM stray_objects WHERE due_at <= 'x' ORDER BY due_at", "stray_objects_by_due"],
+])("the sweep finds its work by an index: %s", async (query, index) => {
+  const plan = await world.db.all<{ detail: string }>(sql.raw(`EXPLAIN QUERY PLAN ${query}`));
+  expect(plan.map(({ detail }) => detail).join()).toContain(index);
+});

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { errorReportSchema } from "~/monitoring/error-report";
+import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { databaseMegabytes } from "~/platform/database.server";
+import { forgetRateWindows, takeTurn } from "~/platform/rate/take-turn.server";
+import { openDraft } from "~/submission/open-draft.server";
+import { drafts } from "~/submission/tables.server";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const rounds = <T>(count: number, one: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => one(n)));
+const open = (n: number, limits = { open: 100, perDay: 100 }, visitor?: string) =>
+  openDraft(
+    world.db,
+    { id: `01J0D${String(n).padStart(21, "0")}`, key: `key ${n}`, visitor, now: world.now() },
+    limits,
+  );
+
+test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
+  const turn = () => takeTurn(world.db, "saves A", { limit: 7, seconds: 60 }, world.now());
+  const taken = await rounds(40, turn);
+  expect(taken.filter((wait) => wait === undefined)).toHaveLength(7);
+  expect(new Set(taken)).toEqual(new Set([undefined, 60]));
+  world.later(45);
+  expect(await turn()).toBe(15);
+  expect(
+    await takeTurn(world.db, "saves B", { limit: 7, seconds: 60 }, world.now()),
+  ).toBeUndefined();
+  world.later(15);
+  expect(await turn()).toBeUndefined();
+  world.later(61);
+  await forgetRateWindows(world.db, world.now());
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+});
+
+test("however many drafts are opened at once, no more are open than there may be", async () => {
+  const opened = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, `visitor ${n}`));
+  expect(opened.filter((draft) => draft === "full")).toHaveLength(18);
+  expect(await world.db.$count(drafts)).toBe(12);
+  await world.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
+    (SELECT key_hash FROM drafts LIMIT 2)`);
+  await world.db.run(sql`UPDATE drafts SET expired_at = 'x' WHERE key_hash IN
+    (SELECT key_hash FROM drafts WHERE submitted_at IS NULL LIMIT 1)`);
+  const more = await rounds(9, (n) => open(100 + n, { open: 12, perDay: 100 }));
+  expect(more.filter((draft) => typeof draft === "object")).toHaveLength(3);
+});
+
+test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
+  const opened = await rounds(20, (n) => open(n, { open: 100, perDay: 5 }, "A"));
+  expect(opened.filter((draft) => draft === "visitor")).toHaveLength(15);
+  expect(await open(50, { open: 100, perDay: 5 }, "B")).toMatchObject({ answers: {} });
+  world.later(23 * 3_600);
+  expect(await open(51, { open: 100, perDay: 5 }, "A")).toBe("visitor");
+  world.later(3_601);
+  expect(await open(52, { open: 100, perDay: 5 }, "A")).toMatchObject({ answers: {} });
+});
+
+test("two first posts of one new cookie open one draft", async () => {
+  for (let round = 0; round < 25; round++) {
+    const [one, other] = await rounds(2, () => open(round));
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ submitted: false, answers: {} });
+  }
+  expect(await world.db.$count(drafts)).toBe(25);
+});
+
+test("a draft that was opened before goes on while the house is full", async () => {
+  await open(1);
+  expect(await open(2, { open: 1, perDay: 100 })).toBe("full");
+  expect(await open(1, { open: 1, perDay: 100 })).toMatchObject({ answers: {} });
+});
+
+test("the size of the database is known with every answer", async () => {
+  const before = await databaseMegabytes(world.db);
+  expect(before).toBeGreaterThan(0.05);
+  await world.db.run(sql`UPDATE sweep_runs SET at = at`);
+  await open(1);
+  await world.db.run(sql`UPDATE drafts SET answers = json_object('x', hex(zeroblob(800000)))`);
+  expect(await databaseMegabytes(world.db)).toBeGreaterThan(before + 1.5);
+});
+
+const report = (n: number) =>
+  v.parse(errorReportSchema, {
+    errorData: { message: `broken ${n}`, stage: "tracks", timestamp: 1_800_000_000_000 },
+  });
+const send = (n: number, visitor: string, limits = { perHour: 5, perDay: 12 }) =>
+  storeErrorReport(
+    world.db,
+    report(n),
+    { id: `${visitor} ${n}`, visitor, now: world.now() },
+    limits,
+  );
+
+test("one visitor's reports of an hour, and everybody's of a day, are as many as may be", async () => {
+  const sent = await rounds(20, (n) => send(n, "A"));
+  expect(sent.filter((one) => one === "stored")).toHaveLength(5);
+  expect(sent.filter((one) => one === "too-many")).toHaveLength(15);
+  expect(await send(sent.indexOf("stored"), "A")).toBe("known");
+  const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
+  expect(others.filter((one) => one === "stored")).toHaveLength(7);
+  world.later(3_601);
+  expect(await send(200, "A")).toBe("too-many");
+  world.later(86_400);
+  expect(await send(200, "A")).toBe("stored");
+});

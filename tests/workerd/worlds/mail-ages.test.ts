@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { isVerifiedAddress, stopMails, verifyAddress } from "~/mail/mail-limit.server";
+import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+/* How long the outbox is kept, and what addresses have told us. */
+
+const YEARS_3 = 3 * 365;
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(mailOutbox);
+  await world.db.delete(mailAddresses);
+});
+
+const ago = (days: number) => new Date(world.now().getTime() - days * 86_400_000);
+const forget = () => sweep(world, 60, ["forgetting"]);
+
+async function write(id: string, days: number, more: Partial<typeof mailOutbox.$inferInsert> = {}) {
+  const mail = { kind: "confirmation", recipient: "ada@example.com", subject: "s", state: "sent" };
+  const bodies = { textBody: "text", htmlBody: "html" };
+  const at = { dedupeKey: id, createdAt: ago(days).toISOString() };
+  await world.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...at, ...more });
+}
+const kept = async () =>
+  (await world.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(
+    ({ id, textBody, htmlBody }) => `${id}:${textBody}${htmlBody}`,
+  );
+const addresses = async () =>
+  (await world.db.select().from(mailAddresses).orderBy(mailAddresses.address)).map(
+    ({ address }) => address,
+  );
+
+test("after 90 days a mail's text goes, sent or not, and the mail with it unless it is a submission's", async () => {
+  for (const state of ["sent", "failed", "held", "stopped"]) {
+    await write(`of-submission-${state}`, 91, { submissionId: "S", state });
+    await write(`of-nobody-${state}`, 91, { state });
+  }
+  await write("young", 89);
+  await forget();
+  expect(await kept()).toEqual([
+    "of-submission-failed:",
+    "of-submission-held:",
+    "of-submission-sent:",
+    "of-submission-stopped:",
+    "young:texthtml",
+  ]);
+});
+
+test("the mail whose link undoes a stop stays, without its text, as long as the stop does", async () => {
+  await write("stopped", 400, { mailbox: "ada@example.com", kind: "resume-link" });
+  await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
+  await stopMails(world.db, "ada@example.com", ago(399));
+  await forget();
+  expect(await kept()).toEqual(["stopped:"]);
+});
+
+test("that somebody reads an address is forgotten three years after they last said so", async () => {
+  await verifyAddress(world.db, "old@example.com", ago(YEARS_3 + 1));
+  await verifyAddress(world.db, "young@example.com", ago(YEARS_3 - 1));
+  await verifyAddress(world.db, "again@example.com", ago(YEARS_3 + 1));
+  await verifyAddress(world.db, "again@example.com", ago(5));
+  await forget();
+  expect(await addresses()).toEqual(["again@example.com", "young@example.com"]);
+  expect(await isVerifiedAddress(world.db, "again@example.com")).toBe(true);
+});
+
+test("a stop is forgotten after three years in which no mail was to go there", async () => {
+  for (const [address, days] of [
+    ["old@example.com", YEARS_3 + 1],
+    ["written@example.com", YEARS_3 + 1],
+    ["young@example.com", YEARS_3 - 1],
+  ] as const)
+    await stopMails(world.db, address, ago(days));
+  await verifyAddress(world.db, "young@example.com", ago(YEARS_3 + 9));
+  await write("since", 300, { mailbox: "written@example.com", state: "stopped" });
+  await write("before", YEARS_3 + 2, { mailbox: "old@example.com", submissionId: "S" });
+  await forget();
+  expect(await addresses()).toEqual(["written@example.com", "young@example.com"]);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { allowMailsAgain } from "~/api/mails";
+import { refusedReply } from "~/api/replies";
+import { isStoppedMailbox, isVerifiedAddress } from "~/mail/mail-limit.server";
+import { mailPageUrl } from "~/mail/mail-page.server";
+import { queueMail } from "~/mail/outbox.server";
+import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { parseSettings } from "~/platform/settings";
+import { action, loader } from "~/routes/mail.$mailId";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { freeRules, putMail, someMail } from "../../support/mail-world";
+import { anonymousScope, staffScope } from "../../support/principals";
+
+const ADA = "ada+press@example.com";
+const MAILBOX = "ada@example.com";
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(mailOutbox);
+  await world.db.delete(mailAddresses);
+});
+
+type Args = Parameters<typeof action>[0];
+const settings = parseSettings({ SIGNING_SECRET: freeRules.secret });
+
+function asked(url: string, init?: RequestInit): Args {
+  const mailId = new URL(url).pathname.split("/")[2];
+  const context = { db: world.db, clock: world.now, settings };
+  const request = new Request(url, init);
+  return { request, params: { mailId }, context } as unknown as Args;
+}
+const post = (url: string, body: BodyInit) =>
+  action(asked(url, { method: "POST", body })).then(({ init }) => init?.status ?? 200);
+const press = (url: string, intent: string) => post(url, new URLSearchParams({ intent }));
+const seen = async (url: string) => (await loader(asked(url))).data;
+
+/** The page of a mail, as its own text names it. */
+async function pageOfMail(recipient = ADA): Promise<string> {
+  await putMail(world.db, someMail({ recipient }), world.now());
+  const rows = await world.db.select().from(mailOutbox);
+  const text = rows.at(-1)?.textBody ?? "";
+  return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted mail?")))?.[0] ?? "";
+}
+const verified = () => isVerifiedAddress(world.db, ADA);
+const stopped = () => isStoppedMailbox(world.db, MAILBOX);
+
+test("opening the page changes nothing, however often scanners do it, and shows no whole address", async () => {
+  const page = await pageOfMail();
+  for (let n = 0; n < 3; n++)
+    expect(await seen(page)).toEqual({ shown: "a…@example.com", verified: false, stopped: false });
+  expect([await verified(), await stopped()]).toEqual([false, false]);
+});
+
+test("one press says whose address it is, another stops its mails, a third lets them come again", async () => {
+  const page = await pageOfMail();
+  expect(await press(page, "confirm")).toBe(200);
+  expect([await verified(), await stopped()]).toEqual([true, false]);
+  expect(await press(page, "stop")).toBe(200);
+  expect(await press(page, "stop")).toBe(200);
+  expect([await verified(), await stopped()]).toEqual([true, true]);
+  expect(await seen(page)).toMatchObject({ stopped: true });
+  expect(await press(page, "allow")).toBe(200);
+  expect([await verified(), await stopped()]).toEqual([true, false]);
+});
+
+test("stopping says nothing of being known, and other presses do nothing", async () => {
+  const page = await pageOfMail();
+  for (const intent of ["", "Stop", "constructor"]) expect(await press(page, intent)).toBe(400);
+  expect(await press(page, "stop")).toBe(200);
+  expect([await verified(), await stopped()]).toEqual([false, true]);
+});
+
+const form = new FormData();
+form.append("List-Unsubscribe", "One-Click");
+test.each([
+  ["a form", () => new URLSearchParams({ "List-Unsubscribe": "One-Click" })],
+  ["a form of several parts", () => form],
+])(
+  "a mailbox's own button stops mails by %s, without a page, cookie or origin",
+  async (_, body) => {
+    expect(await post(await pageOfMail(), body())).toBe(200);
+    expect(await stopped()).toBe(true);
+  },
+);
+
+test("an address that we did not sign opens nothing and does nothing", async () => {
+  const page = await pageOfMail();
+  const other = new URL(await pageOfMail("eve@example.com"));
+  const swapped = new URL(page);
+  swapped.pathname = other.pathname;
+  const past = await mailPageUrl({ ...freeRules, secret: "t".repeat(32) }, "01X", world.now());
+  for (const url of [swapped.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
+    expect((await loader(asked(url))).init?.status).toBe(404);
+    expect(await press(url, "stop")).toBe(404);
+  }
+  expect(await world.db.$count(mailAddresses)).toBe(0);
+});
+
+test("staff let mails to an address come again; nobody else does", async () => {
+  const page = await pageOfMail();
+  await press(page, "stop");
+  const id = new URL(page).pathname.split("/")[2];
+  const allow = async (mailId: string | undefined, scope = staffScope) => {
+    const request = new Request(`http://localhost:8788/api/mails/${mailId}/allow`, {
+      method: "POST",
+    });
+    const call = Object.assign(request, { params: { id: mailId } });
+    const asked = call as unknown as Parameters<typeof allowMailsAgain>[0];
+    const allowed = allowMailsAgain(asked, { db: world.db, scope });
+    return (await allowed.catch(refusedReply)).status;
+  };
+  expect([await allow(id, anonymousScope), await allow("unknown"), await stopped()]).toEqual([
+    403,
+    404,
+    true,
+  ]);
+  expect([await allow(id), await stopped()]).toEqual([200, false]);
+});
+
+test("an address is known by its own spelling, and stopped by its mailbox", async () => {
+  const page = await pageOfMail();
+  await press(page, "stop");
+  const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
+  expect(await queueMail(world.db, mail, freeRules, world.now())).toEqual({ kind: "stopped" });
+});

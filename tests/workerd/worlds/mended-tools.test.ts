@@ -1,0 +1,54 @@
+import http, { type Server } from "node:http";
+import { Miniflare } from "miniflare";
+import { afterEach, expect, test } from "vitest";
+
+// What mends the local tools from outside can go once the installed ones no longer need it: then one
+// of these fails. Nothing here may import what is mended.
+
+const { createServer } = http;
+const { wait } = Atomics;
+let world: Miniflare | undefined;
+
+function runtime(): Miniflare {
+  world = new Miniflare({
+    modules: true,
+    script: "export default { fetch: () => new Response() }",
+    d1Databases: ["DB"],
+  });
+  return world;
+}
+
+afterEach(async () => {
+  http.createServer = createServer;
+  Atomics.wait = wait;
+  await world?.dispose();
+  world = undefined;
+});
+
+test("the runtime's tool still closes connections that are idle for a moment", async () => {
+  const servers: Server[] = [];
+  http.createServer = ((...given: Parameters<typeof createServer>) => {
+    const server = createServer(...given);
+    servers.push(server);
+    return server;
+  }) as typeof createServer;
+  await runtime().ready;
+  const closing = servers.filter((server) => server.keepAliveTimeout > 0);
+  const advice =
+    "The tool keeps its connections by itself: remove workers/commands/keep-connections.mjs";
+  expect(closing.length, advice).toBeGreaterThan(0);
+});
+
+test("the runtime's stand-in still takes a wake-up that comes too early for an answer", async () => {
+  const database = await runtime().getD1Database("DB");
+  let early = 0;
+  Atomics.wait = ((...given: Parameters<typeof wait>) => {
+    if (early++ > 0) return wait(...given);
+    return "ok";
+  }) as typeof wait;
+  const asks = () => database.prepare("SELECT 1");
+  const advice =
+    "The stand-in waits for its answer by itself: remove tests/support/steady-runtime.ts";
+  expect(asks, advice).toThrow();
+  expect(early).toBe(1);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { receiveStream } from "~/uploads/receiving/receive-stream.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { oddWavs } from "../../fixtures/odd-wavs";
+import { SONG } from "../../support/draft-at";
+import { type UploadWorld, uploadWorld } from "../../support/upload-world";
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+afterAll(() => world.close());
+
+const clock = () => new Date("2026-11-21T12:00:00Z");
+const from = clock().getTime();
+
+async function* inPieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 4_096) yield bytes.subarray(at, at + 4_096);
+}
+
+test.each(oddWavs)("a track with $what is judged alike by both routes", async (odd) => {
+  const { bytes: body, verdict } = odd;
+  const draftId = crypto.randomUUID();
+  const { id } = await world.send({ draftId, as: SONG, body, from, to: from + 1_000 });
+  const direct = await findUpload(world.rooms.db, id);
+  const { slot, fileName } = SONG;
+  const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;
+  const chosen = { ...file, fileName, contentType: "audio/wav" };
+  const posted = await receiveStream(world.rooms, chosen, inPieces(body), clock, randomIds);
+  if ("refused" in verdict) {
+    expect(direct).toMatchObject({ state: "rejected" });
+    const text = expect.stringContaining(verdict.refused);
+    expect(posted).toMatchObject({ ok: false, status: 415, text });
+    return;
+  }
+  expect(direct).toMatchObject({ state: "complete", probe: { kind: "wav" } });
+  const oddities = verdict.oddities.length > 0 ? verdict.oddities : undefined;
+  expect(direct?.probe?.kind === "wav" && direct.probe.oddities).toEqual(oddities);
+  expect(posted.ok && posted.upload.probe).toEqual(direct?.probe);
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "~/api/router";
+import { randomIds } from "~/platform/ids";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { drafts } from "~/submission/tables.server";
+import { interleave, seeded } from "../../support/interleaving";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { SECRET } from "../../support/upload-world";
+
+/* New visitors whose first posts come at the same moment, while there is room for some of them. */
+
+const ROOM = 5;
+const COMING = 12;
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld({ LIMIT_OPEN_DRAFTS: String(ROOM) });
+});
+afterAll(() => world.close());
+
+test("in whatever order they come, so many drafts are opened as there is room for", async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    await world.rooms.db.delete(drafts);
+    const replies = await interleave(
+      seeded(seed),
+      Array.from({ length: COMING }, () => async (turn) => {
+        const name = {
+          key: randomIds.secret(),
+          draftId: randomIds.next(new Date()),
+          state: "new",
+        } as const;
+        const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+        const request = requestOf("/api/drafts/current/artist", {
+          cookie: header.split(";")[0] ?? "",
+          method: "PUT",
+          headers: { "Content-Type": "application/x-www-form-urlencoded" },
+          body: "artistName=Ada",
+        });
+        const portal = world.portalFor(request, turn);
+        const { status }: Response = await api.fetch(request, portal);
+        return { status, wait: Number(portal.scope.replyHeaders.get("Retry-After")) };
+      }),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(ROOM);
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(COMING - ROOM);
+    for (const { wait } of refused) expect(wait).toBeGreaterThan(0);
+    expect(await world.rooms.db.$count(drafts)).toBe(ROOM);
+  }
+});

@@ -1,0 +1,320 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "~/api/router";
+import type { Portal } from "~/load-context.server";
+import { addDays } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { randomIds } from "~/platform/ids";
+import { action as postMusic } from "~/routes/submit.music/route";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { type StepRules, stepRules } from "~/submission/step-rules.server";
+import type { AnswerStep } from "~/submission/steps";
+import { findSubmissionOfDraft } from "~/submission/submission-store.server";
+import { drafts } from "~/submission/tables.server";
+import { PART_BYTES } from "~/uploads/plan";
+import { goingUploads } from "~/uploads/receiving/going-uploads.server";
+import { recordPart } from "~/uploads/receiving/part-store.server";
+import { clearGoing } from "~/uploads/receiving/remove-upload.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { wavBytes } from "../../fixtures/wav";
+import { COVER, cover, SONG, SONG_FIELD, song } from "../../support/draft-at";
+import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
+import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { sha256 } from "../../support/stored";
+import { SECRET } from "../../support/upload-world";
+import { artist, inDays, music } from "../../support/visitor";
+
+/*
+ * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
+ * their operations on database and bucket, drawn anew for each kind of call.
+ */
+
+const ROUNDS = 200;
+const AT_ONCE = 50;
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+const other = wavBytes({ seconds: 0.1, bits: 16 });
+/** So long that it is not kept in memory. */
+const long = wavBytes({ totalBytes: 1024 * 1024 + 100, bits: 16 });
+const now = new Date();
+const at = now.toISOString();
+
+/** A file of a draft that lies complete in the bucket: its row. */
+function stored(draftId: string, as: typeof SONG | typeof COVER, body: Uint8Array<ArrayBuffer>) {
+  const id = randomIds.next(now);
+  const key = `artists/sigrid/${id}-${as.fileName}`;
+  world.objects.set(key, body);
+  return {
+    ...{ id, draftId, key, kind: as.fileType, slot: as.slot, fileName: as.fileName },
+    ...{ size: body.length, contentType: "", sha256: sha256(body), multipartId: "joined" },
+    ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
+  };
+}
+
+/** A replacement of the song whose bytes have arrived, but which nobody has judged. */
+async function arrived(draftId: string) {
+  const { carrier, db } = world.rooms;
+  const id = randomIds.next(new Date(now.getTime() + 1));
+  const key = `artists/sigrid/${id}-other.wav`;
+  const multipartId = await carrier.open(key, "audio/wav");
+  const etag = await carrier.putPart(key, multipartId, 1, other, other.length);
+  await db.insert(uploads).values({
+    ...{ id, draftId, key, kind: "track", slot: SONG.slot, fileName: "other.wav" },
+    ...{ size: other.length, contentType: "", multipartId, partSize: PART_BYTES },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  await recordPart(db, { id, multipartId }, { number: 1, etag, size: other.length }, now);
+  return id;
+}
+
+const posted = { artist, music: music(inDays(60)), about: { bio: "Songs.", influences: "" } };
+const read = <S extends AnswerStep>(step: S) => {
+  const rules: StepRules<S> = stepRules[step];
+  const start = rules.start(undefined, now);
+  return rules.answers(rules.read(Object.entries(posted[step]), start, now));
+};
+const answers = JSON.stringify({
+  artist: read("artist"),
+  music: read("music"),
+  about: read("about"),
+});
+
+/** A draft that has passed every step, with song and cover. */
+async function wholeDraft() {
+  const id = randomIds.next(now);
+  const key = id.padEnd(43, "k");
+  const before = stored(id, SONG, song);
+  const { db } = world.rooms;
+  await db.batch([
+    db.insert(drafts).values({
+      ...{ id, keyHash: await sha256Hex(key), answers, createdAt: at, updatedAt: at },
+      completedSteps: JSON.stringify(["artist", "music", "about"]),
+      expiresAt: addDays(now, 14).toISOString(),
+    }),
+    db.insert(uploads).values([before, stored(id, COVER, cover)]),
+  ]);
+  const name = { key, draftId: id, state: "open" } as const;
+  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const cookie = header.split(";")[0] ?? "";
+  return { draftId: id, cookie, before };
+}
+type Whole = Awaited<ReturnType<typeof wholeDraft>>;
+
+/** What became of a request. */
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function answerOf(reply: Response): Promise<Answer> {
+  return { status: reply.status, text: await reply.text() };
+}
+
+const ask = async (path: string, init: RequestInit & { cookie: string }, turn: Turn) => {
+  const request = requestOf(path, init);
+  return answerOf(await api.fetch(request, world.portalFor(request, turn)));
+};
+
+/** A body that comes in pieces, each when its task is let go on. */
+function slowly(parts: FormPart[], turn: Turn): ReadableStream<Uint8Array> {
+  const bytes = formBody(parts);
+  const step = Math.ceil(bytes.length / 4);
+  let from = 0;
+  return new ReadableStream({
+    pull: (controller) =>
+      turn(async () => {
+        if (from >= bytes.length) return controller.close();
+        controller.enqueue(bytes.subarray(from, from + step));
+        from += step;
+      }),
+  });
+}
+
+const form = (parts: FormPart[], cookie: string, turn: Turn): RequestInit & { cookie: string } => ({
+  cookie,
+  method: "POST",
+  headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+  body: slowly(parts, turn),
+  ...{ duplex: "half" },
+});
+
+/** Posts the music step as a page without script does. */
+async function post(init: RequestInit & { cookie: string }, turn: Turn): Promise<Answer> {
+  const request = requestOf("/submit/music", init);
+  const context = world.portalFor(request, turn) as Portal;
+  try {
+    const result = await postMusic({ request, context, params: {} } as never);
+    if (result instanceof Response) return await answerOf(result);
+    const { data, init: how } = result as { data: unknown; init: ResponseInit | null };
+    return { status: how?.status ?? 200, text: JSON.stringify(data) };
+  } catch (thrown) {
+    if (thrown instanceof Response) return answerOf(thrown);
+    throw thrown;
+  }
+}
+
+const fieldsOfMusic = Object.entries(music(inDays(60)));
+const fileOf = (name: string): FormPart => ({
+  ...{ name, fileName: "other.wav", type: "audio/wav", body: other },
+});
+
+/** A way to take the song away from under a submit. */
+interface Contender {
+  name: string;
+  /** Whether it puts another song in its place. */
+  replaces: boolean;
+  /** Whether it saves answers with it. */
+  saves?: true;
+  prepare?: (draft: Whole) => Promise<string>;
+  run: (draft: Whole, turn: Turn, prepared: string) => Promise<Answer>;
+}
+
+const contenders: Contender[] = [
+  {
+    name: "POST /submit/music with another song",
+    replaces: true,
+    saves: true,
+    run: ({ cookie }, turn) => {
+      const fields = fieldsOfMusic.map(([name, body]) => ({ name, body }));
+      return post(form([...fields, fileOf(SONG_FIELD)], cookie, turn), turn);
+    },
+  },
+  {
+    name: "POST /submit/music that removes the song",
+    replaces: false,
+    saves: true,
+    run: ({ cookie }, turn) => {
+      const intent = `remove-file:${SONG.slot}`;
+      const body = new URLSearchParams([...fieldsOfMusic, ["intent", intent]]);
+      return post({ cookie, method: "POST", body }, turn);
+    },
+  },
+  {
+    name: "POST /api/upload of another song",
+    replaces: true,
+    run: ({ cookie }, turn) => {
+      const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
+      const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
+      return ask("/api/upload", form([...parts, fileOf("file")], cookie, turn), turn);
+    },
+  },
+  {
+    name: "POST /api/upload of another song that waits for its fields",
+    replaces: true,
+    run: ({ cookie }, turn) => {
+      const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
+      const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
+      const file = { ...fileOf("file"), body: long };
+      return ask("/api/upload", form([file, ...parts], cookie, turn), turn);
+    },
+  },
+  {
+    name: "process-upload of another song",
+    replaces: true,
+    prepare: ({ draftId }) => arrived(draftId),
+    run: ({ cookie }, turn, uploadId) =>
+      ask(
+        "/api/cloud-storage/process-upload",
+        {
+          ...{ cookie, method: "POST", headers: { "Content-Type": "application/json" } },
+          body: JSON.stringify({ uploadId, sha256: sha256(other) }),
+        },
+        turn,
+      ),
+  },
+  {
+    name: "DELETE of the song",
+    replaces: false,
+    run: ({ cookie, before }, turn) =>
+      ask(`/api/cloud-storage/uploads/${before.id}`, { cookie, method: "DELETE" }, turn),
+  },
+];
+
+const record = ({ cookie }: Whole, turn: Turn) => {
+  const body = new URLSearchParams({ intent: "confirm" });
+  return ask("/api/submission/record", { cookie, method: "POST", body }, turn);
+};
+
+/** What went wrong in a round, as sentences; none when nothing was lost and everybody told so. */
+async function faultsOf(
+  draft: Whole,
+  { replaces, saves }: Contender,
+  submit: Answer,
+  change: Answer,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const { db } = world.rooms;
+  const submission = await findSubmissionOfDraft(db, draft.draftId);
+  const rows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
+  if (submit.status === 200 && !submission) faults.push("success without a submission");
+  if (submit.status !== 200 && submission) faults.push(`${submit.status} although recorded`);
+  for (const { key, uploadId, sha256: hash } of submission?.files ?? []) {
+    const bytes = world.objects.get(key);
+    if (!bytes || sha256(bytes) !== hash) faults.push("a recorded file is lost");
+    const state = rows.find(({ id }) => id === uploadId)?.state;
+    if (state !== "complete") faults.push(`a recorded file's row is ${state ?? "gone"}`);
+  }
+  if (submission && submission.files.length !== 2) faults.push("a file is not recorded");
+  const old = submission?.files.some(({ uploadId }) => uploadId === draft.before.id);
+  const told = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
+  const passed = change.status === 200 || change.status === 302;
+  const said = `${change.status} ${change.text.slice(0, 100)}`;
+  if (!told && !passed) faults.push(`the change was answered ${said}`);
+  if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
+  // A form's file may make it into the submission when its answers come too late.
+  if (submission && told && !old && !saves) faults.push("a change was refused that was recorded");
+  if (!submission && told) faults.push("told of a submission that is none");
+  const incomplete = submit.status === 400 && !replaces && passed;
+  if (submit.status !== 200 && !incomplete)
+    faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
+  // Nothing that the submission does not name outlives the sweep.
+  await clearGoing(
+    world.rooms,
+    (await goingUploads(db, { limit: 1_000 })).filter(({ draftId }) => draftId === draft.draftId),
+  );
+  const left = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
+  if (submission && left.length !== 2) faults.push("a file outlives the sweep");
+  const kept = new Set(left.map(({ key }) => key));
+  for (const { key } of rows)
+    if (world.objects.has(key) && !kept.has(key)) faults.push("bytes outlive the sweep");
+  // Two hundred drafts with what they keep are more than a test should hold.
+  for (const key of kept) world.objects.delete(key);
+  return faults;
+}
+
+describe.each(contenders)("$name while the release is submitted", (contender) => {
+  test(`${ROUNDS} orders of their operations lose nothing, and each is told the truth`, async () => {
+    const faults = new Map<string, number>();
+    const ends = { changed: 0, refused: 0 };
+    const round = async (seed: number) => {
+      const draft = await wholeDraft();
+      const prepared = (await contender.prepare?.(draft)) ?? "";
+      const [submit, change] = await interleave(seeded(seed), [
+        (turn) => record(draft, turn),
+        (turn) => contender.run(draft, turn, prepared),
+      ]);
+      if (!submit || !change) throw new Error("A request without an answer");
+      ends[change.status === 409 ? "refused" : "changed"] += 1;
+      for (const fault of await faultsOf(draft, contender, submit, change))
+        faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    };
+    const seeds = Array.from({ length: ROUNDS }, (_, number) => number + 1);
+    const worker = async () => {
+      for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) await round(seed);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    expect([...faults]).toEqual([]);
+    expect(world.failures).toEqual([]);
+    expect([...world.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
+    // Both ends of the race were seen.
+    expect(ends.changed).toBeGreaterThan(10);
+    expect(ends.refused).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { aboutAnswersSchema } from "~/submission/about-step";
+import { artistAnswersSchema } from "~/submission/artist-step";
+import { findDraft, saveStep } from "~/submission/draft-store.server";
+import { openDraft } from "~/submission/open-draft.server";
+import { startingMusic } from "~/submission/read-music";
+import { artistDay } from "~/submission/release-dates";
+import type { StoredFile } from "~/submission/release-form";
+import { checkDraft, submitDraft } from "~/submission/submit.server";
+import { drafts, submissions } from "~/submission/tables.server";
+import { areComplete, leaveBehind } from "~/uploads/receiving/submitted-files.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { audioSlot } from "~/uploads/slots";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { artist } from "../../support/visitor";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const KEY = "k".repeat(43);
+const EVENING = new Date("2026-11-21T23:57:00Z");
+const MIDNIGHT = new Date("2026-11-22T00:01:00Z");
+const DEFAULT = "2027-01-02";
+const song: StoredFile = {
+  uploadId: "U1",
+  kind: "track",
+  slot: audioSlot("track-1"),
+  key: "k",
+  fileName: "ferry.wav",
+  contentType: "audio/wav",
+  size: 1,
+};
+const files = { stored: [song], sending: new Map<string, string>() };
+
+/** A whole draft, saved at this time; its date is the default where none is given. */
+async function wholeDraft(now: Date, chosen?: string): Promise<void> {
+  await openDraft(world.db, { id: "D", key: KEY, now });
+  await world.db.delete(uploads);
+  await world.db.insert(uploads).values({
+    ...song,
+    ...{ id: song.uploadId, draftId: "D", state: "complete", multipartId: "m", partSize: 1 },
+    ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+  });
+  const music = startingMusic(undefined, now);
+  const track = { ...music.tracks[0], id: "track-1", title: "Ferry", metadata: { soloWork: true } };
+  const answers = {
+    ...music,
+    releaseTitle: "Ferry",
+    primaryGenre: "Folk",
+    subGenre: "Indie Folk",
+    tracks: [track],
+    ...(chosen ? { releaseDate: chosen, defaultReleaseDate: "" } : {}),
+  } as unknown as typeof music;
+  const done = { completed: true, now };
+  const who = v.parse(artistAnswersSchema, artist);
+  await saveStep(world.db, "D", { step: "artist", answers: who, ...done });
+  await saveStep(world.db, "D", { step: "music", answers, ...done });
+  await saveStep(world.db, "D", {
+    step: "about",
+    answers: v.parse(aboutAnswersSchema, {}),
+    ...done,
+  });
+}
+
+const rooms = (now: Date, minutesAhead = 0) => ({
+  db: world.db,
+  clock: () => now,
+  artistDay: (at: Date) => artistDay(at, minutesAhead),
+  ids: randomIds,
+  log: world.log,
+  requestId: "R",
+  drill: async () => {},
+  claims: { areComplete, leaveBehind },
+  visitorPasses: () => true,
+  sendJobs: async () => {},
+});
+async function draft() {
+  const found = await findDraft(world.db, KEY);
+  if (!found) throw new Error("No draft");
+  return found;
+}
+const press = async (now: Date, ahead?: number) =>
+  checkDraft(rooms(now, ahead), await draft(), files);
+const record = async (now: Date, ahead?: number) => {
+  const result = await submitDraft(rooms(now, ahead), await draft(), files);
+  return result.ok ? result.submission.form.releaseDate : result;
+};
+const tooEarly = {
+  ok: false,
+  refused: "incomplete",
+  obstacles: [{ step: "music", text: "Release date must be at least 6 weeks from today" }],
+};
+
+test.each([
+  ["the default", undefined],
+  ["the same day, chosen", DEFAULT],
+])("a run pressed at 23:57 and recorded at 00:01 passes with %s as its date", async (_, chosen) => {
+  await wholeDraft(EVENING, chosen);
+  expect(await press(EVENING)).toEqual({ ok: true });
+  expect(await record(MIDNIGHT)).toBe(DEFAULT);
+});
+
+test("a default of days ago is that of the day on which it is submitted", async () => {
+  await wholeDraft(EVENING);
+  const later = new Date("2026-11-30T09:00:00Z");
+  expect(await record(later)).toBe("2027-01-11");
+});
+
+test("a chosen day that has come too close is refused to a new press, and not kept by the old one", async () => {
+  await wholeDraft(EVENING, DEFAULT);
+  expect(await press(EVENING)).toEqual({ ok: true });
+  expect(await press(MIDNIGHT)).toEqual(tooEarly);
+  expect(await record(MIDNIGHT)).toEqual(tooEarly);
+});
+
+test("an old press counts for a day and no longer", async () => {
+  await wholeDraft(EVENING, DEFAULT);
+  await press(EVENING);
+  expect(await record(new Date("2026-11-22T23:58:00Z"))).toEqual(tooEarly);
+  expect(await world.db.select().from(submissions)).toEqual([]);
+  expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
+});
+
+test.each([
+  [
+    "Kiritimati",
+    14 * 60,
+    "2026-11-21T09:59:00Z",
+    "2026-11-21T10:01:00Z",
+    "2027-01-02",
+    "2027-01-03",
+  ],
+  [
+    "Honolulu",
+    -10 * 60,
+    "2026-11-21T09:59:00Z",
+    "2026-11-21T10:01:00Z",
+    "2027-01-02",
+    "2027-01-02",
+  ],
+  ["Honolulu at UTC's midnight", -10 * 60, EVENING, MIDNIGHT, "2027-01-02", "2027-01-03"],
+])(
+  "over midnight in %s the default and the rule go by the later day",
+  async (_, ahead, before, after, first, then) => {
+    await wholeDraft(new Date("2026-11-20T12:00:00Z"));
+    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
+    expect(await record(new Date(before), ahead)).toBe(first);
+    await world.reset();
+    await wholeDraft(new Date("2026-11-20T12:00:00Z"), first);
+    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
+    expect((await press(new Date(after), ahead)).ok).toBe(first === then);
+  },
+);
+
+test("a default that an old draft stored as if it were chosen moves with the day, a chosen day stays", async () => {
+  const migration = readFileSync("migrations/0007_press_and_defaults.sql", "utf8");
+  const update = migration.split("--> statement-breakpoint")[1] ?? "";
+  for (const [date, then] of [
+    [DEFAULT, "2027-01-03"],
+    ["2027-01-08", "2027-01-08"],
+  ] as const) {
+    await world.reset();
+    await wholeDraft(EVENING, date);
+    await world.db
+      .update(drafts)
+      .set({ answers: sql`json_remove(${drafts.answers}, '$.music.defaultReleaseDate')` })
+      .where(eq(drafts.id, "D"));
+    await world.db.run(sql.raw(update));
+    expect(await record(MIDNIGHT)).toBe(then);
+  }
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BrokenFormError } from "~/forms/form-parts.server";
+import { randomIds } from "~/platform/ids";
+import { readStandard } from "~/uploads/receiving/read-standard.server";
+import { removeStrays } from "~/uploads/receiving/remove-strays.server";
+import { openSpool, SPOOL_MS } from "~/uploads/receiving/spool.server";
+import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
+import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
+import { SONG } from "../../support/draft-at";
+import { BOUNDARY, formBody } from "../../support/form-post";
+import { memoryCarrier } from "../../support/memory-carrier";
+import { fileOf } from "../../support/standard-post";
+import { type UploadWorld, uploadWorld } from "../../support/upload-world";
+
+/* Where a file waits that came before its fields. */
+
+const BLOCK = 1024 * 1024;
+const large = new Uint8Array(2 * BLOCK + 5);
+const start = Date.UTC(2026, 10, 22);
+const at = (ms: number) => () => new Date(start + ms);
+
+let world: UploadWorld;
+let bucket: ReturnType<typeof memoryCarrier>;
+let rooms: UploadRooms;
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  bucket = memoryCarrier();
+  rooms = { db: world.rooms.db, carrier: bucket.carrier };
+  for (const table of [strayObjects, uploads]) await rooms.db.delete(table);
+});
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+  for (let from = 0; from < bytes.length; from += 100_000) yield bytes.slice(from, from + 100_000);
+  return undefined;
+}
+const spoolOf = (draftId: string, ms = 0, given = rooms) =>
+  openSpool(given, draftId, at(ms), randomIds);
+const strays = () => rooms.db.$count(strayObjects);
+const sweep = (ms: number, given = rooms) => removeStrays(given, () => undefined, at(ms));
+
+test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
+  const spool = spoolOf("D");
+  expect(await spool.take(chunks(large))).toMatchObject({ ok: true });
+  expect([...bucket.objects.values()].map(({ length }) => length)).toEqual([BLOCK, BLOCK, 5]);
+  expect(await strays()).toBe(1);
+  await spool.clear();
+  expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
+});
+
+test("a small one needs no place there", async () => {
+  for (const size of [0, 1, BLOCK - 1]) {
+    const spool = spoolOf("D");
+    expect(await spool.take(chunks(large.subarray(0, size)))).toMatchObject({ ok: true });
+    expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
+    await spool.clear();
+  }
+});
+
+test("of 100 at the same time a draft has as many waiting as it may have open uploads", async () => {
+  const open = { ...SONG, fileType: undefined, kind: SONG.fileType, draftId: "D" };
+  const stamp = at(0)().toISOString();
+  await rooms.db.insert(uploads).values({
+    ...{ ...open, id: "U", size: 1, contentType: "", key: "k", multipartId: "m", partSize: 5 },
+    ...{ createdAt: stamp, updatedAt: stamp },
+  });
+  const taken = await Promise.all(
+    Array.from({ length: 100 }, () => spoolOf("D").take(chunks(large))),
+  );
+  const refused = taken.filter(({ ok }) => !ok);
+  expect(refused).toHaveLength(100 - 39);
+  expect(refused[0]).toEqual({ ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 });
+  expect(bucket.objects.size).toBe(39 * 3);
+});
+
+test("all drafts together have no more waiting than the house has set", async () => {
+  const small = { ...rooms, spooled: 7 };
+  const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
+  const taken = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(7);
+  await Promise.all(spools.map((spool) => spool.clear()));
+  expect(await spoolOf("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
+});
+
+test("what a crash has left is the sweep's, once its request must be over, and not before", async () => {
+  await spoolOf("crashed").take(chunks(large));
+  expect(await sweep(SPOOL_MS)).toBe(0);
+  expect(bucket.objects.size).toBe(3);
+  await spoolOf("young", SPOOL_MS).take(chunks(large));
+  const broken = {
+    ...rooms,
+    carrier: { ...rooms.carrier, remove: () => Promise.reject(new Error("away")) },
+  };
+  expect(await sweep(2 * SPOOL_MS, broken)).toBe(0);
+  expect(await sweep(2 * SPOOL_MS)).toBe(1);
+  expect([bucket.objects.size, await strays()]).toEqual([3, 1]);
+});
+
+/** The standard call with a clock that goes on with every chunk of its body. */
+async function read(parts: Parameters<typeof formBody>[0], msPerChunk: number) {
+  const body = formBody(parts);
+  let ms = 0;
+  const source = chunks(body);
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      ms += msPerChunk;
+      const next = await source.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+  const request = new Request("https://submit.example.com/api/upload", {
+    method: "POST",
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body: stream,
+    ...{ duplex: "half" },
+  });
+  const place = async () => ({ artistName: "Ada", slot: SONG.slot });
+  const clock = () => new Date(start + ms);
+  return readStandard(request, { uploads: rooms, clock, ids: randomIds, draftId: "D", place });
+}
+
+test("a file that takes longer than an hour is given up, and nothing of it stays", async () => {
+  const slow = SPOOL_MS / 15;
+  await expect(read([fileOf(large)], slow)).rejects.toThrow(BrokenFormError);
+  expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
+});
+
+test.each([
+  ["storage refuses a block", "put"],
+  ["storage refuses a block and its removal", "list"],
+] as const)("where %s nothing stays for good", async (_, what) => {
+  const { carrier } = bucket;
+  let blocks = 0;
+  rooms = {
+    ...rooms,
+    carrier: {
+      ...carrier,
+      put: async (...given) => {
+        blocks += 1;
+        if (blocks === 2) throw new Error("We encountered an internal error. (10001)");
+        return carrier.put(...given);
+      },
+      list: async (prefix) => {
+        if (what === "list") throw new Error("We encountered an internal error. (10001)");
+        return carrier.list(prefix);
+      },
+    },
+  };
+  await expect(read([fileOf(large)], 0)).rejects.toThrow("(10001)");
+  rooms = { ...rooms, carrier };
+  await sweep(2 * SPOOL_MS);
+  expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
+});

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseSettings } from "~/platform/settings";
+import { drafts } from "~/submission/tables.server";
+import type { Carrier } from "~/uploads/carrier";
+import { uploadParts, uploads } from "~/uploads/receiving/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+const settings = parseSettings({ SIGNING_SECRET: "x".repeat(32) });
+/** Sweeps in an hour: the cron's own five minutes. */
+const SWEEPS = 12;
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  for (const table of [uploads, uploadParts]) await world.db.delete(table);
+});
+
+/** A bucket that holds nothing and counts what it is asked. */
+function countingBucket() {
+  const asked = { calls: 0, atOnce: 0, most: 0 };
+  const ask = async () => {
+    asked.calls += 1;
+    asked.atOnce += 1;
+    asked.most = Math.max(asked.most, asked.atOnce);
+    await Promise.resolve();
+    asked.atOnce -= 1;
+  };
+  const carrier: Carrier = {
+    ...world.uploads.carrier,
+    abort: ask,
+    remove: ask,
+    list: async () => {
+      await ask();
+      return [];
+    },
+  };
+  return { asked, uploads: { db: world.db, carrier } };
+}
+
+const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
+const counted = (count: number) =>
+  sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+const addUploads = (count: number, state: string, draftId = sql`'D'`) =>
+  world.db.run(sql`${counted(count)}
+    INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type, key, multipart_id,
+      part_size, state, created_at, updated_at)
+    SELECT 'U' || i, ${draftId}, 'track', 'audio:track-1', 'a.wav', 9, 'audio/wav', 'k' || i, 'm', 5,
+      ${state}, ${long(15)}, ${long(15)} FROM n`);
+const addDrafts = (count: number) =>
+  world.db.run(sql`${counted(count)}
+    INSERT INTO drafts (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
+    SELECT 'D' || i, 'D' || i, '{"artist":{}}', '[]', ${long(1)}, ${long(15)}, ${long(15)} FROM n`);
+
+test("a sweep ends ten times the uploads that all visitors together can begin meanwhile", async () => {
+  const { asked, uploads: rooms } = countingBucket();
+  const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
+  await addUploads(10 * inflow + 100, "open");
+  await world.db.run(sql`INSERT INTO upload_parts (upload_id, number, etag, size, created_at)
+    SELECT id, 1, 'e', 5, created_at FROM uploads`);
+  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  const expired = sql`state = 'expired'`;
+  expect(await world.db.$count(uploads, expired)).toBeGreaterThanOrEqual(10 * inflow);
+  // What an invocation may ask others for, and at the same time.
+  expect(asked.calls).toBeLessThan(9_000);
+  expect(asked.most).toBeLessThanOrEqual(6);
+  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  expect(await world.db.$count(uploads, expired)).toBe(10 * inflow + 100);
+  expect(await world.db.$count(uploadParts)).toBe(0);
+});
+
+test("those that the bucket refuses stand in no other's way, however many they are", async () => {
+  const { uploads: rooms } = countingBucket();
+  await addUploads(700, "open");
+  const abort = async (key: string) => {
+    if (Number(key.slice(1)) <= 300) throw new Error("We encountered an internal error. (10001)");
+  };
+  const broken = { ...rooms, carrier: { ...rooms.carrier, abort } };
+  await sweep({ ...world, uploads: broken }, 60, ["uploads"]);
+  const cleared = sql`state = 'expired' AND multipart_id = ''`;
+  expect(await world.db.$count(uploads, cleared)).toBe(400);
+  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  expect(await world.db.$count(uploads, cleared)).toBe(700);
+});
+
+test("a sweep ends every draft that may be open, were they all over at once", async () => {
+  await addDrafts(settings.LIMIT_OPEN_DRAFTS);
+  await sweep(world, 60, ["drafts"]);
+  expect(await world.db.$count(drafts, sql`expired_at IS NULL`)).toBe(0);
+  expect(await world.db.$count(drafts, sql`answers = '{}'`)).toBe(settings.LIMIT_OPEN_DRAFTS);
+});
+
+test("the files of drafts that are over go, ten times the inflow in a sweep, refused ones later", async () => {
+  const { uploads: rooms } = countingBucket();
+  const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
+  await addDrafts(10 * inflow);
+  await addUploads(10 * inflow, "complete", sql`'D' || i`);
+  const remove = async (...keys: string[]) => {
+    if (keys.includes("k7")) throw new Error("We encountered an internal error. (10001)");
+  };
+  const broken = { ...rooms, carrier: { ...rooms.carrier, remove } };
+  await sweep({ ...world, uploads: broken }, 60, ["drafts", "files"]);
+  expect(await world.db.$count(drafts, sql`expired_at IS NULL`)).toBe(0);
+  const left = await world.db.select({ id: uploads.id }).from(uploads);
+  expect(left).toEqual([{ id: "U7" }]);
+  await sweep({ ...world, uploads: rooms }, 60, ["files"]);
+  expect(await world.db.$count(uploads)).toBe(0);
+});
+
+test("everything that grows has an age, and is forgotten when it is over", async () => {
+  const rows: Record<
+    string,
+    [age: number, insert: (id: string, at: string) => ReturnType<typeof sql>]
+  > = {
+    error_reports: [
+      30,
+      (
+        id,
+        at,
+      ) => sql`INSERT INTO error_reports (id, fingerprint, message, stage, severity, category,
+          occurred_at, metadata, created_at) VALUES (${id}, ${id}, 'm', 's', 'LOW', 'other', ${at}, '{}', ${at})`,
+    ],
+    health_checks: [
+      30,
+      (_, at) =>
+        sql`INSERT INTO health_checks (at, integration, ok, ms) VALUES (${at}, 'd1', 1, 1)`,
+    ],
+    form_sessions: [
+      0.02,
+      (id, at) =>
+        sql`INSERT INTO form_sessions (draft_id, started_at, created_at) VALUES (${id}, ${at}, ${at})`,
+    ],
+    rate_windows: [
+      0,
+      (id, at) => sql`INSERT INTO rate_windows (key, count, ends_at) VALUES (${id}, 1, ${at})`,
+    ],
+    dead_letters: [
+      90,
+      (_, at) => sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${at})`,
+    ],
+    job_events: [
+      90,
+      (id, at) =>
+        sql`INSERT INTO job_events (job_id, attempt, outcome, at) VALUES (${id}, 1, 'done', ${at})`,
+    ],
+    jobs: [
+      90,
+      (id, at) => sql`INSERT INTO jobs (id, type, state, subject, created_at, updated_at)
+          VALUES (${id}, 'send-mail', 'done', ${id}, ${at}, ${at})`,
+    ],
+    mail_outbox: [
+      90,
+      (id, at) => sql`INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, mailbox, subject,
+          text_body, html_body, state, created_at) VALUES (${id}, ${id}, 'draft-expiry', 'a@b.co', 'a@b.co', 's',
+          't', 'h', 'sent', ${at})`,
+    ],
+  };
+  for (const [table, [age, insert]] of Object.entries(rows)) {
+    await world.db.run(sql`DELETE FROM ${sql.identifier(table)}`);
+    await world.db.run(insert("old", long(age + 0.01)));
+    await world.db.run(insert("young", long(age - 0.01)));
+  }
+  await sweep(world, 60, ["forgetting"]);
+  for (const table of Object.keys(rows))
+    expect([table, await world.db.$count(sql`${sql.identifier(table)}`)]).toEqual([table, 1]);
+});
+
+test("the page on operations names the age of every table", async () => {
+  const tables = await world.db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_]*' AND name NOT LIKE 'sqlite%'`,
+  );
+  const page = readFileSync("docs/operations.md", "utf8");
+  const ages = page.slice(page.indexOf("What grows"), page.indexOf("## The drive"));
+  for (const { name } of tables) expect(ages).toContain(`\`${name}\``);
+});

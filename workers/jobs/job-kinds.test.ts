@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { jobPayloads } from "~/jobs/job-types";
+import type { CallDeps } from "./follow-up";
+import type { JobDeps } from "./job-kind";
+import { bury, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
+
+/** What a test does not come to use. */
+const unused = <T extends object>(): T =>
+  new Proxy({} as T, {
+    get: (_, name) => {
+      throw new Error(`Nothing here needs ${String(name)}`);
+    },
+  });
+
+const renew = async () => {};
+const job = {
+  ...{ id: "J", submissionId: "S", subject: "", requestId: null },
+  ...{ state: "failed", attempts: 1, rounds: 0 },
+};
+
+test("every type of job that can be recorded has its kind, and every kind its file", () => {
+  const listed = jobKinds.map(({ type }) => type);
+  expect(listed.toSorted()).toEqual(Object.keys(jobPayloads).toSorted());
+  const files = listed.map((type) => existsSync(new URL(`./${type}.ts`, import.meta.url)));
+  expect(files).toEqual(listed.map(() => true));
+});
+
+test("what holds files in memory runs one by one", () => {
+  expect(heavyTypes).toEqual(["process-clip", "mirror-drive"]);
+});
+
+test("a type that nobody knows has no work", () => {
+  expect(handlerOf(unused<JobDeps>())("make-tea")).toBeUndefined();
+});
+
+test.each(["sync-board", "confirm-by-mail", "process-clip", "mirror-drive"])(
+  "%s is for a submission, and fails before its work where the row names none",
+  async (type) => {
+    const topic = { jobId: "J", submissionId: null, subject: "", renew };
+    expect(await handlerOf(unused<JobDeps>())(type)?.run(topic)).toEqual({
+      kind: "failed",
+      reason: "no-such-submission",
+    });
+  },
+);
+
+test.each([
+  ["sync-board", 1],
+  ["confirm-by-mail", 1],
+  ["mirror-drive", 1],
+  ["of a kind that nobody knows", 1],
+  // One more mail would not get through either.
+  ["send-mail", 0],
+])("a job %s that is given up brings staff %i mail", async (type, mails) => {
+  let told = 0;
+  const tellStaff = async () => void told++;
+  await bury({ ...job, type }, { stores: unused<CallDeps>(), tellStaff });
+  expect(told).toBe(mails);
+});
+
+test("staff hear of a clip that is given up even where it cannot be ended", async () => {
+  let told = 0;
+  const tellStaff = async () => void told++;
+  const burial = bury({ ...job, type: "process-clip" }, { stores: unused<CallDeps>(), tellStaff });
+  await expect(burial).rejects.toThrow();
+  expect(told).toBe(1);
+});

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { type JobType, jobPayloads } from "~/jobs/job-types";
+import { confirmByMailJob } from "./confirm-by-mail";
+import { callFor } from "./follow-up";
+import type {
+  Burial,
+  JobDeps,
+  JobFacts,
+  JobHandler,
+  JobKind,
+  RowTopic,
+  WorkResult,
+} from "./job-kind";
+import { mirrorDriveJob } from "./mirror-drive";
+import { processClipJob } from "./process-clip";
+import { sendMailJob } from "./send-mail";
+import { syncBoardJob } from "./sync-board";
+
+/** Every kind of job, each in a file of its name. */
+export const jobKinds = [
+  syncBoardJob,
+  confirmByMailJob,
+  processClipJob,
+  mirrorDriveJob,
+  sendMailJob,
+] as const satisfies readonly JobKind[];
+
+/** The types of work that holds files in memory. */
+export const heavyTypes: readonly JobType[] = jobKinds
+  .filter(({ heavy }) => heavy)
+  .map(({ type }) => type);
+
+const kindOf = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
+
+/** Does a kind's work for what a row says, and asks for the jobs that its result calls for. */
+async function work<T extends JobType>(
+  kind: JobKind<T>,
+  { jobId, renew, ...row }: RowTopic,
+  deps: JobDeps,
+): Promise<WorkResult> {
+  const payload = v.safeParse(jobPayloads[kind.type], row);
+  if (!payload.success) return { kind: "failed", reason: payload.issues[0].message };
+  const result = await kind.run({ ...payload.output, jobId, renew }, deps);
+  const { submissionId } = row;
+  if (submissionId && kind.after) {
+    const types = await kind.after(result, submissionId, deps.db);
+    await callFor(deps, { jobId, submissionId }, types);
+  }
+  return result;
+}
+
+/** The work of the kind that a row names; undefined where there is no such kind. */
+export function handlerOf(deps: JobDeps) {
+  return (type: string): JobHandler | undefined => {
+    const kind = kindOf(type);
+    return kind && { run: (topic) => work(kind, topic, deps) };
+  };
+}
+
+/** Does what its kind does when a job is given up; staff hear also of one whose kind is unknown. */
+export function bury(job: JobFacts, burial: Burial): Promise<void> {
+  return kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff();
+}

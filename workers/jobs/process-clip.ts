@@ -1,0 +1,103 @@
+import type { ClipName } from "~/clips/clip-path";
+import { clipSubject, type PlannedClip } from "~/clips/clip-plan";
+import { expectClips, findClip, settleClip } from "~/clips/clip-store.server";
+import { cutClip } from "~/clips/cut-clip.server";
+import type { Seed } from "~/media/converter/converter";
+import type { RangeReader } from "~/media/range-reader";
+import type { Clock } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { plannedClips } from "~/submission/planned-clips";
+import { findSubmission } from "~/submission/submission-store.server";
+import { artistFolder } from "~/uploads/receiving/object-key";
+import { objectReader } from "~/uploads/receiving/stored-object.server";
+import { carrierOf, type UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { endClip, whenClipsAreCut } from "./clip-news";
+import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+
+interface Dependencies {
+  uploads: UploadRooms;
+  /** The compiled converter. */
+  compiled: WebAssembly.Module;
+  now: Clock;
+}
+
+const NO_FILE = "The track's file was never stored, or has been removed.";
+
+/** The same for the same clip every time, so that its dither is too. */
+async function seedOf(submissionId: string, clip: PlannedClip): Promise<Seed> {
+  const hash = await sha256Hex(`${submissionId}:${clipSubject(clip)}`);
+  return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
+}
+
+/**
+ * Cuts one social clip out of a track and puts it into the artist's 'Audio Clips'. However often it
+ * runs, the clip has the same name and the same bytes. A clip that cannot be cut says why to staff,
+ * in its row and in the job's.
+ */
+export function processClip({
+  uploads,
+  compiled,
+  now,
+}: Dependencies): JobHandler<JobTopic<"process-clip">> {
+  const { db } = uploads;
+
+  /** Whether a clip that was cut before is still there. */
+  async function isThere(name: ClipName) {
+    const clip = await findClip(db, name);
+    if (clip?.state !== "cut" || !clip.key) return false;
+    for (const way of uploads.own ? [uploads.carrier, uploads.own] : [uploads.carrier])
+      if ((await way.size(clip.key)) === clip.bytes) return true;
+    return false;
+  }
+
+  async function cut(submissionId: string, clip: PlannedClip, renew: () => Promise<void>) {
+    const upload = await findUpload(db, clip.uploadId);
+    if (upload?.state !== "complete")
+      return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
+    const carrier = carrierOf(uploads, upload);
+    const { key: sourceKey, size } = upload;
+    const read: RangeReader = objectReader(carrier, sourceKey);
+    const key = `${artistFolder(sourceKey)}/audio/Audio Clips/${clip.fileName}`;
+    const { startTime, endTime } = clip;
+    const seed = await seedOf(submissionId, clip);
+    const source = { carrier, key: sourceKey, size, read };
+    const result = await cutClip(compiled, { source, key, startTime, endTime, seed, renew });
+    return result.ok ? { ...result, key } : result;
+  }
+
+  return {
+    async run({ submissionId, subject, renew }): Promise<WorkResult> {
+      const submission = await findSubmission(db, submissionId);
+      if (!submission) return { kind: "failed", reason: "no-such-submission" };
+      const clips = plannedClips(submission.form);
+      const clip = clips.find((one) => clipSubject(one) === subject);
+      if (!clip) return { kind: "failed", reason: "no-such-clip" };
+      await expectClips(db, submission.id, clips, now());
+      const name = { submissionId: submission.id, ...clip };
+      const result = await cut(submission.id, clip, renew);
+      if (!result.ok) {
+        // A later run that fails takes nothing away; its job's row says what happened.
+        if (!(await isThere(name)))
+          await settleClip(db, name, { state: "failed", reason: result.text }, now());
+        return { kind: "failed", reason: result.reason, detail: result.text };
+      }
+      const { note, key, sha256, bytes, frames } = result;
+      await settleClip(db, name, { state: "cut", note, key, sha256, bytes, frames }, now());
+      return { kind: "done", reason: note ? "cut-with-note" : "cut" };
+    },
+  };
+}
+
+export const processClipJob: JobKind<"process-clip"> = {
+  type: "process-clip",
+  heavy: true,
+  run: (topic, { uploads, converter: compiled, clock: now }) =>
+    processClip({ uploads, compiled, now }).run(topic),
+  after: whenClipsAreCut,
+  async onBuried(job, { stores, tellStaff }) {
+    await tellStaff();
+    // Until it is ended, board and drive wait for it.
+    await endClip(stores, job);
+  },
+};
