@@ -84,3 +84,46 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
     });
   });
 }
+
+for (const width of [360, 1280])
+  test(`the buttons of a file stay under the finger when the scripts come, ${width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await continueIn(context, await draftAt("music"));
+    await page.goto("/submit/music");
+    await ready(page);
+    await audioField(page).setInputFiles(shortWav().path);
+    await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
+    await artworkField(page).setInputFiles(smallSleeve().path);
+    await expect(storedLines(page)).toHaveCount(2);
+
+    let come = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    const places = async () => {
+      await page.evaluate(() => document.fonts.ready);
+      const within = (box: string) =>
+        fileBox(page, box)
+          .getByRole("button", { name: /^Remove/ })
+          .evaluate((button) => {
+            const top = button.parentElement?.parentElement?.getBoundingClientRect().top ?? 0;
+            const { x, y } = button.getBoundingClientRect();
+            return [x, y - top].map(Math.round);
+          });
+      return [await within("Audio"), await within("Artwork (optional)")];
+    };
+    await expect(page.getByRole("button", { name: `Remove ${smallSleeve().name}` })).toBeVisible();
+    const before = await places();
+    come();
+    await ready(page);
+    await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
+    expect(await places()).toEqual(before);
+  });

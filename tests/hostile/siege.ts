@@ -35,9 +35,16 @@ const A_VISITOR = 40;
 /** So often a request is sent again that the local proxy lost before a worker saw anything of it. */
 const TRIES = 4;
 
+/** The status with which a worker answered a request, by its log; undefined where it did not. */
+function loggedStatus(name: string): number | undefined {
+  const line = outputLines().find((one) => one.includes(name) && one.includes('"event":"request"'));
+  return line === undefined ? undefined : Number(/"status":(\d+)/.exec(line)?.[1]);
+}
+
 /**
  * Sends an attack. What the local proxy says of itself counts as no answer of ours only where the
- * workers' log has no line of the request: whatever reached a worker is the worker's to answer.
+ * workers' log has no line of the request, or has the worker's answer, which the proxy lost on its
+ * way back: whatever else reached a worker is the worker's to answer.
  * @returns the answer, and how often the proxy had lost the request before.
  */
 async function ask(url: URL, attack: Attack, address: string) {
@@ -50,7 +57,8 @@ async function ask(url: URL, attack: Attack, address: string) {
     const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
     const named = headers["CF-Ray"];
     const seen = proxys && outputLines().some((line) => line.includes(named));
-    if (!proxys || seen || lost + 1 === TRIES) return { answer, lost };
+    const broke = seen && (loggedStatus(named) ?? 500) >= 500;
+    if (!proxys || broke || lost + 1 === TRIES) return { answer, lost };
   }
 }
 

@@ -153,6 +153,14 @@ export function allSettled(): Promise<void> {
   return settled(isOnItsWay);
 }
 
+/** The slots of this tab's files that still have unsent bytes. */
+export function slotsOnTheirWay(): string[] {
+  return table
+    .states()
+    .filter(isOnItsWay)
+    .map(({ slot }) => slot);
+}
+
 /** Whether any file of this tab still has unsent bytes. */
 export function isSending(): boolean {
   return table.states().some(isOnItsWay);

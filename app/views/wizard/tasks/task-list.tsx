@@ -5,7 +5,7 @@ import { formatBytes } from "~/platform/formats/bytes";
 import type { Task } from "~/submission/task-list";
 import type { FileView } from "~/uploads/upload";
 import { isOnItsWay, percentSent } from "~/uploads/upload-state";
-import { useUpload } from "~/views/wizard/upload/use-upload";
+import { useSlotsOnTheirWay, useUpload } from "~/views/wizard/upload/use-upload";
 import styles from "./task-list.module.css";
 
 interface TaskListProps {
@@ -37,16 +37,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
           Continue
         </Button>
       </p>
-      {files.length > 0 && (
-        <section className={styles.files}>
-          <h2>Your files</h2>
-          <ul className={styles.plain}>
-            {files.map((file) => (
-              <FileRow key={file.uploadId} {...file} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Files files={files} />
       <p>Everything here is kept until {until}, and for 14 days after every change.</p>
       <p className={notice.actions}>
         <Link to="/submit/continue">Continue later or on another device</Link>
@@ -60,15 +51,35 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
   );
 }
 
+/** The files of the draft, those included that the server has not heard of yet. */
+function Files({ files }: { files: FileView[] }) {
+  const others = useSlotsOnTheirWay().filter((slot) => !files.some((file) => file.slot === slot));
+  if (files.length + others.length === 0) return null;
+  return (
+    <section className={styles.files}>
+      <h2>Your files</h2>
+      <ul className={styles.plain}>
+        {files.map((file) => (
+          <FileRow key={file.uploadId} slot={file.slot} held={file} />
+        ))}
+        {others.map((slot) => (
+          <FileRow key={slot} slot={slot} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** A file as this tab has it in hand, else as the server knows it. */
-function FileRow({ slot, fileName, size, state }: FileView) {
+function FileRow({ slot, held }: { slot: string; held?: FileView }) {
   const live = useUpload(slot);
+  const { fileName, size, state } = held ?? { ...live, state: undefined };
   if (live && (isOnItsWay(live) || live.phase === "elsewhere"))
     return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
   if (live?.phase === "paused")
     return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
   if (state === "complete" || live?.phase === "stored")
-    return <li>{`${fileName}, ${formatBytes(size)}: stored`}</li>;
+    return <li>{`${fileName}, ${formatBytes(size ?? 0)}: stored`}</li>;
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;
 }
 

@@ -9,7 +9,7 @@ import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queu
 import type { FileView } from "~/uploads/upload";
 import { FileActions } from "./file-actions";
 import styles from "./file-field.module.css";
-import { FileStatus } from "./file-status";
+import { FileStatus, FoundInFile } from "./file-status";
 import { useFileDrop } from "./use-file-drop";
 import { useUpload } from "./use-upload";
 
@@ -102,7 +102,8 @@ export function FileField(props: FileFieldProps) {
           name={scripted ? undefined : name}
           accept={accept}
           className={styles.input}
-          data-quiet={(scripted && (fileName ?? emptyText) !== undefined) || undefined}
+          data-filled={(fileName ?? emptyText) !== undefined || undefined}
+          data-quiet={scripted || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
           // Browsers tell of no change when the same name is chosen again, as after an export anew.
@@ -120,6 +121,7 @@ export function FileField(props: FileFieldProps) {
             {drop.over ? "Let go to add it" : "or drop it here"}
           </span>
         )}
+        <FoundInFile live={live} held={held} />
       </div>
     </Input.Wrapper>
   );

@@ -54,14 +54,20 @@ function toneOf({ live, held }: FileStatusProps): Tone {
   }
 }
 
+/**
+ * What is shown of a slot's file. What was refused has not replaced the stored file: that one is
+ * shown, and why at the field.
+ */
+function shownOf({ live: chosen, held }: FileStatusProps) {
+  const refused = chosen?.phase === "failed" ? chosen : undefined;
+  const stays = refused && (refused.replaces ?? (held?.state === "complete" && held));
+  return { refused, stays, live: stays ? refused?.replaces : chosen };
+}
+
 /** What became of the file of a field: its name, its state in words, and how far it is. */
 export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
-  const refused = chosen?.phase === "failed" ? chosen : undefined;
-  // What was refused has not replaced the stored file: that one is shown, and why at the field.
-  const stays = refused && (refused.replaces ?? (held?.state === "complete" && held));
-  const live = stays ? refused?.replaces : chosen;
+  const { refused, stays, live } = shownOf({ live: chosen, held });
   const props = { live, held, emptyText };
-  const advice = useAdvice(props);
   if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
     <div className={styles.status} data-file data-tone={toneOf(props)}>
@@ -73,10 +79,18 @@ export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
           "{refused?.fileName}" was not taken. "{stays.fileName}" stays.
         </p>
       )}
-      <FileAdvice advice={advice} />
       <Announcement live={chosen} />
     </div>
   );
+}
+
+/**
+ * What was found in the file of a field. Stands under its buttons: what is known from an earlier
+ * visit comes only with the scripts, and moves none of them away from under a finger.
+ */
+export function FoundInFile({ live: chosen, held }: FileStatusProps) {
+  const { live } = shownOf({ live: chosen, held });
+  return <FileAdvice advice={useAdvice({ live, held })} />;
 }
 
 /** What was found in the file: by its header, and now or, once the page runs, on an earlier visit. */

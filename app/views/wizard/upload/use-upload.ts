@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import {
   hasUnsafeBytes,
   isSending,
+  slotsOnTheirWay,
   subscribe,
   uploadIn,
 } from "~/uploads/sending/upload-queue.client";
@@ -24,6 +25,17 @@ export function useAnyUpload(): boolean {
     () => isSending(),
     () => false,
   );
+}
+
+/** The slots whose file this tab has in hand and the server does not have yet. */
+export function useSlotsOnTheirWay(): string[] {
+  const slots = useSyncExternalStore(
+    (listen) => subscribe(listen),
+    // One text: a list would be another one each time it is asked for.
+    () => slotsOnTheirWay().join("\n"),
+    () => "",
+  );
+  return slots === "" ? [] : slots.split("\n");
 }
 
 /** Whether leaving the page now would interrupt a file, or lose what was not sent of a paused one. */
