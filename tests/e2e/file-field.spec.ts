@@ -110,7 +110,7 @@ for (const width of [360, 1280])
     await page.reload({ waitUntil: "commit" });
     const places = async () => {
       await page.evaluate(() => document.fonts.ready);
-      const within = (box: string) =>
+      const within = (box: Parameters<typeof fileBox>[1]) =>
         fileBox(page, box)
           .getByRole("button", { name: /^Remove/ })
           .evaluate((button) => {
