@@ -40,6 +40,8 @@ const FLOORS = [
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
 ];
+/** The rooms within the wizard's domain, from its top to its ground, which are its tables. */
+const SUBMISSION = ["record", "run", "draft", "steps", "music"];
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
@@ -63,6 +65,12 @@ module.exports = {
       severity: "error",
       from: { path: floorsPath([floor]), pathNot: [test] },
       to: { path: floorsPath(FLOORS.slice(0, above + 1)) },
+    })),
+    ...[...SUBMISSION, "tables\\.server\\.ts$"].slice(1).map((room, above) => ({
+      name: `no-import-upwards-in-submission-from-${room.split("\\")[0]}`,
+      severity: "error",
+      from: { path: `^app/submission/${room}`, pathNot: [test] },
+      to: { path: `^app/submission/(${SUBMISSION.slice(0, above + 1).join("|")})/` },
     })),
     ...DOMAINS.split("|").map((room) => ({
       name: `${room}-stands-on`,

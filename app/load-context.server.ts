@@ -4,7 +4,7 @@ import { isFromOwnOrigin } from "~/session/origin-check";
 import { readPrincipal } from "~/session/principal";
 import { minutesAhead } from "~/session/session-cookie";
 import { takeCall, type VisitorTurns } from "~/session/visitor-limits.server";
-import { artistDay } from "~/submission/release-dates";
+import { artistDay } from "~/submission/music/release-dates";
 import { type Bindings, isolateMemory, openServices, type Services } from "./services.server";
 
 /** The bindings of the site worker. */

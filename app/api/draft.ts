@@ -11,9 +11,9 @@ import {
   readDraftToWrite,
 } from "~/session/require-draft.server";
 import { DRAFT_TOO_LARGE, stepRooms } from "~/session/step-page.server";
-import type { Draft } from "~/submission/draft";
-import { mayOpen } from "~/submission/steps";
-import { submitStep, unedited } from "~/submission/submit-step.server";
+import type { Draft } from "~/submission/draft/draft";
+import { submitStep, unedited } from "~/submission/draft/submit-step.server";
+import { mayOpen } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
 

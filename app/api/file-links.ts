@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { requireStaff } from "~/session/require-staff";
-import { endLinks } from "~/submission/link-endings.server";
+import { endLinks } from "~/submission/record/link-endings.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** Queues take as many messages at once. */

@@ -3,7 +3,7 @@ import type { IRequestStrict } from "itty-router";
 import { judgeFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import { readDraft } from "~/session/require-draft.server";
-import { linksValidFrom } from "~/submission/link-endings.server";
+import { linksValidFrom } from "~/submission/record/link-endings.server";
 import { refuse } from "./replies";
 import { NOT_FOUND } from "./stored-reply";
 

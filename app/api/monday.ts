@@ -8,7 +8,7 @@ import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
 import { type Asked, requireStaff } from "~/session/require-staff";
-import { recordFailureText } from "~/submission/submit.server";
+import { recordFailureText } from "~/submission/record/submit.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */

@@ -5,8 +5,8 @@ import { queueClips } from "~/clips/clip-jobs.server";
 import { clipSubject } from "~/clips/clip-plan";
 import { expectClips } from "~/clips/clip-store.server";
 import { requireStaff } from "~/session/require-staff";
-import { findNamedSubmission } from "~/submission/named-submission.server";
-import { plannedClips } from "~/submission/planned-clips";
+import { findNamedSubmission } from "~/submission/record/named-submission.server";
+import { plannedClips } from "~/submission/record/planned-clips";
 import { readJson, refuse, reply } from "./replies";
 
 const text = v.pipe(v.string(), v.maxLength(500));

@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import { requireDraftForFiles } from "~/session/require-upload.server";
-import type { Draft } from "~/submission/draft";
+import type { Draft } from "~/submission/draft/draft";
 import {
   FileTooLargeError,
   MAX_FORM_BYTES,

@@ -5,8 +5,8 @@ import { receiptOf } from "~/session/receipt.server";
 import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { checkAttempt, type PressedOnce, submitAttempt } from "~/session/submit-attempt.server";
-import type { Draft } from "~/submission/draft";
-import type { SubmitResult } from "~/submission/submit.server";
+import type { Draft } from "~/submission/draft/draft";
+import type { SubmitResult } from "~/submission/record/submit.server";
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;

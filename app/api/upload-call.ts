@@ -1,6 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { TOO_MANY_UPLOADS } from "~/session/visitor-limits.server";
-import type { Draft } from "~/submission/draft";
+import type { Draft } from "~/submission/draft/draft";
 import { refuseFor } from "./replies";
 
 /** The artist a file is filed under: the draft's, or while it has none the one that was sent. */

@@ -3,7 +3,7 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { forgetRecalled } from "~/session/own-upload.server";
 import { requireDraftForFiles, requireUpload } from "~/session/require-upload.server";
-import type { Draft } from "~/submission/draft";
+import type { Draft } from "~/submission/draft/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { stretches } from "~/uploads/pieces";
 import { partCount, partSizeFor, uploadKinds } from "~/uploads/plan";

@@ -5,7 +5,7 @@ import {
   type ReleaseForm,
   releaseFormSchema,
   type StoredFile,
-} from "~/submission/release-form";
+} from "~/submission/record/release-form";
 
 const text = v.optional(v.string(), "");
 const code = v.optional(v.nullable(v.string()), null);

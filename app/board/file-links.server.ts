@@ -1,6 +1,6 @@
 import { signFileLink } from "~/platform/file-link";
 import type { LinkKeys } from "~/platform/link-keys";
-import type { StoredFile } from "~/submission/release-form";
+import type { StoredFile } from "~/submission/record/release-form";
 
 /** Makes the address under which people without a sign-in here open a file. */
 export type FileLink = (file: StoredFile, issued: Date) => Promise<string>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { releaseFormSchema } from "~/submission/release-form";
+import { releaseFormSchema } from "~/submission/record/release-form";
 import { defaultColumns, parseColumnMap } from "./column-map";
 import { type BoardSubmission, itemPayload } from "./item-payload";
 

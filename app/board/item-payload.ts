@@ -1,7 +1,7 @@
-import { releaseDays } from "~/submission/release-days";
-import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
-import { releaseName } from "~/submission/release-name";
-import { transferUrls } from "~/submission/transfer";
+import { releaseDays } from "~/submission/music/release-days";
+import { transferUrls } from "~/submission/music/transfer";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
+import { releaseName } from "~/submission/record/release-name";
 import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
 import { type ClipLink, clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";

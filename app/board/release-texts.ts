@@ -1,6 +1,6 @@
-import { releaseDays } from "~/submission/release-days";
-import type { RecordedTrack, ReleaseForm } from "~/submission/release-form";
-import { releasePlan } from "~/submission/release-plan";
+import { releaseDays } from "~/submission/music/release-days";
+import { releasePlan } from "~/submission/music/release-plan";
+import type { RecordedTrack, ReleaseForm } from "~/submission/record/release-form";
 
 /** What the board calls a track. */
 export const trackName = ({ title }: RecordedTrack, index: number) =>

@@ -1,4 +1,4 @@
-import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { BoardError } from "./board-error.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardRoom } from "./ensure-item.server";

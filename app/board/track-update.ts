@@ -1,5 +1,5 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
-import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseTypeLabels } from "./board-labels";
 import { clipLines, clipsOfTrack } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { releaseFormSchema, type StoredFile } from "~/submission/release-form";
+import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
 import { artistFolderName, driveName, mirrorFiles, missingText } from "./mirror-plan";
 
 const form = v.parse(releaseFormSchema, {

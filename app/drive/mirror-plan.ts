@@ -1,4 +1,4 @@
-import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 
 /** The folders of a submission on the drive. */
 export const folders = ["artist", "audio", "images", "clips"] as const;

@@ -1,9 +1,9 @@
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
-import { inOrder } from "~/submission/file-order";
-import { releaseDays } from "~/submission/release-days";
-import type { ReleaseForm, StoredFile } from "~/submission/release-form";
-import { releaseName } from "~/submission/release-name";
+import { releaseDays } from "~/submission/music/release-days";
+import { inOrder } from "~/submission/record/file-order";
+import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
+import { releaseName } from "~/submission/record/release-name";
 import { disarmed } from "./disarm";
 import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { releaseFormSchema } from "~/submission/release-form";
+import { releaseFormSchema } from "~/submission/record/release-form";
 import { confirmationMail } from "./confirmation";
 import { draftExpiryMail } from "./draft-expiry";
 import { endedMail } from "./ending";

@@ -6,8 +6,8 @@ import { pageTitle } from "~/components/page-title";
 import { longDate } from "~/platform/formats/dates";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { releaseName } from "~/submission/release-name";
-import { findSubmission } from "~/submission/submission-store.server";
+import { releaseName } from "~/submission/record/release-name";
+import { findSubmission } from "~/submission/record/submission-store.server";
 import { FolderList } from "~/views/staff/folder/folder-list";
 import { foldersOf } from "~/views/staff/folder/folders-of";
 

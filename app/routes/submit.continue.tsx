@@ -15,8 +15,8 @@ import { draftCookieHeader, readDraftCookie } from "~/session/draft-cookie.serve
 import { readSwitch } from "~/session/own-path";
 import { requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
-import { linkAddressSchema } from "~/submission/link-address";
-import { countResumeKeys, stopResumeKeys } from "~/submission/resume-keys.server";
+import { linkAddressSchema } from "~/submission/draft/link-address";
+import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
 import { LinkBox } from "~/views/wizard/resume-link/link-box";
 import {
   LinkByMail,

@@ -6,7 +6,7 @@ import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
-import { keptReceipt } from "~/submission/receipt.client";
+import { keptReceipt } from "~/submission/run/receipt.client";
 import { clear } from "~/uploads/sending/upload-queue.client";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { useArrival, useNews } from "~/components/use-news";
 import { devToolsOf } from "~/session/dev-tools";
 import { readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
-import { steps } from "~/submission/steps";
+import { steps } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { restore } from "~/uploads/sending/upload-queue.client";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";

@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import type { Settings } from "~/platform/settings";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
-import { DRAFT_DAYS } from "~/submission/draft-days";
+import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { sha256Hex } from "~/platform/hash";
-import type { Draft } from "~/submission/draft";
-import { draftOf, unlockedBy } from "~/submission/draft-store.server";
+import type { Draft } from "~/submission/draft/draft";
+import { draftOf, unlockedBy } from "~/submission/draft/draft-store.server";
 import { drafts } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { uploadOf } from "~/uploads/receiving/upload-row.server";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { longDate } from "~/platform/formats/dates";
-import type { Receipt } from "~/submission/receipt";
-import { releaseName } from "~/submission/release-name";
-import { findSubmissionOfDraft } from "~/submission/submission-store.server";
+import { releaseName } from "~/submission/record/release-name";
+import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
+import type { Receipt } from "~/submission/run/receipt";
 
 /** The receipt of the submission that came of this draft; undefined while there is none. */
 export async function receiptOf(

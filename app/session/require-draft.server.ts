@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { Draft } from "~/submission/draft";
-import { emptyDraft, findDraft } from "~/submission/draft-store.server";
-import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps";
+import type { Draft } from "~/submission/draft/draft";
+import { emptyDraft, findDraft } from "~/submission/draft/draft-store.server";
+import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
 import { asDraftKey, readDraftCookie } from "./draft-cookie.server";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Draft } from "~/submission/draft";
-import { keepDraft } from "~/submission/draft-store.server";
+import type { Draft } from "~/submission/draft/draft";
+import { keepDraft } from "~/submission/draft/draft-store.server";
 import { isGoing, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readNewName } from "./open-visitor-draft.server";

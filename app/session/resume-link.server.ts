@@ -4,8 +4,8 @@ import { queueMail } from "~/mail/outbox.server";
 import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
-import type { Draft } from "~/submission/draft";
-import { issueResumeKey, rememberMailed } from "~/submission/resume-keys.server";
+import type { Draft } from "~/submission/draft/draft";
+import { issueResumeKey, rememberMailed } from "~/submission/draft/resume-keys.server";
 import { comeBack } from "./refusal";
 
 const TOO_MANY = "Too many links were made just now. Wait a minute, then try again.";

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Draft } from "~/submission/draft";
-import { stepToken } from "~/submission/step-token.server";
-import type { AnswerStep } from "~/submission/steps";
+import type { Draft } from "~/submission/draft/draft";
+import { stepToken } from "~/submission/draft/step-token.server";
 import {
   type Edited,
   type Overtaken,
@@ -9,7 +8,8 @@ import {
   type SavedStep,
   type StepRooms,
   submitStep,
-} from "~/submission/submit-step.server";
+} from "~/submission/draft/submit-step.server";
+import type { AnswerStep } from "~/submission/steps/steps";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";

@@ -2,15 +2,15 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
-import type { Draft } from "~/submission/draft";
-import { draftById } from "~/submission/draft-store.server";
+import type { Draft } from "~/submission/draft/draft";
+import { draftById } from "~/submission/draft/draft-store.server";
 import {
   checkDraft,
   type Refusal,
   recordFailureText,
   type SubmitResult,
   submitDraft,
-} from "~/submission/submit.server";
+} from "~/submission/record/submit.server";
 import { areComplete, leaveBehind } from "~/uploads/receiving/submitted-files.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";

@@ -10,7 +10,7 @@ export const drafts = sqliteTable(
     /** Whose it is, as a hash of the address it was opened from; null where none was known. */
     visitor: text("visitor"),
     entry: text("entry").notNull().default("open"),
-    /** JSON: {@link import("./draft").Answers}. */
+    /** JSON: {@link import("./steps/answers").Answers}. */
     answers: text("answers").notNull(),
     /** JSON: names of the steps whose Next has passed. */
     completedSteps: text("completed_steps").notNull(),
@@ -74,9 +74,9 @@ export const submissions = sqliteTable(
     artistName: text("artist_name").notNull(),
     email: text("email").notNull(),
     releaseTitle: text("release_title").notNull(),
-    /** JSON: {@link import("./release-form").ReleaseForm}. */
+    /** JSON: {@link import("./record/release-form").ReleaseForm}. */
     formData: text("form_data").notNull(),
-    /** JSON: {@link import("./release-form").StoredFile} list. */
+    /** JSON: {@link import("./record/release-form").StoredFile} list. */
     files: text("files").notNull(),
     status: text("status").notNull().default("pending"),
     /** JSON list of {status, at, reason}. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CLEAN_UP_MINUTES, isCleanUpDue, SESSION_MINUTES, staleBefore } from "~/bot/session";
 import { RETRIES, RETRY_MS } from "~/monitoring/error-reporter.client";
-import { KEEP_ALIVE_MS } from "~/submission/keep-alive.client";
+import { KEEP_ALIVE_MS } from "~/submission/draft/keep-alive.client";
 import {
   fileText,
   planRun,
@@ -11,7 +11,7 @@ import {
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
   timeRemaining,
-} from "~/submission/submission-run";
+} from "~/submission/run/submission-run";
 
 // Wizard document, section 4, "Submission run"; portal document, section 4, "Bot-protection session".
 

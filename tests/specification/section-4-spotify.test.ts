@@ -13,13 +13,13 @@ import {
 import { RESULTS_PER_TYPE } from "~/catalogue/catalogue-search";
 import { checkArtistLink, checkReleaseLink } from "~/catalogue/spotify-link";
 import { checkProfile } from "~/catalogue/spotify-lookup.client";
-import { artistAnswersSchema } from "~/submission/artist-step";
+import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import {
   clearedForNew,
   spotifyChoices,
   spotifyModes,
   spotifyView,
-} from "~/submission/spotify-profile";
+} from "~/submission/steps/spotify-profile";
 
 // Portal document, section 4, "Spotify link", and section 5, "Spotify URL" and "Artist search".
 

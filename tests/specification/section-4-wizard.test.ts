@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
-import { editMusic } from "~/submission/edit-music";
-import { type MusicAnswers, musicAnswersSchema, uploadTypes } from "~/submission/music-step";
-import { startingMusic } from "~/submission/read-music";
-import { releasePlan } from "~/submission/release-plan";
-import { classifiedType, releaseTypes } from "~/submission/release-type";
-import { mayOpen, stepAfter, stepBefore, steps } from "~/submission/steps";
+import { editMusic } from "~/submission/music/edit-music";
+import { type MusicAnswers, musicAnswersSchema, uploadTypes } from "~/submission/music/music-step";
+import { startingMusic } from "~/submission/music/read-music";
+import { releasePlan } from "~/submission/music/release-plan";
+import { classifiedType, releaseTypes } from "~/submission/music/release-type";
+import { mayOpen, stepAfter, stepBefore, steps } from "~/submission/steps/steps";
 import { audioSlot } from "~/uploads/slots";
 
 // Wizard document, section 4: states and transitions. One row per rule.

@@ -6,7 +6,7 @@ import {
   artistAnswersSchema,
   checkArtistStep,
   summarizeArtistStep,
-} from "~/submission/artist-step";
+} from "~/submission/steps/artist-step";
 
 // Section 5 of both documents, "Step 0" and "Artist step". One row per rule.
 

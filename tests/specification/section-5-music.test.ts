@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { genres } from "~/reference/genres";
 import { primaryGenres } from "~/reference/primary-genres";
-import { artistAnswersSchema } from "~/submission/artist-step";
-import { checkMusicStep } from "~/submission/check-music";
-import { musicAnswersSchema } from "~/submission/music-step";
-import { isReady } from "~/submission/readiness.server";
+import { checkMusicStep } from "~/submission/music/check-music";
+import { musicAnswersSchema } from "~/submission/music/music-step";
+import { isReady } from "~/submission/record/readiness.server";
+import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { audioSlot } from "~/uploads/slots";
 
 // Wizard document, section 5, "Step 1" and "Review readiness". One row per rule.

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { distributors } from "~/reference/distributors";
-import { musicAnswersSchema } from "~/submission/music-step";
+import { musicAnswersSchema } from "~/submission/music/music-step";
 import { ClipPanel } from "~/views/wizard/clips/clip-panel";
 import { ContributorPanel } from "~/views/wizard/contributors/contributor-panel";
 import { BROKEN_PREVIEW } from "~/views/wizard/music/artwork-section";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { checkClip, clipWarning, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
 import { allRoles, roleGroups } from "~/reference/roles";
-import { clampShare, shareVerdict } from "~/submission/songwriters";
+import { clampShare, shareVerdict } from "~/submission/music/songwriters";
 import {
   addProducer,
   artistsFullText,
@@ -12,7 +12,7 @@ import {
   hasContributors,
   tidyContributors,
   typedContributorsSchema,
-} from "~/submission/track-contributors";
+} from "~/submission/music/track-contributors";
 import {
   checkArtworkChoice,
   checkAudioChoice,

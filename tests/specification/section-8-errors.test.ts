@@ -3,13 +3,13 @@ import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalog
 import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
 import { playbackErrorText } from "~/components/player/playback-error";
+import { recordFailureText } from "~/submission/record/submit.server";
 import {
   failureText,
   planRun,
   type RunStage,
   uploadFailureText,
-} from "~/submission/submission-run";
-import { recordFailureText } from "~/submission/submit.server";
+} from "~/submission/run/submission-run";
 import { browserTransport } from "~/uploads/sending/browser-deps.client";
 import { finishCall } from "~/uploads/sending/server-calls.client";
 import { uploadWords } from "~/uploads/upload-state";

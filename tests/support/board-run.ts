@@ -3,7 +3,7 @@ import { signedFileLink } from "~/board/file-links.server";
 import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/jobs/tables.server";
-import { findSubmission } from "~/submission/submission-store.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
 import { submissions } from "~/submission/tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";

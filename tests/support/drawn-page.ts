@@ -4,7 +4,7 @@ import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
 import { FormReplyContext } from "~/components/form-reply";
-import { musicAnswersSchema } from "~/submission/music-step";
+import { musicAnswersSchema } from "~/submission/music/music-step";
 import { MusicPageContext } from "~/views/wizard/music-page";
 
 const ENTITIES = new Map([

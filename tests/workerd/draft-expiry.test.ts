@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { saveStep } from "~/submission/draft-store.server";
-import { openDraft } from "~/submission/open-draft.server";
+import { saveStep } from "~/submission/draft/draft-store.server";
+import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { draftAt } from "../support/draft-at";

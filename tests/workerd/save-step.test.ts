@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "~/platform/database.server";
-import { aboutAnswersSchema } from "~/submission/about-step";
-import { findDraft, saveStep } from "~/submission/draft-store.server";
-import { stepToken } from "~/submission/step-token.server";
+import { findDraft, saveStep } from "~/submission/draft/draft-store.server";
+import { stepToken } from "~/submission/draft/step-token.server";
+import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { draftKeyOf, draftOf } from "../support/stored";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/platform/database.server";
-import { artistAnswersSchema } from "~/submission/artist-step";
-import { saveStep } from "~/submission/draft-store.server";
+import { saveStep } from "~/submission/draft/draft-store.server";
+import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";

@@ -3,7 +3,7 @@ import type { ColumnMap } from "~/board/column-map";
 import type { BoardConnection } from "~/board/connection.server";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { openBoardItems } from "~/submission/submission-store.server";
+import { openBoardItems } from "~/submission/record/submission-store.server";
 
 interface Dependencies {
   db: Database;

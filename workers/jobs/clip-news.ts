@@ -6,8 +6,8 @@ import type { CutClip } from "~/drive/mirror-plan";
 import type { JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
 import type { LinkKeys } from "~/platform/link-keys";
-import { plannedClips } from "~/submission/planned-clips";
-import { findSubmission } from "~/submission/submission-store.server";
+import { plannedClips } from "~/submission/record/planned-clips";
+import { findSubmission } from "~/submission/record/submission-store.server";
 import { type CallDeps, callFor } from "./follow-up";
 import type { JobFacts, WorkResult } from "./job-kind";
 

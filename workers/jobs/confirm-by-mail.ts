@@ -1,5 +1,5 @@
 import { confirmationMail } from "~/mail/confirmation";
-import { findSubmission } from "~/submission/submission-store.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 import { type MailRoom, mailRoom, postMail } from "./mail-room";
 

@@ -7,7 +7,7 @@ import type { JobType } from "~/jobs/job-types";
 import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { findSubmission, type Submission } from "~/submission/submission-store.server";
+import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
 import { clipsForDrive } from "./clip-news";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 import { storedSource } from "./stored-source";

@@ -1,7 +1,7 @@
 import type { SubmissionStore } from "~/board/sync-submission.server";
 import type { Database } from "~/platform/database.server";
-import { linksValidFrom } from "~/submission/link-endings.server";
-import { findSubmission, storeMondayItem } from "~/submission/submission-store.server";
+import { linksValidFrom } from "~/submission/record/link-endings.server";
+import { findSubmission, storeMondayItem } from "~/submission/record/submission-store.server";
 
 /** The recorded submissions as the board needs them. */
 export function submissionStore(db: Database): SubmissionStore {

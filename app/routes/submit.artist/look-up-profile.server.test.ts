@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
 import type { LogFields } from "~/monitoring/log";
 import { parseSettings } from "~/platform/settings";
-import { spotifyIntent } from "~/submission/spotify-intent";
+import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import { lookUpProfile } from "./look-up-profile.server";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";

@@ -12,8 +12,8 @@ import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.ser
 import { checkArtistLink, spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { FormValues } from "~/forms/read-form";
 import { type Log, reasonOf } from "~/monitoring/log";
-import type { SpotifyIntent } from "~/submission/spotify-intent";
-import type { SpotifyAnswer } from "~/submission/spotify-profile";
+import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
+import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
 /** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
 export interface Lookups {

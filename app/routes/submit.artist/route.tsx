@@ -21,17 +21,17 @@ import {
   requireDraft,
 } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
+import { emptyDraft } from "~/submission/draft/draft-store.server";
+import { answerFields } from "~/submission/draft/post-version";
 import {
   artistAnswersSchema,
   checkArtistStep,
   summarizeArtistStep,
-} from "~/submission/artist-step";
-import { cityHints } from "~/submission/city-hints.server";
-import { emptyDraft } from "~/submission/draft-store.server";
-import { answerFields } from "~/submission/post-version";
-import { spotifyIntent } from "~/submission/spotify-intent";
-import type { ArtistReply } from "~/submission/spotify-profile";
-import { pathAfter } from "~/submission/steps";
+} from "~/submission/steps/artist-step";
+import { cityHints } from "~/submission/steps/city-hints.server";
+import { spotifyIntent } from "~/submission/steps/spotify-intent";
+import type { ArtistReply } from "~/submission/steps/spotify-profile";
+import { pathAfter } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";

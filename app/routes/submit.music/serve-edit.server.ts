@@ -5,12 +5,17 @@ import { readForm } from "~/forms/read-form";
 import type { FieldErrors } from "~/forms/reply";
 import { reasonOf } from "~/monitoring/log";
 import type { Post } from "~/session/read-post.server";
-import { editMusic } from "~/submission/edit-music";
-import { type MusicAnswers, tidyMusic } from "~/submission/music-step";
-import { type MusicView, openedIn, panelsWithErrors, viewAfter } from "~/submission/music-view";
-import { releaseTypes } from "~/submission/release-type";
-import type { Edited } from "~/submission/submit-step.server";
-import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/transfer";
+import type { Edited } from "~/submission/draft/submit-step.server";
+import { editMusic } from "~/submission/music/edit-music";
+import { type MusicAnswers, tidyMusic } from "~/submission/music/music-step";
+import {
+  type MusicView,
+  openedIn,
+  panelsWithErrors,
+  viewAfter,
+} from "~/submission/music/music-view";
+import { releaseTypes } from "~/submission/music/release-type";
+import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
 
 interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   /** Whether this visitor may ask the catalogue once more just now. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
-import type { MusicAnswers } from "~/submission/music-step";
+import type { MusicAnswers } from "~/submission/music/music-step";
 import type { FileView } from "~/uploads/upload";
 
 /** What the sections of the music step share beside the fields themselves. */

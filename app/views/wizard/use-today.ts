@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isoDate } from "~/platform/formats/dates";
-import { artistDay, daysAfter } from "~/submission/release-dates";
+import { artistDay, daysAfter } from "~/submission/music/release-dates";
 
 /** How often to look at the clock, in milliseconds. */
 const LOOK_MS = 5_000;

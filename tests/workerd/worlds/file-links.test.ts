@@ -8,7 +8,7 @@ import { addDays } from "~/platform/clock";
 import { signFileLink } from "~/platform/file-link";
 import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
 import { signPath } from "~/platform/signed-link";
-import { endLinks } from "~/submission/link-endings.server";
+import { endLinks } from "~/submission/record/link-endings.server";
 import { linkEndings, submissions } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { type BoardRun, boardRun } from "../../support/board-run";

@@ -5,7 +5,7 @@ import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { forgetRateWindows, takeTurn } from "~/platform/rate/take-turn.server";
-import { openDraft } from "~/submission/open-draft.server";
+import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/tables.server";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 

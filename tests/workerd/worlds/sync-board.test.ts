@@ -5,7 +5,7 @@ import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/outbox.server";
-import { findSubmission } from "~/submission/submission-store.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../../workers/jobs/dead-letter";
 import type { JobHandler } from "../../../workers/jobs/job-kind";

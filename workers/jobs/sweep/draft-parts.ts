@@ -5,7 +5,7 @@ import {
   emptyExpiredDrafts,
   forgetExpiredDrafts,
   rememberWarning,
-} from "~/submission/draft-expiry.server";
+} from "~/submission/draft/draft-expiry.server";
 import { forgetGoing, goingUploads, takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
 import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
 import { leaveUnnamed } from "~/uploads/receiving/submitted-files.server";

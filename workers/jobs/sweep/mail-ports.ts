@@ -4,7 +4,7 @@ import { isQueued } from "~/mail/outbox.server";
 import { statusChangeMail } from "~/mail/status-change";
 import { wakeWaitingMails } from "~/mail/waiting-mails.server";
 import { randomIds } from "~/platform/ids";
-import { issueResumeKey } from "~/submission/resume-keys.server";
+import { issueResumeKey } from "~/submission/draft/resume-keys.server";
 import { alertOverdue, type StaffRoom } from "../alert-staff";
 import { postMail } from "../mail-room";
 import type { SweepPorts } from "./sweep-rooms";

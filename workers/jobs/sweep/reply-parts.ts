@@ -3,7 +3,7 @@ import {
   readStatus,
   rememberOverdue,
   writeStatus,
-} from "~/submission/submission-status.server";
+} from "~/submission/record/submission-status.server";
 import { oneByOne } from "./one-by-one";
 import type { SweepPorts, SweepRooms } from "./sweep-rooms";
 

@@ -3,8 +3,8 @@ import type { Probe } from "~/monitoring/health-checks.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { EndingDraft } from "~/submission/draft-expiry.server";
-import type { BoardStatus, StatusChange } from "~/submission/submission-status.server";
+import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
+import type { BoardStatus, StatusChange } from "~/submission/record/submission-status.server";
 import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 
 /**

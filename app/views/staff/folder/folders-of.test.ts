@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { releaseFormSchema, type StoredFile } from "~/submission/release-form";
+import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
 import { type ClipOfFolder, foldersOf } from "./folders-of";
 
 const solo = { soloWork: true };

@@ -1,5 +1,5 @@
 import { clipPath } from "~/clips/clip-path";
-import type { ReleaseForm, StoredFile } from "~/submission/release-form";
+import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { filePath } from "~/uploads/upload";
 
 /** A file of a folder; `note` says what staff should know of it. */

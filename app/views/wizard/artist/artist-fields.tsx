@@ -1,7 +1,7 @@
 import { TextField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
 import { LocationFields } from "~/components/location/location-fields";
-import type { SpotifyAnswer } from "~/submission/spotify-profile";
+import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 import { SpotifySection } from "./spotify-section";
 
 interface ArtistFieldsProps {

@@ -5,7 +5,7 @@ import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import { TextField } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { inputOf } from "~/components/page-controls";
-import { chooseIntent, SEARCH_SPOTIFY } from "~/submission/spotify-intent";
+import { chooseIntent, SEARCH_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { ERROR_FIRST } from "./error-first";
 import styles from "./lookup.module.css";
 import { Portrait } from "./portrait";

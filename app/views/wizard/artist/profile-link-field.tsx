@@ -4,7 +4,7 @@ import { TextField } from "~/components/field";
 import { FormReplyContext, useFormReply } from "~/components/form-reply";
 import { inputOf } from "~/components/page-controls";
 import type { FieldErrors } from "~/forms/reply";
-import { VERIFY_SPOTIFY } from "~/submission/spotify-intent";
+import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { ERROR_FIRST } from "./error-first";
 import styles from "./lookup.module.css";
 import { BACK_TO_SECTION, LINK_ID, type SpotifyProfile } from "./use-spotify-profile";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { forwardRef, type MouseEvent } from "react";
 import { checkWords } from "~/catalogue/artist-lookup";
-import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/spotify-intent";
+import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/steps/spotify-intent";
 import { Portrait } from "./portrait";
 import styles from "./profile-status.module.css";
 import { BACK_TO_SECTION, type SpotifyProfile } from "./use-spotify-profile";

@@ -10,7 +10,7 @@ import {
   spotifyChoices,
   spotifyModes,
   spotifyView,
-} from "~/submission/spotify-profile";
+} from "~/submission/steps/spotify-profile";
 import { ArtistSearchField } from "./artist-search-field";
 import { ProfileLinkField } from "./profile-link-field";
 import { ProfileStatus } from "./profile-status";

@@ -6,7 +6,7 @@ import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import { fieldId, useNewValues } from "~/components/field";
 import { inputOf, putText } from "~/components/page-controls";
 import { useArrival } from "~/components/use-news";
-import type { FilledName, SpotifyAnswer, SpotifyView } from "~/submission/spotify-profile";
+import type { FilledName, SpotifyAnswer, SpotifyView } from "~/submission/steps/spotify-profile";
 
 type Calls = typeof import("~/catalogue/spotify-lookup.client");
 interface Lookup {

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { StepConflict } from "~/submission/autosave-state";
-import { KEEP_MINE } from "~/submission/post-version";
+import type { StepConflict } from "~/submission/draft/autosave-state";
+import { KEEP_MINE } from "~/submission/draft/post-version";
 import { localTime, worldTime } from "./clock-time";
 import styles from "./conflict-choice.module.css";
 

@@ -1,4 +1,4 @@
-import { type AutosaveState, isNews, saveWords } from "~/submission/autosave-state";
+import { type AutosaveState, isNews, saveWords } from "~/submission/draft/autosave-state";
 import { localTime } from "./clock-time";
 import styles from "./save-state.module.css";
 

@@ -3,11 +3,16 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { isTouchedForm } from "~/components/page-controls";
 import { useChange } from "~/components/use-news";
 import { type FormValues, readForm } from "~/forms/read-form";
-import type { AutosaveEngine } from "~/submission/autosave.client";
-import type { AutosavePage } from "~/submission/autosave-queue.client";
-import { type AutosaveState, type Fields, IDLE, type Settled } from "~/submission/autosave-state";
-import { browserAutosave } from "~/submission/browser-autosave.client";
-import { answerFields } from "~/submission/post-version";
+import type { AutosaveEngine } from "~/submission/draft/autosave.client";
+import type { AutosavePage } from "~/submission/draft/autosave-queue.client";
+import {
+  type AutosaveState,
+  type Fields,
+  IDLE,
+  type Settled,
+} from "~/submission/draft/autosave-state";
+import { browserAutosave } from "~/submission/draft/browser-autosave.client";
+import { answerFields } from "~/submission/draft/post-version";
 import { saveFirst } from "~/uploads/sending/page-side.client";
 
 interface AutosaveForm extends AutosavePage {

@@ -9,8 +9,8 @@ import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { SwitchButton } from "~/components/switch-button";
 import { useNews } from "~/components/use-news";
-import { panelKey } from "~/submission/music-edit";
-import type { Track } from "~/submission/track";
+import { panelKey } from "~/submission/music/music-edit";
+import type { Track } from "~/submission/music/track";
 import { useMusicPage } from "../music-page";
 import styles from "./clips.module.css";
 

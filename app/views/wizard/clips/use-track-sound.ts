@@ -1,4 +1,4 @@
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import { audioSlot } from "~/uploads/slots";
 import { useMusicPage } from "../music-page";
 import { useUpload } from "../upload/use-upload";

@@ -3,13 +3,13 @@ import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { FieldRow } from "~/components/form-section";
 import panels from "~/components/panels.module.css";
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import {
   type artistLists,
   artistsFullText,
   type CreditedArtist,
   tidyContributors,
-} from "~/submission/track-contributors";
+} from "~/submission/music/track-contributors";
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import { RolesField } from "./roles-field";

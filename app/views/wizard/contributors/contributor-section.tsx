@@ -7,14 +7,14 @@ import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
-import { NOTICE_MS, SOLO_NOTICE } from "~/submission/edit-contributors";
-import { panelKey } from "~/submission/music-edit";
-import type { Track } from "~/submission/track";
+import { NOTICE_MS, SOLO_NOTICE } from "~/submission/music/edit-contributors";
+import { panelKey } from "~/submission/music/music-edit";
+import type { Track } from "~/submission/music/track";
 import {
   CONTRIBUTORS_REQUIRED_TEXT,
   hasContributors,
   tidyContributors,
-} from "~/submission/track-contributors";
+} from "~/submission/music/track-contributors";
 import { useMusicPage } from "~/views/wizard/music-page";
 import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";

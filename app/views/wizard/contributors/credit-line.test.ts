@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noContributors, type TrackContributors } from "~/submission/track-contributors";
+import { noContributors, type TrackContributors } from "~/submission/music/track-contributors";
 import { creditLine } from "./credit-line";
 
 const artist = (firstName: string, surname: string) => ({ id: "a", firstName, surname, roles: [] });

@@ -1,4 +1,4 @@
-import type { TrackContributors } from "~/submission/track-contributors";
+import type { TrackContributors } from "~/submission/music/track-contributors";
 
 /** All there is to say where the artist made the track alone; the checkbox says it already. */
 export const SOLO = "Solo work";

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
-import type { Track } from "~/submission/track";
-import { MAX_PRODUCERS } from "~/submission/track-contributors";
+import type { Track } from "~/submission/music/track";
+import { MAX_PRODUCERS } from "~/submission/music/track-contributors";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 

@@ -5,8 +5,8 @@ import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { keepTrying } from "~/components/keep-trying";
 import panels from "~/components/panels.module.css";
-import { rolesKey } from "~/submission/edit-contributors";
-import type { CreditedArtist } from "~/submission/track-contributors";
+import { rolesKey } from "~/submission/music/edit-contributors";
+import type { CreditedArtist } from "~/submission/music/track-contributors";
 import { useMusicPage } from "~/views/wizard/music-page";
 import styles from "./rows.module.css";
 

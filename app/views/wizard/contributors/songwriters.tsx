@@ -12,9 +12,9 @@ import {
   shareVerdict,
   spokenShares,
   totalShare,
-} from "~/submission/songwriters";
-import type { Track } from "~/submission/track";
-import { hasContributors, tidyContributors } from "~/submission/track-contributors";
+} from "~/submission/music/songwriters";
+import type { Track } from "~/submission/music/track";
+import { hasContributors, tidyContributors } from "~/submission/music/track-contributors";
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { type AnswerStep, type StepId, stepOf } from "~/submission/steps";
+import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
 import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 import styles from "./step-frame.module.css";

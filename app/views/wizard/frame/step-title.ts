@@ -1,4 +1,4 @@
-import { type StepId, stepIndex, stepOf, steps } from "~/submission/steps";
+import { type StepId, stepIndex, stepOf, steps } from "~/submission/steps/steps";
 
 /** The title of a step: "Step 2 of 4: Music Upload". */
 export function stepTitle(id: StepId): string {

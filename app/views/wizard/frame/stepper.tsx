@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps";
+import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps/steps";
 import { useDevTools } from "./dev-tools";
 import styles from "./stepper.module.css";
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Sleeve } from "~/components/sleeve";
 import { SwitchButton } from "~/components/switch-button";
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import { customArtworkSlot } from "~/uploads/slots";
 import { FileField } from "../upload/file-field";
 import { BROKEN_PREVIEW } from "./artwork-section";

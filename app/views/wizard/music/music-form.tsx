@@ -17,17 +17,17 @@ import { useNews } from "~/components/use-news";
 import { useRevealField } from "~/components/use-reveal-field";
 import type { FormValues } from "~/forms/read-form";
 import { type FieldErrors, isClean } from "~/forms/reply";
-import { checkMusicStep } from "~/submission/check-music";
-import { editMusic } from "~/submission/edit-music";
+import { checkMusicStep } from "~/submission/music/check-music";
+import { editMusic } from "~/submission/music/edit-music";
 import {
   hasNewMusic,
   type MusicAnswers,
   musicAnswersSchema,
   slotsInUse,
   tidyMusic,
-} from "~/submission/music-step";
-import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music-view";
-import { readMusic } from "~/submission/read-music";
+} from "~/submission/music/music-step";
+import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music/music-view";
+import { readMusic } from "~/submission/music/read-music";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
   allKnown,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import lists from "~/components/lists.module.css";
 import { RadioCards } from "~/components/radio-cards";
-import { releaseTypeNote, releaseTypes } from "~/submission/release-type";
+import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { useMusicPage } from "../music-page";
 import styles from "./release-type-choice.module.css";
 

@@ -1,4 +1,4 @@
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import { sameAudio } from "~/uploads/advice/advice";
 import styles from "./track-list.module.css";
 

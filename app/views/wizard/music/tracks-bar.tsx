@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import { audioSlot } from "~/uploads/slots";
 import { useMusicPage } from "../music-page";
 import { useStoredCount } from "../upload/use-upload";

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useErrorTitle } from "~/components/use-error-title";
 import { usePostedForm } from "~/components/use-posted-form";
-import { linkAddressSchema } from "~/submission/link-address";
+import { linkAddressSchema } from "~/submission/draft/link-address";
 import styles from "./link-forms.module.css";
 
 /** What the page has to say after one of its buttons. */

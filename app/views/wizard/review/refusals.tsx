@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/bot/session";
 import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
-import type { Obstacle } from "~/submission/obstacle";
-import { stepOf } from "~/submission/steps";
+import type { Obstacle } from "~/submission/run/obstacle";
+import { stepOf } from "~/submission/steps/steps";
 
 /** Why the last submit was refused: what is missing, or that it looked like a script's. */
 export interface Refusal {

@@ -1,9 +1,9 @@
 import { longDate } from "~/platform/formats/dates";
-import type { MusicAnswers } from "~/submission/music-step";
-import { releaseDays } from "~/submission/release-days";
-import { releasePlan } from "~/submission/release-plan";
-import { releaseTypeOf } from "~/submission/release-type";
-import { isWaterfall } from "~/submission/waterfall";
+import type { MusicAnswers } from "~/submission/music/music-step";
+import { releaseDays } from "~/submission/music/release-days";
+import { releasePlan } from "~/submission/music/release-plan";
+import { releaseTypeOf } from "~/submission/music/release-type";
+import { isWaterfall } from "~/submission/music/waterfall";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { fileWords } from "./file-words";

@@ -1,10 +1,15 @@
 import { releaseDay } from "~/catalogue/release-words";
 import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
-import type { Answers } from "~/submission/draft";
-import { hasNewMusic, hasTransfer, type MusicAnswers, uploadTypes } from "~/submission/music-step";
-import { releaseDays } from "~/submission/release-days";
-import { releaseTypeOf } from "~/submission/release-type";
+import {
+  hasNewMusic,
+  hasTransfer,
+  type MusicAnswers,
+  uploadTypes,
+} from "~/submission/music/music-step";
+import { releaseDays } from "~/submission/music/release-days";
+import { releaseTypeOf } from "~/submission/music/release-type";
+import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { ReleaseGroups } from "./release-group";

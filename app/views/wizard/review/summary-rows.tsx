@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type AnswerStep, stepOf } from "~/submission/steps";
+import { type AnswerStep, stepOf } from "~/submission/steps/steps";
 import styles from "./release-summary.module.css";
 
 /** A group of the summary, with the link to the step where it can be changed. */

@@ -1,12 +1,12 @@
 import { AudioPreview } from "~/components/player/audio-preview";
 import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
-import type { Track } from "~/submission/track";
+import type { Track } from "~/submission/music/track";
 import {
   artistLists,
   hasContributors,
   type TrackContributors,
-} from "~/submission/track-contributors";
+} from "~/submission/music/track-contributors";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { fileWords } from "./file-words";

@@ -2,9 +2,9 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import dialog from "~/components/dialog.module.css";
 import { useNews } from "~/components/use-news";
-import type { Doubt } from "~/submission/call-in-doubt.client";
-import { keptReceipt } from "~/submission/receipt.client";
-import type { Progress } from "~/submission/run-submission.client";
+import type { Doubt } from "~/submission/run/call-in-doubt.client";
+import { keptReceipt } from "~/submission/run/receipt.client";
+import type { Progress } from "~/submission/run/run-submission.client";
 import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {

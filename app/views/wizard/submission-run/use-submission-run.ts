@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 import { through, worthATry } from "~/platform/line.client";
 import { prepareRoute } from "~/platform/page-requests.client";
-import { keepReceipt } from "~/submission/receipt.client";
-import type { Progress, RunResult } from "~/submission/run-submission.client";
-import type { RunContent } from "~/submission/submission-run";
-import type { RefusedSubmit } from "~/submission/submit-calls.client";
+import { keepReceipt } from "~/submission/run/receipt.client";
+import type { Progress, RunResult } from "~/submission/run/run-submission.client";
+import type { RunContent } from "~/submission/run/submission-run";
+import type { RefusedSubmit } from "~/submission/run/submit-calls.client";
 import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 
-const load = () => import("~/submission/submit-run.client");
+const load = () => import("~/submission/run/submit-run.client");
 
 /** Loads what runs, for a page where Submit may be pressed at any moment. */
 export function prepareRun(): void {

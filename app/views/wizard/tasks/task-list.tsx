@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { formatBytes } from "~/platform/formats/bytes";
-import type { Task } from "~/submission/task-list";
+import type { Task } from "~/submission/steps/task-list";
 import type { FileView } from "~/uploads/upload";
 import { isOnItsWay, percentSent } from "~/uploads/upload-state";
 import { useSlotsOnTheirWay, useUpload } from "~/views/wizard/upload/use-upload";

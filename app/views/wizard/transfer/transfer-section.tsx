@@ -6,7 +6,11 @@ import { FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import { distributors } from "~/reference/distributors";
-import { TRANSFER_START_TEXT, TRANSFER_TIME_TEXT, transferChecklist } from "~/submission/transfer";
+import {
+  TRANSFER_START_TEXT,
+  TRANSFER_TIME_TEXT,
+  transferChecklist,
+} from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";

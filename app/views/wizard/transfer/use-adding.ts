@@ -13,7 +13,7 @@ import {
 } from "~/catalogue/catalogue-search";
 import { readRelease } from "~/catalogue/catalogue-search.client";
 import { useFormReply } from "~/components/form-reply";
-import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/transfer";
+import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page";
 
 /** What became of an addition. */

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { aWorld, type Mode, open, typed } from "../../../tests/support/autosave-world";
+import { AutosaveEngine, PAUSE_MS, RETRY_MS } from "./autosave.client";
+
+test("what never arrived is shown again on the next visit, and sent", async () => {
+  const world = aWorld();
+  world.mode = "down";
+  const { engine } = open(world);
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS);
+  const later = aWorld(world.kept);
+  const { engine: next, kept } = open(later);
+  expect(kept).toEqual([typed("a")]);
+  await later.pass(0);
+  expect([later.stored, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
+});
+
+test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
+  const world = aWorld();
+  world.mode = "down";
+  const { engine } = open(world);
+  engine.schedule(typed("mine"));
+  await world.pass(PAUSE_MS);
+  const later = aWorld(world.kept);
+  later.stored = "theirs";
+  const { engine: next, kept } = open(later, later.token(), "theirs");
+  expect(kept).toEqual([typed("mine")]);
+  await later.pass(0);
+  expect([later.stored, next.state().phase]).toEqual(["theirs", "conflict"]);
+});
+
+test("a copy of what did arrive after all is dropped without a word", async () => {
+  const world = aWorld();
+  world.mode = "reply lost";
+  const { engine } = open(world);
+  engine.schedule(typed("a "));
+  await world.pass(PAUSE_MS);
+  const later = aWorld(world.kept);
+  later.stored = "a";
+  const { kept } = open(later, later.token(), "a");
+  await later.pass(0);
+  expect([kept, later.requests, later.kept.size]).toEqual([[], [], 0]);
+});
+
+test.each(["nonsense", "{}", '{"base":1}', '{"base":"new","unsent":[],"at":1}'])(
+  "a local copy that reads %j never breaks the page",
+  async (text) => {
+    const world = aWorld(new Map([["draft:d1:about", text]]));
+    const { engine, kept } = open(world);
+    expect(kept).toEqual([]);
+    engine.schedule(typed("a"));
+    await world.pass(PAUSE_MS);
+    expect([world.stored, world.kept.size]).toEqual(["a", 0]);
+  },
+);
+
+test("without any storage it saves all the same", async () => {
+  const world = aWorld();
+  const storage = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  const page = { draftId: "d1", step: "about", version: "new" } as const;
+  const engine = new AutosaveEngine(page, { ...world, storage });
+  engine.start([]);
+  world.mode = "down";
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS);
+  world.mode = "up";
+  await world.pass(RETRY_MS);
+  expect(world.stored).toBe("a");
+});
+
+test("copies of drafts that are long gone are cleared away, others are left alone", () => {
+  const old = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: -15 * 86_400_000 });
+  const fresh = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: 1_000 });
+  const world = aWorld(
+    new Map([
+      ["draft:gone:about", old],
+      ["draft:other:about", fresh],
+      ["theme", "dark"],
+    ]),
+  );
+  open(world);
+  expect([...world.kept.keys()]).toEqual(["draft:other:about", "theme"]);
+});
+
+test("the next page on a step goes on with what the last one left, unseen by storage", async () => {
+  const world = aWorld();
+  world.mode = "down";
+  const { engine } = open(world);
+  engine.schedule(typed("a"));
+  const left = engine.retire();
+  world.mode = "up";
+  const next = new AutosaveEngine({ draftId: "d1", step: "about", version: "new" }, world);
+  expect(next.start(typed(""), left)).toEqual([typed("a")]);
+  await world.pass(60_000);
+  expect(world.requests.map(({ text }) => text)).toEqual(["a"]);
+});
+
+test("whatever happens on the way, all that was typed last arrives, and alone it meets no conflict", async () => {
+  const modes = fc.constantFrom<Mode>("up", "down", "reply lost", "busy", "foreign page");
+  const acts = fc.array(
+    fc.oneof(
+      fc.record({ act: fc.constant("type" as const), text: fc.stringMatching(/^[a-c]{1,3}$/) }),
+      fc.record({ act: fc.constant("pass" as const), ms: fc.integer({ min: 0, max: 9_000 }) }),
+      fc.record({ act: fc.constant("mode" as const), mode: modes }),
+      fc.record({ act: fc.constantFrom("flush" as const, "wake" as const, "reload" as const) }),
+    ),
+    { maxLength: 25 },
+  );
+  await fc.assert(
+    fc.asyncProperty(acts, async (steps) => {
+      let world = aWorld();
+      let { engine } = open(world);
+      let last = "";
+      for (const step of steps) {
+        if (step.act === "type") {
+          last = step.text;
+          engine.schedule(typed(last));
+        }
+        if (step.act === "pass") await world.pass(step.ms);
+        if (step.act === "mode") world.mode = step.mode;
+        if (step.act === "flush" || step.act === "wake") engine[step.act]();
+        if (step.act === "reload") {
+          // As pagehide does; whatever is on its way ends before the next page asks.
+          engine.flush();
+          await world.pass(0);
+          const { stored, mode, mostAtOnce } = world;
+          world = Object.assign(aWorld(world.kept), { mode });
+          world.stored = stored;
+          world.mostAtOnce = mostAtOnce;
+          ({ engine } = open(world, world.token(), stored ?? ""));
+        }
+        expect(engine.state().phase).not.toBe("conflict");
+      }
+      world.mode = "up";
+      engine.wake();
+      await world.pass(120_000);
+      expect(engine.state().phase).not.toBe("conflict");
+      if (last !== "") expect(world.stored).toBe(last);
+      expect(world.mostAtOnce).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { aWorld, breathe, type Mode, open, typed } from "../../../tests/support/autosave-world";
+import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave.client";
+
+test("what is typed is saved within 2 s of the last key, with one request", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  for (const text of ["a", "ab", "abc"]) {
+    engine.schedule(typed(text));
+    await world.pass(300);
+  }
+  expect([world.requests.length, engine.state().phase]).toEqual([0, "waiting"]);
+  await world.pass(1_700);
+  expect(world.requests).toEqual([{ text: "abc", base: "new", keepalive: true }]);
+  expect(engine.state()).toEqual({
+    phase: "saved",
+    at: 1_000_000 + 600 + PAUSE_MS,
+    recovered: false,
+  });
+  expect(engine.token()).toBe("v:abc");
+  expect(world.kept.size).toBe(0);
+});
+
+test("who never pauses is saved all the same", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  for (let at = 0; at <= LONGEST_MS; at += 500) {
+    engine.schedule(typed(`at ${at}`));
+    await world.pass(500);
+  }
+  expect(world.requests).toHaveLength(1);
+});
+
+test("leaving a field saves at once; nothing new is never sent", async () => {
+  const world = aWorld();
+  const { engine } = open(world, "new", "a");
+  engine.schedule(typed("a"));
+  engine.flush();
+  await world.pass(60_000);
+  expect([world.requests.length, engine.state().phase]).toEqual([0, "idle"]);
+  engine.schedule(typed("b"));
+  engine.flush();
+  await breathe();
+  expect(world.stored).toBe("b");
+  engine.flush();
+  await world.pass(60_000);
+  expect(world.requests).toHaveLength(1);
+});
+
+test("one request at a time; what is typed meanwhile follows, the latest only", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "slow";
+  engine.schedule(typed("a"));
+  engine.flush();
+  for (const text of ["ab", "abc"]) {
+    engine.schedule(typed(text));
+    engine.flush();
+  }
+  await breathe();
+  expect(world.requests).toHaveLength(1);
+  world.mode = "up";
+  world.finish();
+  await world.pass(0);
+  expect(world.requests.map(({ text }) => text)).toEqual(["a", "abc"]);
+  expect([world.stored, world.mostAtOnce]).toEqual(["abc", 1]);
+});
+
+test("offline edits are kept in the browser, said so, and sent on return", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "down";
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS);
+  expect(engine.state()).toEqual({ phase: "offline" });
+  engine.schedule(typed("ab"));
+  expect(engine.state()).toEqual({ phase: "offline" });
+  expect(world.kept.get("draft:d1:about")).toContain('["bio","ab"]');
+  world.mode = "up";
+  engine.wake();
+  await world.pass(0);
+  expect(world.stored).toBe("ab");
+  expect(engine.state()).toMatchObject({ phase: "saved", recovered: true });
+  expect(world.kept.size).toBe(0);
+});
+
+test.each(["down", "busy", "foreign page"] as const)(
+  "%s: it is tried again by itself, with longer and longer pauses",
+  async (mode) => {
+    const world = aWorld();
+    const { engine } = open(world);
+    world.mode = mode;
+    engine.schedule(typed("a"));
+    await world.pass(PAUSE_MS);
+    const phase = engine.state().phase;
+    expect(phase).toBe(mode === "busy" ? "waiting" : "offline");
+    await world.pass(RETRY_MS);
+    expect(world.requests).toHaveLength(2);
+    await world.pass(RETRY_MS);
+    expect(world.requests).toHaveLength(2);
+    world.mode = "up";
+    await world.pass(RETRY_MS);
+    expect([world.requests.length, world.stored]).toEqual([3, "a"]);
+  },
+);
+
+test("a server that never answers counts as no connection", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "slow";
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS + TIMEOUT_MS);
+  expect(engine.state().phase).toBe("offline");
+});
+
+test("a reply that got lost is no conflict, and what was typed since is saved after it", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "reply lost";
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS);
+  expect([world.stored, engine.state().phase]).toEqual(["a", "offline"]);
+  engine.schedule(typed("ab"));
+  world.mode = "up";
+  engine.wake();
+  await world.pass(0);
+  expect(world.requests.map(({ text, base }) => [text, base])).toEqual([
+    ["a", "new"],
+    ["a", "new"],
+    ["ab", "v:a"],
+  ]);
+  expect([world.stored, engine.state().phase]).toEqual(["ab", "saved"]);
+});
+
+async function inConflict() {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.stored = "theirs";
+  engine.schedule(typed("mine"));
+  await world.pass(PAUSE_MS);
+  expect(engine.state()).toEqual({ phase: "conflict", version: "v:theirs", savedAt: "T" });
+  return { world, engine };
+}
+
+test("a change made elsewhere is never overwritten: sending stops until somebody chooses", async () => {
+  const { world, engine } = await inConflict();
+  engine.schedule(typed("mine too"));
+  engine.flush();
+  engine.wake();
+  expect(await engine.settle()).toBe("conflict");
+  await world.pass(60_000);
+  expect([world.requests.length, world.stored]).toEqual([1, "theirs"]);
+  expect(world.kept.get("draft:d1:about")).toContain("mine too");
+});
+
+test("keeping what is on the page saves it over the other version", async () => {
+  const { world, engine } = await inConflict();
+  engine.keepMine(typed("mine too"));
+  await world.pass(0);
+  expect([world.stored, engine.state().phase]).toEqual(["mine too", "saved"]);
+});
+
+test("taking the other version forgets what was typed", async () => {
+  const { world, engine } = await inConflict();
+  engine.takeTheirs();
+  // As the page does while it goes.
+  engine.schedule(typed("mine"));
+  engine.flush();
+  await world.pass(60_000);
+  expect([world.requests.length, world.stored, world.kept.size]).toEqual([1, "theirs", 0]);
+});
+
+test("a refusal is shown in the server's words and not repeated until something is typed", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "gone";
+  engine.schedule(typed("a"));
+  await world.pass(60_000);
+  expect(engine.state()).toEqual({ phase: "refused", text: "It expired." });
+  expect(world.requests).toHaveLength(1);
+  expect(await engine.settle()).toBe("refused");
+  world.mode = "up";
+  engine.schedule(typed("ab"));
+  await world.pass(PAUSE_MS);
+  expect(world.stored).toBe("ab");
+});
+
+const settlings: [Mode, string][] = [
+  ["up", "saved"],
+  ["down", "offline"],
+  ["busy", "offline"],
+  ["reply lost", "offline"],
+  ["gone", "refused"],
+];
+
+test.each(settlings)("waiting for everything to be saved, %s: %s", async (mode, outcome) => {
+  const world = aWorld();
+  const { engine } = open(world);
+  expect(await engine.settle()).toBe("saved");
+  world.mode = mode;
+  engine.schedule(typed("a"));
+  expect(await engine.settle()).toBe(outcome);
+});

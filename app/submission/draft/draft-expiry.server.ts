@@ -1,0 +1,125 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import * as v from "valibot";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { draftKeys, drafts, submissions } from "../tables.server";
+
+/** Days before the end of a draft's life at which its artist is warned. */
+const WARNING_DAYS = 2;
+/** Hours for which an expired draft is left alone: a save or a submit that began in time goes on. */
+const GRACE_HOURS = 1;
+/** Days for which an expired draft is remembered, so that its pages can say what became of it. */
+const REMEMBERED_DAYS = 90;
+
+/** A draft whose artist is to be warned. */
+export interface EndingDraft {
+  id: string;
+  email: string;
+  /** Empty where none was typed. */
+  firstName: string;
+  /** The release's title; empty where none was typed. */
+  title: string;
+  expiresAt: Date;
+}
+
+const text = v.fallback(v.string(), "");
+/** What a warning needs of the answers, whatever else is in them. */
+const answersSchema = v.object({
+  artist: v.optional(v.object({ email: text, firstName: text }), { email: "", firstName: "" }),
+  music: v.optional(v.object({ releaseTitle: text }), { releaseTitle: "" }),
+});
+
+const alive = and(
+  isNull(drafts.submittedAt),
+  isNull(drafts.expiredAt),
+  // Whatever its row says: what became a submission is never touched.
+  notExists(sql`(SELECT 1 FROM ${submissions} WHERE ${submissions.draftId} = ${drafts.id})`),
+);
+
+/** Drafts that end within two days and whose artists have not been told, the first to end first. */
+export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
+  const until = addDays(now, WARNING_DAYS).toISOString();
+  const untold = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
+  const reachable = sql`json_extract(${drafts.answers}, '$.artist.email') <> ''`;
+  const ending = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(and(alive, ending, untold, reachable))
+    .orderBy(asc(drafts.expiresAt))
+    .limit(limit);
+  return rows.map(({ id, answers, expiresAt }) => {
+    const { artist, music } = v.parse(answersSchema, JSON.parse(answers));
+    return { id, ...artist, title: music.releaseTitle, expiresAt: new Date(expiresAt) };
+  });
+}
+
+/** Remembers that the artist was warned of this end of the draft's life. */
+export async function rememberWarning(db: Database, draft: EndingDraft): Promise<void> {
+  const end = draft.expiresAt.toISOString();
+  await db
+    .update(drafts)
+    .set({ warnedOf: end })
+    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, end)));
+}
+
+/**
+ * Takes what was typed out of drafts whose life is over, the first to end first. Their rows stay, so
+ * that their pages can say that they expired.
+ * @param limit how many at most.
+ * @param takeFilesAway goes into the same batch: until their end, at this time, is written down, the
+ * drafts may still be submitted, files and all.
+ * @returns the ids of those that were ended.
+ */
+export async function emptyExpiredDrafts(
+  db: Database,
+  now: Date,
+  limit: number,
+  takeFilesAway: (endedAt: string) => BatchItem<"sqlite">,
+): Promise<string[]> {
+  const endedAt = now.toISOString();
+  const before = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
+  const over = and(alive, lt(drafts.expiresAt, before));
+  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${over}
+    ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
+  const empty = db
+    .update(drafts)
+    .set({ answers: "{}", completedSteps: "[]", expiredAt: endedAt })
+    .where(inArray(drafts.id, some))
+    .returning({ id: drafts.id });
+  const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
+  return ended.map(({ id }) => id);
+}
+
+/**
+ * Forgets drafts that expired 90 days ago, and the links to them; also the links to those that were
+ * submitted 90 days ago, which lead nowhere any more.
+ */
+export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
+  const before = addDays(now, -REMEMBERED_DAYS).toISOString();
+  const old = and(isNotNull(drafts.expiredAt), lt(drafts.expiredAt, before));
+  const done = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
+  await db.batch([
+    db
+      .delete(draftKeys)
+      .where(
+        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, done)})`,
+      ),
+    db.delete(drafts).where(old),
+  ]);
+}

@@ -1,0 +1,204 @@
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import { DEFAULT_LIMITS } from "~/platform/limit-settings";
+import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
+import type { AnswerStep } from "../steps/steps";
+import { draftKeys, drafts } from "../tables.server";
+import type { StepConflict } from "./autosave-state";
+import type { Draft } from "./draft";
+import { DRAFT_DAYS } from "./draft-days";
+import { stepToken } from "./step-token.server";
+
+type Row = typeof drafts.$inferSelect;
+
+/** A stored row as the draft it is. */
+export function draftOf(row: Row): Draft {
+  return {
+    id: row.id,
+    entry: row.entry,
+    answers: v.parse(answersSchema, JSON.parse(row.answers)),
+    completed: v.parse(completedStepsSchema, JSON.parse(row.completedSteps)),
+    submitted: row.submittedAt !== null,
+    pressedAt: row.pressedAt === null ? undefined : new Date(row.pressedAt),
+    version: row.version,
+    formStartedAt: row.formStartedAt === null ? undefined : new Date(row.formStartedAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    expiresAt: new Date(row.expiresAt),
+  };
+}
+
+/** A draft as it is before anything of it is stored. */
+export function emptyDraft(id: string, now: Date): Draft {
+  return {
+    id,
+    entry: "open",
+    answers: {},
+    completed: [],
+    submitted: false,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: addDays(now, DRAFT_DAYS),
+  };
+}
+
+/** The condition for drafts that are begun and neither submitted nor over. */
+export const isOpen = and(isNull(drafts.submittedAt), isNull(drafts.expiredAt));
+
+/** Whether a draft of this id was ever opened, and is not forgotten. */
+export async function isStored(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(drafts, eq(drafts.id, id))) > 0;
+}
+
+/** The condition for the draft that a key of this hash unlocks: its own key, or one of its links. */
+export function unlockedBy(keyHash: string): SQL {
+  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}`;
+  return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
+}
+
+/** The draft this key unlocks, expired or not. */
+export async function findDraft(db: Database, key: string): Promise<Draft | undefined> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(unlockedBy(await sha256Hex(key)));
+  return row && draftOf(row);
+}
+
+/** The answers of one step, to be saved. */
+export interface StepToSave<S extends AnswerStep> {
+  step: S;
+  answers: NonNullable<Answers[S]>;
+  /** Whether the step is completed from now on; undefined leaves that as it is. */
+  completed: boolean | undefined;
+  now: Date;
+  /** The token of the answers the page was based on; without it, whatever is stored is replaced. */
+  base?: string;
+  /** The draft as it was read a moment ago, which spares reading it once more. */
+  seen?: Draft;
+  /** What the answers of all steps may take, in bytes of JSON. */
+  maxBytes?: number;
+}
+
+/**
+ * What became of a save. `version` is the token the page goes on with: that of the answers as they
+ * are stored now, or after a conflict the one it came with, so that it can never win by itself.
+ */
+export type StepSaved =
+  | { ok: true; version: string }
+  | {
+      ok: false;
+      version: string | undefined;
+      conflict: StepConflict;
+      /** Whether that is because the draft was submitted meanwhile: nothing changes it any more. */
+      submitted?: true;
+    };
+
+/** That nothing was saved, because the draft would hold more than it may. */
+export interface TooLarge {
+  ok: false;
+  version: string | undefined;
+  tooLarge: true;
+}
+
+/**
+ * Saves the answers of one step and marks it completed, or no longer completed, or leaves that as
+ * it is. With a `base`, nothing is written over answers that the page did not show, unless they are
+ * the same; a draft that was submitted meanwhile counts as changed, too; and nothing is written that
+ * would make the draft larger than it may be. One statement that touches this step only, so that two
+ * tabs on two steps never undo each other.
+ */
+export async function saveStep<S extends AnswerStep>(
+  db: Database,
+  draftId: string,
+  save: StepToSave<S>,
+): Promise<StepSaved | TooLarge> {
+  const { step, base, now } = save;
+  const answers = v.parse(answersSchema, { [step]: save.answers })[step] ?? save.answers;
+  const version = await stepToken(answers);
+  const read = () => draftById(db, draftId);
+  if (base === undefined) {
+    const written = await write(db, draftId, { ...save, answers });
+    if (written === "too-large") return { ok: false, version: base, tooLarge: true };
+    if (written) return { ok: true, version };
+  }
+  let draft = (base !== undefined && save.seen) || (await read());
+  // Each round that writes nothing lost to another save, which has then succeeded.
+  for (; draft && !draft.submitted; draft = await read()) {
+    const stored = await stepToken(draft.answers[step]);
+    if (base !== stored && version !== stored) break;
+    const written = await write(db, draftId, { ...save, answers }, draft.version);
+    if (written === "too-large") return { ok: false, version: base, tooLarge: true };
+    if (written) return { ok: true, version };
+  }
+  const conflict = {
+    version: await stepToken(draft?.answers[step]),
+    savedAt: (draft?.updatedAt ?? now).toISOString(),
+  };
+  return { ok: false, version: base, conflict, ...(draft?.submitted && { submitted: true }) };
+}
+
+/** The draft with this id, as it is now. */
+export async function draftById(db: Database, id: string): Promise<Draft | undefined> {
+  const [row] = await db.select().from(drafts).where(eq(drafts.id, id));
+  return row && draftOf(row);
+}
+
+/**
+ * @returns whether it was written: not when the draft has another version or was submitted, nor when
+ * it would become too large, which the same statement decides.
+ */
+async function write<S extends AnswerStep>(
+  db: Database,
+  draftId: string,
+  save: StepToSave<S>,
+  version?: number,
+): Promise<boolean | "too-large"> {
+  const { maxBytes = DEFAULT_LIMITS.draftKb * 1024 } = save;
+  const path = `$.${save.step}`;
+  const others = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
+  const completed = save.completed
+    ? sql`(SELECT json_group_array(value) FROM (${others} UNION ALL SELECT ${save.step}))`
+    : sql`(SELECT json_group_array(value) FROM (${others}))`;
+  const answers = sql`json_set(${drafts.answers}, ${path}, json(${JSON.stringify(save.answers)}))`;
+  const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${maxBytes}`;
+  const isSame = version === undefined ? undefined : eq(drafts.version, version);
+  const written = await db
+    .update(drafts)
+    .set({
+      answers,
+      completedSteps: save.completed === undefined ? undefined : completed,
+      version: sql`${drafts.version} + 1`,
+      expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
+      updatedAt: save.now.toISOString(),
+    })
+    .where(and(eq(drafts.id, draftId), isOpen, isSame, not(tooLarge)))
+    .returning({ id: drafts.id });
+  if (written.length > 0) return true;
+  const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpen, tooLarge));
+  return large > 0 ? "too-large" : false;
+}
+
+/** Remembers when 'Submit Music' was pressed, or that it was refused. */
+export async function rememberPress(
+  db: Database,
+  draftId: string,
+  pressedAt: Date | undefined,
+): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ pressedAt: pressedAt?.toISOString() ?? null })
+    .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
+}
+
+/** A file that is sent changes the draft as well: it lives 14 days from then on. */
+export async function keepDraft(db: Database, draftId: string, now: Date): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
+}

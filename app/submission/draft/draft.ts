@@ -1,0 +1,22 @@
+import type { Answers } from "../steps/answers";
+import type { AnswerStep } from "../steps/steps";
+
+/** A draft as the pages use it. */
+export interface Draft {
+  id: string;
+  /** How it was opened: "open", "invited" or "returning". */
+  entry: string;
+  answers: Answers;
+  completed: AnswerStep[];
+  /** Whether it has become a submission; its files belong to that now. */
+  submitted: boolean;
+  /** When 'Submit Music' was last pressed on it, if that was allowed then. */
+  pressedAt?: Date | undefined;
+  /** Counts the changes of all steps. */
+  version: number;
+  /** When its form was first opened, if ever. */
+  formStartedAt?: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date;
+}

@@ -1,0 +1,79 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import { DEFAULT_LIMITS } from "~/platform/limit-settings";
+import { drafts } from "../tables.server";
+import type { Draft } from "./draft";
+import { DRAFT_DAYS } from "./draft-days";
+import { draftOf, findDraft, isOpen } from "./draft-store.server";
+
+/** How many drafts there may be. */
+export interface DraftLimits {
+  /** In all, begun and neither submitted nor over. */
+  open: number;
+  /** From one address in 24 hours. */
+  perDay: number;
+}
+
+/**
+ * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
+ * allow: decided in the statement that writes it.
+ * @param draft with `visitor`, a hash of the address; nothing is counted for those without.
+ * @returns the draft, also where the same key has opened it before; "visitor" or "full", where that
+ * limit is reached.
+ */
+export async function openDraft(
+  db: Database,
+  draft: { id: string; key: string; visitor?: string; now: Date },
+  {
+    open = DEFAULT_LIMITS.openDrafts,
+    perDay = DEFAULT_LIMITS.draftsPerDay,
+  }: Partial<DraftLimits> = {},
+): Promise<Draft | "visitor" | "full"> {
+  const { id, key, visitor = null, now } = draft;
+  const at = now.toISOString();
+  const row: typeof drafts.$inferSelect = {
+    id,
+    keyHash: await sha256Hex(key),
+    visitor,
+    entry: "open",
+    answers: "{}",
+    completedSteps: "[]",
+    version: 1,
+    submittedAt: null,
+    pressedAt: null,
+    expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
+    warnedOf: null,
+    expiredAt: null,
+    formStartedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const columns = Object.keys(getTableColumns(drafts)) as (keyof typeof row)[];
+  const values = sql.join(
+    columns.map((column) => sql`${row[column]}`),
+    sql`, `,
+  );
+  const ofVisitor = visitorsDrafts(visitor, now);
+  const roomy = sql`(SELECT count(*) FROM ${drafts} WHERE ${isOpen}) < ${open}`;
+  const patient = sql`(SELECT count(*) FROM ${drafts} WHERE ${ofVisitor}) < ${perDay}`;
+  const opened = await db
+    .insert(drafts)
+    .select(sql`SELECT ${values} WHERE ${roomy} AND ${patient}`)
+    .onConflictDoNothing()
+    .returning();
+  if (opened[0]) return draftOf(opened[0]);
+  const known = await findDraft(db, key);
+  if (known) return known;
+  return (await db.$count(drafts, ofVisitor)) < perDay ? "full" : "visitor";
+}
+
+function visitorsDrafts(visitor: string | null, now: Date): SQL {
+  return sql`${drafts.visitor} = ${visitor} AND ${drafts.createdAt} > ${addDays(now, -1).toISOString()}`;
+}
+
+/** Whether there are so many open drafts that no more are opened. */
+export async function isFull(db: Database, open: number): Promise<boolean> {
+  return (await db.$count(drafts, isOpen)) >= open;
+}

@@ -1,0 +1,76 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
+import { draftKeys } from "../tables.server";
+
+/**
+ * Makes one more key for a draft, for a link that opens it on another device.
+ * @param mailedTo the address (as `addressKey` spells it) that the link goes to by mail, and nobody
+ * else gets it: who uses it reads what goes there.
+ * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until
+ * all links are stopped.
+ */
+export async function issueResumeKey(
+  db: Database,
+  draftId: string,
+  ids: Pick<Ids, "secret">,
+  now: Date,
+  mailedTo?: string,
+): Promise<string> {
+  const key = ids.secret();
+  const createdAt = now.toISOString();
+  const keyHash = await sha256Hex(key);
+  await db.insert(draftKeys).values({ keyHash, draftId, mailedTo, createdAt });
+  return key;
+}
+
+/** Remembers that the link with this key has gone to an address by mail, and nowhere else. */
+export async function rememberMailed(db: Database, key: string, mailedTo: string): Promise<void> {
+  await db
+    .update(draftKeys)
+    .set({ mailedTo })
+    .where(eq(draftKeys.keyHash, await sha256Hex(key)));
+}
+
+/** The address that the link with this key went to by mail, if it did. */
+export async function mailedAddress(db: Database, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ mailedTo: draftKeys.mailedTo })
+    .from(draftKeys)
+    .where(eq(draftKeys.keyHash, await sha256Hex(key)));
+  return row?.mailedTo ?? undefined;
+}
+
+/** How many links of a draft work. */
+export function countResumeKeys(db: Database, draftId: string): Promise<number> {
+  return db.$count(draftKeys, eq(draftKeys.draftId, draftId));
+}
+
+/**
+ * Stops every link of a draft. A browser that came in by one goes on with a fresh key, made in the
+ * same breath; every other browser that did is shut out, too.
+ * @param used the key this browser holds, which may be the draft's own.
+ * @returns the fresh key, when one was needed.
+ */
+export async function stopResumeKeys(
+  db: Database,
+  draftId: string,
+  used: string,
+  ids: Pick<Ids, "secret">,
+  now: Date,
+): Promise<string | undefined> {
+  const ofDraft = eq(draftKeys.draftId, draftId);
+  const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(used)));
+  if ((await db.$count(draftKeys, own)) === 0) {
+    await db.delete(draftKeys).where(ofDraft);
+    return undefined;
+  }
+  const fresh = ids.secret();
+  const keyHash = await sha256Hex(fresh);
+  await db.batch([
+    db.insert(draftKeys).values({ keyHash, draftId, createdAt: now.toISOString() }),
+    db.delete(draftKeys).where(and(ofDraft, ne(draftKeys.keyHash, keyHash))),
+  ]);
+  return fresh;
+}

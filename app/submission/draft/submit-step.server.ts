@@ -1,0 +1,180 @@
+import { decodeTime, isValid } from "ulidx";
+import { type FieldErrors, isClean } from "~/forms/reply";
+import type { Log } from "~/monitoring/log";
+import { addDays, type Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import {
+  type StepFacts,
+  type StepRules,
+  type StepValues,
+  stepRules,
+} from "../steps/step-rules.server";
+import type { AnswerStep } from "../steps/steps";
+import type { StepConflict } from "./autosave-state";
+import type { Draft } from "./draft";
+import { DRAFT_DAYS } from "./draft-days";
+import { isStored, saveStep } from "./draft-store.server";
+import { answerFields, baseOf, draftOfPost } from "./post-version";
+import { stepToken } from "./step-token.server";
+
+/** What submitting a step works with. */
+export interface StepRooms {
+  db: Database;
+  clock: Clock;
+  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  artistDay: (at: Date) => Date;
+  /** The slots in which a draft has a file, stored or on its way. */
+  slotsOf: (draftId: string) => Promise<ReadonlySet<string>>;
+  log: Log;
+  /** What the answers of all steps may take, in bytes of JSON. */
+  maxBytes: number;
+}
+
+/** A form after the button that was pressed in it. */
+export interface Edited<S extends AnswerStep> {
+  values: StepValues[S];
+  /** Whether the button changed something, so that the step is shown again whatever it was. */
+  again: boolean;
+}
+
+/** The form of a step as it was sent, by its page or while it is typed in. */
+export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
+  step: S;
+  /** All of them: also those that say which draft, and which state of it, the form shows. */
+  fields: [string, string][];
+  /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
+  intent: string;
+  /** Carries out the button, once it is known that the form belongs to this draft. */
+  edit: (typed: StepValues[S], facts: StepFacts) => Promise<E>;
+  /** Why files that came with it were not taken, by the names of their fields. */
+  fileErrors?: FieldErrors;
+  /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
+  unchecked?: boolean;
+}
+
+/** For forms without buttons of their own. */
+export async function unedited<S extends AnswerStep>(values: StepValues[S]): Promise<Edited<S>> {
+  return { values, again: false };
+}
+
+/** What became of a form that was taken. */
+export interface SavedStep<E> {
+  ok: true;
+  edited: E;
+  /** The token of the answers as they are stored now. */
+  version: string;
+  savedAt: Date;
+  /** Where the form leads; it stays where it is when undefined. */
+  leads?: "next" | "back" | undefined;
+  /** Whether Next was pressed and may not lead on. */
+  refused: boolean;
+  /** What the page says at its fields: every rule that is broken after a refused Next. */
+  errors: FieldErrors;
+}
+
+/** Nothing was saved: somebody else had changed the step. */
+export interface Overtaken<E> {
+  ok: false;
+  why: "changed";
+  edited: E;
+  /** The token that the form came with, so that it can never win by itself. */
+  version: string | undefined;
+  conflict: StepConflict;
+}
+
+/** Nothing was saved: the form is of another draft, or this one was submitted meanwhile, or is full. */
+interface NotTaken {
+  ok: false;
+  why: "other-draft" | "submitted" | "too-large";
+}
+
+/** The form's values and whether it has any answers, which no form of ours is without. */
+function readPosted<S extends AnswerStep>(
+  rules: StepRules<S>,
+  posted: [string, string][],
+  start: StepValues[S],
+  today: Date,
+): { typed: StepValues[S]; isGiven: boolean } {
+  const fields = answerFields(posted);
+  const answers = rules.answers(start);
+  const isGiven = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
+  // Taken for blanks, a form without answers would wipe what is saved.
+  return { typed: isGiven ? rules.read(fields, start, today) : start, isGiven };
+}
+
+/**
+ * Whether a form was opened for another submission than the one this browser opens now. A page whose
+ * draft was never stored, as of the first of two tabs opened at once, belongs to none: it goes on
+ * in this one.
+ */
+export async function isOfOtherDraft(
+  { db, clock }: Pick<StepRooms, "db" | "clock">,
+  draft: Draft,
+  fields: [string, string][],
+): Promise<boolean> {
+  const id = draftOfPost(fields) ?? draft.id;
+  if (id === draft.id) return false;
+  return !isValid(id) || decodeTime(id) < oldest(clock()) || (await isStored(db, id));
+}
+
+/** Before this time no page was opened whose cookie may still be here. */
+const oldest = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
+
+/**
+ * Takes the form of a step: reads it, carries out its button, judges and saves it. The same for
+ * every step, for its page and for what is saved while it is typed in. Answers are saved whether or
+ * not they pass. Only Next makes a step completed, and only with answers that pass and without a
+ * refused file (specification, wizard, section 4); whatever else is sent leaves a completed step
+ * completed as long as its answers pass, and takes that away when they do not. Back always leads
+ * back.
+ */
+export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
+  rooms: StepRooms,
+  draft: Draft,
+  post: PostedStep<S, E>,
+): Promise<SavedStep<E> | Overtaken<E> | NotTaken> {
+  const { db, clock, artistDay, slotsOf, log, maxBytes } = rooms;
+  const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
+  if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
+  const now = clock();
+  const today = artistDay(now);
+  const rules: StepRules<S> = stepRules[step];
+  let slots: ReturnType<typeof slotsOf> | undefined;
+  const facts: StepFacts = {
+    today,
+    slots: () => {
+      slots ??= slotsOf(draft.id);
+      return slots;
+    },
+  };
+  const saved = draft.answers[step];
+  const { typed, isGiven } = readPosted(rules, fields, rules.start(saved, today), today);
+  const edited = await edit(typed, facts);
+  const answers = rules.answers(edited.values);
+  const pressed = edited.again ? undefined : intent;
+  const isNext = pressed === "next";
+  const broken = await rules.check(answers, facts);
+  const passes = isClean(broken);
+  const noneRefused = isClean(fileErrors);
+  // Whether a step that passes is completed already is up to the statement that saves it.
+  const completed = passes ? (isNext && noneRefused) || undefined : false;
+  const leadsOn = isNext && noneRefused && (passes || unchecked);
+  const leads = leadsOn ? "next" : pressed === "back" ? "back" : undefined;
+  const refused = isNext && !leads;
+  const errors = refused ? { ...fileErrors, ...broken, ...fileErrors } : fileErrors;
+  const outcome = { ok: true, edited, leads, refused, errors } as const;
+  const staysCompleted = passes || !draft.completed.includes(step);
+  if (!isGiven && !edited.again && !isNext && staysCompleted)
+    return { ...outcome, version: await stepToken(saved), savedAt: draft.updatedAt };
+  const base = baseOf(fields);
+  const save = { step, answers, completed, now, base, seen: draft, maxBytes };
+  const done = await saveStep(db, draft.id, save);
+  if ("tooLarge" in done) return { ok: false, why: "too-large" };
+  if (!done.ok && done.submitted) return { ok: false, why: "submitted" };
+  if (!done.ok) {
+    const { version, conflict } = done;
+    return { ok: false, why: "changed", edited, version, conflict };
+  }
+  log("info", "step.saved", { draftId: draft.id, step });
+  return { ...outcome, version: done.version, savedAt: now };
+}

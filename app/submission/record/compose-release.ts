@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "../music/music-step";
+import { classifiedType } from "../music/release-type";
+import type { Track } from "../music/track";
+import { isWaterfall } from "../music/waterfall";
+import type { Answers } from "../steps/answers";
+import { inOrder, type NamedFiles } from "./file-order";
+import {
+  type RecordedTrack,
+  type ReleaseForm,
+  releaseFormSchema,
+  type StoredFile,
+} from "./release-form";
+
+/** The upload that fills a slot, if one does. */
+type Find = (slot: string) => string | undefined;
+
+function recordedTrack(track: Track, find: Find, waterfall: boolean): RecordedTrack {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
+  const { title, socialClipsEnabled, socialClips } = track;
+  const own = waterfall && track.useCustomArtwork ? find(customArtworkSlot(track.id)) : undefined;
+  return {
+    title,
+    uploadId: find(audioSlot(track.id)),
+    releaseDate: waterfall ? track.releaseDate : "",
+    customArtworkUploadId: own,
+    metadata: {
+      soloWork,
+      featuredArtists,
+      nonFeaturedArtists,
+      producers,
+      songwriters: songwriters.map((writer) => ({
+        firstName: writer.firstName,
+        lastName: writer.lastName,
+        percentage: Number(writer.percentage),
+      })),
+    },
+    socialClipsEnabled,
+    socialClips: socialClipsEnabled ? socialClips : [],
+  };
+}
+
+/** The release itself; everything blank where only a catalogue is transferred. */
+function release(music: MusicAnswers, find: Find) {
+  if (!hasNewMusic(music)) return { tracks: [] };
+  const waterfall = isWaterfall(music);
+  return {
+    releaseType: music.releaseType,
+    classifiedType: classifiedType(music.tracks.length),
+    releaseTitle: music.releaseTitle,
+    primaryGenre: music.primaryGenre,
+    subGenre: music.subGenre,
+    releaseDate: music.releaseDate,
+    earlyReleaseRequest: music.earlyReleaseRequest,
+    earlyReleaseReason: music.earlyReleaseRequest ? music.earlyReleaseReason : "",
+    waterfallEnabled: waterfall,
+    tracks: music.tracks.map((track) => recordedTrack(track, find, waterfall)),
+    artworkUploadId: find(ARTWORK_SLOT),
+  };
+}
+
+/**
+ * The answers of a complete draft as the form data that is recorded: only what the upload type asks
+ * for, however much else was once typed.
+ */
+export function composeRelease(
+  answers: Required<Answers>,
+  files: readonly StoredFile[],
+): ReleaseForm {
+  const { artist, about } = answers;
+  const music = tidyMusic(answers.music);
+  const { uploadType, distributor, catalogueItems } = music;
+  return v.parse(releaseFormSchema, {
+    ...artist,
+    ...about,
+    uploadType,
+    ...release(music, (slot) => files.find((file) => file.slot === slot)?.uploadId),
+    ...(hasTransfer(music) ? { distributor, catalogueItems } : {}),
+  });
+}
+
+/** The files that the recorded form speaks of, in order; what was set aside stays behind. */
+export function filesOf<T extends { uploadId: string }>(
+  form: NamedFiles,
+  files: readonly T[],
+): T[] {
+  const used = new Set([
+    form.artworkUploadId,
+    ...form.tracks.flatMap(({ uploadId, customArtworkUploadId }) => [
+      uploadId,
+      customArtworkUploadId,
+    ]),
+  ]);
+  return inOrder(form, files).filter(({ uploadId }) => used.has(uploadId));
+}

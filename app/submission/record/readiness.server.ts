@@ -1,0 +1,71 @@
+import { audioSlot } from "~/uploads/slots";
+import { checkMusicFully } from "../music/check-music.server";
+import { firstReleaseDay } from "../music/early-release";
+import { hasNewMusic, slotsInUse } from "../music/music-step";
+import { releaseDays, settleDates } from "../music/release-days";
+import type { Obstacle } from "../run/obstacle";
+import { checkAboutStep } from "../steps/about-step";
+import type { Answers } from "../steps/answers";
+import { checkArtistStep } from "../steps/artist-step";
+import type { AnswerStep } from "../steps/steps";
+
+/** What the wizard holds at its end. */
+export interface WizardState {
+  answers: Answers;
+  /** Slots whose file lies complete in the bucket. */
+  stored: ReadonlySet<string>;
+  /** Files that have not fully arrived: slot to file name. */
+  sending: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). Where
+ * only a catalogue is transferred there is no release to be ready: the releases to move count. A day
+ * that has come too close since it was chosen is none.
+ */
+export function isReady({ answers, stored }: WizardState, today: Date): boolean {
+  const { artist } = answers;
+  const music = answers.music && settleDates(answers.music, today);
+  if (!artist?.artistName || !artist.country || !artist.city || !music) return false;
+  if (!hasNewMusic(music)) return music.catalogueItems.length > 0;
+  const { full, firstSingle = full } = releaseDays(music);
+  return Boolean(
+    music.releaseTitle &&
+      music.primaryGenre &&
+      firstSingle >= firstReleaseDay(music.earlyReleaseRequest, today) &&
+      music.tracks.some(({ id }) => stored.has(audioSlot(id))),
+  );
+}
+
+/**
+ * The final validation of everything: each step's own rules over again, since days may have passed
+ * since its Next, and every file complete.
+ * @returns what stands in the way, in page order; empty when the draft can be submitted.
+ */
+export function obstacles(state: WizardState, today: Date): Obstacle[] {
+  const { artist, about } = state.answers;
+  const music = state.answers.music && settleDates(state.answers.music, today);
+  const found: Obstacle[] = [];
+  const slots = new Set([...state.stored, ...state.sending.keys()]);
+  const add = (step: AnswerStep, texts: string[]) =>
+    found.push(...texts.map((text) => ({ step, text })));
+  add(
+    "artist",
+    artist ? Object.values(checkArtistStep(artist)) : ["Artist Information is missing"],
+  );
+  add(
+    "music",
+    music ? Object.values(checkMusicFully(music, { today, slots })) : ["Music Upload is missing"],
+  );
+  const used = music ? slotsInUse(music) : slots;
+  for (const [slot, name] of state.sending)
+    if (used.has(slot) && (!music || hasNewMusic(music)))
+      add("music", [
+        `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`,
+      ]);
+  add(
+    "about",
+    about ? Object.values(checkAboutStep(about)) : ["Additional Information is missing"],
+  );
+  return found;
+}

@@ -1,0 +1,124 @@
+import { and, eq, exists, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { insertJob } from "~/jobs/job-store.server";
+import { type Log, reasonOf } from "~/monitoring/log";
+import { addDays, type Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Drill } from "~/platform/drill.server";
+import type { Ids } from "~/platform/ids";
+import type { Draft } from "../draft/draft";
+import { DRAFT_DAYS } from "../draft/draft-days";
+import { addBusinessDays } from "../music/release-dates";
+import type { Answers } from "../steps/answers";
+import { drafts, submissions } from "../tables.server";
+import { composeRelease, filesOf } from "./compose-release";
+import { jobsOfSubmission } from "./jobs-of-submission.server";
+import type { StoredFile } from "./release-form";
+
+/** The promise on the success page is 7 to 10 business days: the later end is the due date. */
+const REPLY_BUSINESS_DAYS = 10;
+
+/** What the room of the files adds to the batch that records a submission. */
+export interface FileClaims {
+  /** The condition that all of these uploads of a draft are there, each of them complete. */
+  areComplete: (draftId: string, uploadIds: readonly string[]) => SQL;
+  /** The statement that leaves every other upload of the draft behind, once it is recorded. */
+  leaveBehind: (
+    db: Database,
+    submission: { id: string; draftId: string; files: readonly string[]; now: Date },
+  ) => BatchItem<"sqlite">;
+}
+
+/** What recording takes. */
+export interface RecordRooms {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Names the request; the log lines of its jobs carry it on. */
+  requestId: string;
+  /** Fails on purpose when a local run asks for it. */
+  drill: Drill;
+  claims: FileClaims;
+}
+
+/** What artists and staff call a submission: the random end of its id, in two readable groups. */
+function referenceOf(id: string): string {
+  return `${id.slice(-10, -5)}-${id.slice(-5)}`;
+}
+
+/**
+ * Writes a submission and its jobs, closes its draft, and leaves every other file of the draft to
+ * the sweep: in one batch, all of it or nothing. The batch itself decides that the draft is as it
+ * was read and alive, and that every file the submission names is there and complete.
+ * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
+ * database could not write them, which is logged.
+ */
+export async function record(
+  rooms: RecordRooms,
+  draft: Pick<Draft, "id" | "version">,
+  answers: Required<Answers>,
+  stored: StoredFile[],
+): Promise<string[] | undefined> {
+  const { db, ids } = rooms;
+  const now = rooms.clock();
+  const id = ids.next(now);
+  const form = composeRelease(answers, stored);
+  const files = filesOf(form, stored);
+  const named = files.map(({ uploadId }) => uploadId);
+  const at = now.toISOString();
+  const row: Record<keyof typeof submissions.$inferSelect, unknown> = {
+    id,
+    draftId: draft.id,
+    reference: referenceOf(id),
+    mondayItemId: null,
+    artistName: form.artistName,
+    email: form.email,
+    releaseTitle: form.releaseTitle,
+    formData: JSON.stringify(form),
+    files: JSON.stringify(files),
+    status: "pending",
+    statusHistory: JSON.stringify([{ status: "pending", at }]),
+    replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
+    overdueToldAt: null,
+    // By the batch that writes this.
+    othersLeft: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const columns = Object.keys(getTableColumns(submissions)) as (keyof typeof row)[];
+  const values = sql.join(
+    columns.map((column) => sql`${row[column]}`),
+    sql`, `,
+  );
+  const asRead = and(
+    ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
+    ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt)],
+    rooms.claims.areComplete(draft.id, named),
+  );
+  const insertSubmission = db
+    .insert(submissions)
+    .select(sql`SELECT ${values} FROM ${drafts} WHERE ${asRead}`)
+    .onConflictDoNothing({ target: submissions.draftId });
+  const about = { submissionId: id, requestId: rooms.requestId, at: now };
+  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
+  const isRecorded = exists(
+    db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)),
+  );
+  // The draft outlives a late reload of the submit, which then finds its submission.
+  const closeDraft = db
+    .update(drafts)
+    .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .where(and(eq(drafts.id, draft.id), isRecorded));
+  const submission = { id, draftId: draft.id, files: named, now };
+  const leaveOthers = rooms.claims.leaveBehind(db, submission);
+  try {
+    await rooms.drill("record", draft.id);
+    const written = jobs.map((job) => insertJob(db, job));
+    await db.batch([insertSubmission, ...written, closeDraft, leaveOthers]);
+  } catch (error) {
+    rooms.log("error", "submission.not-recorded", { draftId: draft.id, reason: reasonOf(error) });
+    return undefined;
+  }
+  return [id, ...jobs.map((job) => job.id)];
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { submissions } from "../tables.server";
+import {
+  type ReleaseForm,
+  releaseFormSchema,
+  type StoredFile,
+  storedFileSchema,
+} from "./release-form";
+
+type Row = typeof submissions.$inferSelect;
+
+/** A recorded submission, its JSON columns opened. */
+export interface Submission extends Omit<Row, "formData" | "files" | "statusHistory"> {
+  form: ReleaseForm;
+  files: StoredFile[];
+}
+
+function open(row: Row): Submission {
+  const { formData, files, statusHistory: _, ...rest } = row;
+  return {
+    ...rest,
+    form: v.parse(releaseFormSchema, JSON.parse(formData)),
+    files: v.parse(v.array(storedFileSchema), JSON.parse(files)),
+  };
+}
+
+/** The submission with this id (ours), if any. */
+export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+  return row && open(row);
+}
+
+/** The submission that came of this draft, if any. */
+export async function findSubmissionOfDraft(
+  db: Database,
+  draftId: string,
+): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
+  return row && open(row);
+}
+
+/**
+ * Stores the board item of a submission, once.
+ * @returns whether this call stored it; false when one was stored before.
+ */
+export async function storeMondayItem(
+  db: Database,
+  submissionId: string,
+  mondayItemId: string,
+  now: Date,
+): Promise<boolean> {
+  const stored = await db
+    .update(submissions)
+    .set({ mondayItemId, updatedAt: now.toISOString() })
+    .where(and(eq(submissions.id, submissionId), isNull(submissions.mondayItemId)))
+    .returning({ id: submissions.id });
+  return stored.length > 0;
+}
+
+/**
+ * Items on the board of submissions since then that are not live yet, oldest first, and the status
+ * each submission has here.
+ */
+export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
+  const { mondayItemId, status, createdAt } = submissions;
+  const rows = await db
+    .select({ itemId: mondayItemId, status })
+    .from(submissions)
+    .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
+    .orderBy(asc(createdAt));
+  return new Map(rows.flatMap(({ itemId, status: is }) => (itemId ? [[itemId, is]] : [])));
+}

@@ -1,0 +1,124 @@
+import { BOT_CHECK_TEXT } from "~/bot/score";
+import type { Draft } from "../draft/draft";
+import { rememberPress } from "../draft/draft-store.server";
+import { settleDates } from "../music/release-days";
+import type { Obstacle } from "../run/obstacle";
+import { obstacles } from "./readiness.server";
+import { type RecordRooms, record } from "./record.server";
+import type { StoredFile } from "./release-form";
+import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
+
+/** What the artist reads when the record cannot be written (specification, section 8). */
+export function recordFailureText(entry: string | undefined): string {
+  return entry === "invited"
+    ? "Failed to update monday.com entry via invitation"
+    : "Failed to create monday.com entry";
+}
+
+/** What the submit use case works with. */
+export interface SubmitRooms extends RecordRooms {
+  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  artistDay: (at: Date) => Date;
+  /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
+  visitorPasses: () => boolean | Promise<boolean>;
+  /** Hands job ids to the queue; may fail, since the sweep sends what was never picked up. */
+  sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
+}
+
+/** The files of a draft: what lies in the bucket, and what is on its way (slot to file name). */
+export interface DraftFiles {
+  stored: StoredFile[];
+  sending: ReadonlyMap<string, string>;
+}
+
+/** Why a draft may not be submitted. */
+export type Refusal =
+  | { ok: false; refused: "visitor"; text: string }
+  | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
+
+export type SubmitResult =
+  | { ok: true; submission: Submission; recordedNow: boolean }
+  | Refusal
+  | { ok: false; refused: "record"; text: string };
+
+/** `changed`: the draft or its files are not those that were read; read again, it may pass. */
+export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
+
+/** A run that takes longer than this counts as pressed when it is recorded. */
+const LONGEST_RUN_HOURS = 24;
+
+type Judge = Pick<SubmitRooms, "visitorPasses">;
+
+/**
+ * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
+ * took. Only the server says when that was, and nobody gains more than a day.
+ */
+function dayOfPress({ clock, artistDay }: SubmitRooms, pressedAt: Date | undefined): Date {
+  const now = clock();
+  const age = pressedAt ? now.getTime() - pressedAt.getTime() : -1;
+  const inTime = age >= 0 && age <= LONGEST_RUN_HOURS * 3_600_000;
+  return artistDay(pressedAt && inTime ? pressedAt : now);
+}
+
+async function refusalOf(
+  rooms: Judge,
+  { answers }: Draft,
+  { stored, sending }: { stored: ReadonlySet<string>; sending: ReadonlyMap<string, string> },
+  today: Date,
+): Promise<Refusal | undefined> {
+  const found = obstacles({ answers, stored, sending }, today);
+  if (found.length > 0) return { ok: false, refused: "incomplete", obstacles: found };
+  if (await rooms.visitorPasses()) return undefined;
+  return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
+}
+
+/**
+ * Whether a draft may be submitted once its files have arrived: the first stage of a submission run,
+ * which then waits for them. Remembers that 'Submit Music' was pressed now.
+ */
+export async function checkDraft(
+  rooms: Judge & Pick<SubmitRooms, "db" | "clock" | "artistDay" | "drill">,
+  draft: Draft,
+  { stored, sending }: DraftFiles,
+): Promise<{ ok: true } | Refusal> {
+  await rooms.drill("check", draft.id);
+  const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
+  const now = rooms.clock();
+  const today = rooms.artistDay(now);
+  const refusal = await refusalOf(rooms, draft, { stored: slots, sending: new Map() }, today);
+  await rememberPress(rooms.db, draft.id, refusal ? undefined : now);
+  return refusal ?? { ok: true };
+}
+
+/**
+ * Records a draft as a submission: the row and its jobs in one D1 batch, unique per draft, then
+ * the queue. Any number of calls for one draft, at once or later, give the one submission. A batch
+ * that fails leaves nothing behind, so that the artist can simply try again. Of a draft that has
+ * changed since it was read, or lost a file, nothing is recorded.
+ * @param draft `pressedAt` is of the run that this ends; undefined where the press itself records.
+ */
+export async function submitDraft(
+  rooms: SubmitRooms,
+  draft: Draft & { entry?: string },
+  files: DraftFiles,
+): Promise<SubmitTry> {
+  const earlier = await findSubmissionOfDraft(rooms.db, draft.id);
+  if (earlier) return { ok: true, submission: earlier, recordedNow: false };
+  const stored = new Set(files.stored.map((file) => file.slot));
+  const today = dayOfPress(rooms, draft.pressedAt);
+  const refusal = await refusalOf(rooms, draft, { stored, sending: files.sending }, today);
+  if (refusal) return refusal;
+  const { artist, about } = draft.answers;
+  const music = draft.answers.music && settleDates(draft.answers.music, today);
+  if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
+  const read = { id: draft.id, version: draft.version };
+  const jobIds = await record(rooms, read, { artist, music, about }, files.stored);
+  if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
+  const submission = await findSubmissionOfDraft(rooms.db, draft.id);
+  if (!submission) return { ok: false, refused: "changed" };
+  const recordedNow = jobIds.includes(submission.id);
+  const { id: submissionId } = submission;
+  const others = jobIds.filter((id) => id !== submissionId);
+  if (recordedNow) await rooms.sendJobs(others, { submissionId });
+  return { ok: true, submission, recordedNow };
+}

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { run, single } from "../../../tests/support/submission-run-world";
+import { VirtualTime } from "../../../tests/support/virtual-time";
+import type { Doubt } from "./call-in-doubt.client";
+import { type CallWorld, submitCalls } from "./submit-calls.client";
+
+const SILENT = () => new Promise<never>(() => {});
+const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+const json = (status: number, body: object) =>
+  Promise.resolve(Response.json(body, { status, headers: { "X-Request-Id": "one" } }));
+const receipt = {
+  reference: "A-B",
+  replyDue: "May 5, 2027",
+  release: "Dawn",
+  email: "a@b.co",
+  sendsMail: true,
+  supportEmail: "help@b.co",
+};
+const passed = () => json(200, { success: true });
+const recorded = () => json(200, { success: true, recorded: true, submission: receipt });
+const open = () => json(200, { success: true, recorded: false });
+const proxy = () => Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 502 }));
+const cut = () =>
+  Promise.resolve(
+    new Response(
+      new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }),
+    ),
+  );
+
+type Answer = () => Promise<Response>;
+
+/** A run whose server answers each call in turn; the last answer of a call counts on. */
+async function runWith(
+  answers: { check?: Answer[]; record?: Answer[]; status?: Answer[] },
+  choices: ("again" | "stop")[] = [],
+) {
+  const time = new VirtualTime();
+  const asked: string[] = [];
+  const kept: unknown[] = [];
+  const doubts: [Doubt, seconds: number][] = [];
+  const lists: Record<string, Answer[]> = {
+    "/api/submission/check": answers.check ?? [passed],
+    "/api/submission/record": answers.record ?? [recorded],
+    "/api/submission": answers.status ?? [open],
+  };
+  const world: CallWorld = {
+    fetch: (path, { signal }) => {
+      asked.push(path.replace("/api/submission", "") || "status");
+      const list = lists[path] ?? [];
+      const answer = list.length > 1 ? list.shift() : list[0];
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        (answer ?? SILENT)().then(resolve, reject);
+      });
+    },
+    later: (act, ms) => time.later(ms, act),
+    keep: (said) => void kept.push(said),
+  };
+  const ran = await time.until(
+    run(single, [], {
+      ...submitCalls(new FormData(), world),
+      choose: async (doubt) => {
+        doubts.push([doubt, time.now() / 1_000]);
+        return choices.shift() ?? (doubt === "no-line" ? "again" : "stop");
+      },
+    }),
+  );
+  return { ...ran, asked, kept, doubts, seconds: time.now() / 1_000 };
+}
+
+test.each<[string, Answer]>([
+  ["never answers", SILENT],
+  ["cannot be sent", gone],
+  ["is answered by a proxy", proxy],
+  ["is answered by half", cut],
+  ["is answered by a sign-in page", async () => new Response("<h1>Welcome aboard</h1>")],
+  ["breaks after it was written", () => json(500, { success: false, error: "Oh" })],
+])("a record that %s but was made leads to the success page", async (_, answer) => {
+  const { result, asked, kept, doubts, reports, failures } = await runWith({
+    record: [answer],
+    status: [recorded],
+  });
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual(["/check", "/record", "status"]);
+  expect(kept).toEqual([receipt]);
+  expect(doubts).toEqual([]);
+  expect(failures).toEqual([]);
+  const percents = reports.map(({ percent }) => percent);
+  expect(percents.slice(-3)).toEqual([85, 95, 100]);
+});
+
+test("a record without an answer is given up after 30 s, and the question about it after 15", async () => {
+  const { doubts, asked, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
+  expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
+  expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
+  expect(asked).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
+  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
+});
+
+test("a check without an answer is given up after 30 s", async () => {
+  const { doubts, result, failures } = await runWith({ check: [SILENT] });
+  expect(doubts).toEqual([["not-recorded", 30]]);
+  expect(result).toMatchObject({ ok: false, stage: "validating", doubt: "not-recorded" });
+  expect(failures).toHaveLength(1);
+});
+
+test("a check without an answer finds what another tab has recorded", async () => {
+  const { result, asked, reports } = await runWith({ check: [SILENT], status: [recorded] });
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual(["/check", "status"]);
+  expect(reports.map(({ percent }) => percent)).toEqual([5, 5, 95, 100]);
+});
+
+test("a submit while offline goes on by itself, once, when the line is back", async () => {
+  const { result, asked, doubts, failures } = await runWith({
+    check: [gone, passed],
+    status: [gone, gone, gone, open],
+  });
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual([
+    ...["/check", "status", "status", "status", "status"],
+    ...["/check", "/record"],
+  ]);
+  expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "no-line", "no-line"]);
+  expect(failures).toEqual([]);
+});
+
+test("a line that comes and goes records once, and asks before it tries again", async () => {
+  const { result, asked } = await runWith({
+    record: [gone, proxy, recorded],
+    status: [gone, open, gone, gone, open],
+  });
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual([
+    ...["/check", "/record", "status", "status"],
+    ...["/record", "status", "status", "status"],
+    "/record",
+  ]);
+});
+
+test("where it is not recorded the artist tries again, in the same run", async () => {
+  const { result, asked, reports } = await runWith({ record: [proxy, recorded] }, ["again"]);
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual(["/check", "/record", "status", "/record"]);
+  expect(reports.flatMap(({ doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
+});
+
+test("what the artist stops without knowing more is no failure", async () => {
+  const { result, failures } = await runWith({ record: [gone], status: [gone] }, ["stop"]);
+  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "no-line" });
+  expect(failures).toEqual([]);
+});
+
+test("a check that breaks at the label reads as specified", async () => {
+  const broken = () => json(500, { success: false, error: "Oh" });
+  const { result, asked } = await runWith({ check: [broken] });
+  const text = "Failed to validate form. Please try again.";
+  expect(result).toEqual({ ok: false, stage: "validating", text, reply: undefined });
+  expect(asked).toEqual(["/check"]);
+});
+
+test.each(["created", "complete"])("a page that breaks at %s says no failure", async (stage) => {
+  const { result, failures } = await run(single, [], {
+    report: (progress) => {
+      if (progress.stage === stage) throw new Error("Cannot be drawn");
+    },
+  });
+  expect(result).toEqual({ ok: true });
+  expect(failures).toEqual([]);
+});

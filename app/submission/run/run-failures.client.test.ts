@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { failed, run, single, whole } from "../../../tests/support/submission-run-world";
+import type { FileState, RunCalls } from "./run-submission.client";
+import type { RunContent } from "./submission-run";
+
+test.each<[string, RunContent, [string, FileState][], string, string]>([
+  [
+    "an audio file",
+    single,
+    [["track", failed("Network error")]],
+    "tracks",
+    "Failed to upload Dawn: Network error",
+  ],
+  [
+    "the artwork",
+    single,
+    [["artwork", failed("Upload timeout")]],
+    "artwork",
+    "Failed to upload main artwork: Upload timeout",
+  ],
+  [
+    "a track's own artwork",
+    whole,
+    [["c1", failed("HTTP status 413")]],
+    "custom-artwork",
+    "Failed to upload custom artwork for Dusk: HTTP status 413",
+  ],
+  [
+    "a file for no known reason",
+    single,
+    [["track", failed("")]],
+    "tracks",
+    "Failed to upload Dawn: Unknown error",
+  ],
+])(
+  "%s that fails ends the run before anything is recorded",
+  async (_, content, files, stage, text) => {
+    const { result, steps, reports, failures, listening } = await run(content, files);
+    expect(result).toEqual({ ok: false, stage, text });
+    expect(steps).not.toContain("record");
+    expect(reports.at(-1)).toMatchObject({ percent: 0, stage, text, remaining: "Calculating..." });
+    expect(failures).toEqual([{ stage, text }]);
+    expect(listening).toBe(false);
+  },
+);
+
+const lost = new TypeError("Failed to fetch");
+const breaks = () => Promise.reject(lost);
+test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
+  [
+    "a check that says no",
+    { check: async () => ({ ok: false, text: "Not you", reply: "confirm" }) },
+    { stage: "validating", text: "Not you", reply: "confirm" },
+    undefined,
+  ],
+  [
+    "a check that cannot be made",
+    { check: breaks },
+    {
+      stage: "validating",
+      text: "Failed to validate form. Please try again.",
+      doubt: "not-recorded",
+    },
+    lost,
+  ],
+  [
+    "a check that says no without a word",
+    { check: async () => ({ ok: false }) },
+    { stage: "validating", text: "Failed to validate form. Please try again." },
+    undefined,
+  ],
+  [
+    "a record that is refused",
+    { record: async () => ({ ok: false, text: "Failed to create monday.com entry" }) },
+    { stage: "creating", text: "Failed to create monday.com entry" },
+    undefined,
+  ],
+  [
+    "a record that gets no answer",
+    { record: breaks },
+    { stage: "creating", text: "Failed to submit music", doubt: "not-recorded" },
+    lost,
+  ],
+  [
+    "a queue that breaks",
+    {
+      fileState: () => {
+        throw lost;
+      },
+    },
+    { stage: "tracks", text: "Failed to submit music" },
+    lost,
+  ],
+])(
+  "%s ends the run with its text, resets the progress and is reported once",
+  async (_, calls, ended, error) => {
+    const { result, reports, failures } = await run(single, [], calls);
+    expect(result).toEqual({ ok: false, ...ended });
+    expect(reports.at(-1)?.percent).toBe(0);
+    expect(reports.filter(({ percent }) => percent === 0)).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ error, ...(result.ok ? {} : { text: result.text }) });
+  },
+);

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { run, sending, single, stored, whole } from "../../../tests/support/submission-run-world";
+import type { FileState, Progress } from "./run-submission.client";
+
+const percents = (reports: Progress[]) => reports.map(({ percent }) => percent);
+
+test("a single whose files are stored passes through every stage in order, with its pauses", async () => {
+  const { result, steps, listening } = await run(single);
+  expect(result).toEqual({ ok: true });
+  const pause = "200 ms";
+  expect(steps).toEqual([
+    ...[5, pause, "check", 10, pause, 50, pause, 65, pause, 85, pause, "record"],
+    ...[95, pause, 100, pause, "1500 ms"],
+  ]);
+  expect(listening).toBe(false);
+});
+
+test("the page reads stage, file and time remaining at every step", async () => {
+  const { reports } = await run(whole);
+  expect(reports.map(({ stage, percent, file }) => [stage, percent, file])).toEqual([
+    ["validating", 5, undefined],
+    ["preparing", 10, undefined],
+    ["tracks", 33, "Processing file 1 of 4"],
+    ["tracks", 50, "Processing file 2 of 4"],
+    ["artwork", 65, "Processing file 3 of 4"],
+    ["custom-artwork", 80, "Processing file 4 of 4"],
+    ["creating", 85, undefined],
+    ["created", 95, undefined],
+    ["clips", 97, undefined],
+    ["complete", 100, undefined],
+  ]);
+  expect(reports[0]?.remaining).toBe("Calculating...");
+  expect(reports.at(-1)?.remaining).toBe("Less than 1 minute");
+});
+
+test("social clips are handed over only when a track has them", async () => {
+  expect(percents((await run({ ...whole, hasClips: false })).reports)).not.toContain(97);
+});
+
+test("a transfer without files goes from preparing to the record", async () => {
+  const transfer = { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
+  expect(percents((await run(transfer)).reports)).toEqual([5, 10, 85, 95, 100]);
+});
+
+test("a file on its way moves the progress within its band until it is stored", async () => {
+  const { result, reports } = await run(single, [
+    ["track", sending(0.2)],
+    ["track", sending(0.8)],
+    ["track", sending(1)],
+    ["track", stored],
+  ]);
+  expect(result).toEqual({ ok: true });
+  const track = reports.filter(({ stage }) => stage === "tracks");
+  expect(percents(track)).toEqual([15, 22, 43, 50]);
+  expect(new Set(track.map(({ text, file }) => `${text} ${file}`))).toEqual(
+    new Set(['Uploading "Dawn"... Processing file 1 of 2']),
+  );
+});
+
+test("bytes that must be sent again never take the progress back", async () => {
+  const { reports } = await run(single, [
+    ["track", sending(0.6)],
+    ["track", sending(0.1)],
+    ["track", sending(0.7)],
+    ["track", stored],
+  ]);
+  const track = reports.filter(({ stage }) => stage === "tracks");
+  expect(percents(track)).toEqual([15, 36, 40, 50]);
+});
+
+test("a file that is stored while the progress is being read is not waited for", async () => {
+  let track = sending(0);
+  let tell = () => {};
+  const { result } = await run(single, [], {
+    fileState: (slot) => (slot === "track" ? track : stored),
+    onFileChange: (listener) => {
+      tell = listener;
+      return () => {};
+    },
+    sleep: async () => {
+      track = stored;
+      tell();
+    },
+  });
+  expect(result).toEqual({ ok: true });
+});
+
+test("a file that waits for the connection says so, and the progress stays where it is", async () => {
+  const { result, reports } = await run(single, [
+    ["track", sending(0.6)],
+    ["track", { ...sending(0), waiting: "No connection." }],
+    ["track", sending(0.6)],
+    ["track", stored],
+  ]);
+  expect(result).toEqual({ ok: true });
+  const track = reports.filter(({ stage }) => stage === "tracks");
+  expect(track.map(({ percent, waiting }) => [percent, waiting])).toEqual([
+    [15, undefined],
+    [36, undefined],
+    [36, "No connection."],
+    [36, undefined],
+    [50, undefined],
+  ]);
+});
+
+test("a change of another file disturbs nobody", async () => {
+  const { result, reports } = await run(single, [
+    ["artwork", sending(0.5)],
+    ["artwork", stored],
+    ["track", stored],
+  ]);
+  expect(result).toEqual({ ok: true });
+  expect(percents(reports)).toEqual([5, 10, 15, 50, 65, 85, 95, 100]);
+});
+
+test("time remaining follows from the time it has taken", async () => {
+  let minutes = 0;
+  const now = () => {
+    minutes += 1;
+    return minutes * 60_000;
+  };
+  const { reports } = await run(single, [], { now });
+  expect(reports[0]?.remaining).toBe("Calculating...");
+  // One minute for the first 10 percent: 9 for the other 90.
+  expect(reports[1]?.remaining).toBe("About 9 minutes remaining");
+  expect(reports.at(-2)?.remaining).toBe("Less than 1 minute");
+});
+
+const slots = ["t1", "t2", "artwork", "c1"];
+const change = fc.tuple(
+  fc.constantFrom(...slots),
+  fc.double({ min: -1, max: 2 }).map((fraction): FileState => sending(fraction)),
+);
+
+test("whatever the files do, the progress never goes back, and ends at 100", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
+      const ends = slots.map((slot): [string, FileState] => [slot, stored]);
+      const { result, reports } = await run(whole, [...changes, ...ends]);
+      const seen = percents(reports);
+      expect(result).toEqual({ ok: true });
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      expect([seen.at(0), seen.at(-1)]).toEqual([5, 100]);
+    }),
+  );
+});

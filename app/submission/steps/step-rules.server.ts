@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { type FormValues, readForm } from "~/forms/read-form";
+import type { FieldErrors } from "~/forms/reply";
+import { checkMusicFully } from "../music/check-music.server";
+import type { MusicAnswers } from "../music/music-step";
+import { readMusic, startingMusic } from "../music/read-music";
+import { aboutAnswersSchema, checkAboutStep } from "./about-step";
+import type { Answers } from "./answers";
+import { artistAnswersSchema, checkArtistStep } from "./artist-step";
+import { clearedForNew } from "./spotify-profile";
+import type { AnswerStep } from "./steps";
+
+/** What the form of a step shows: its answers, and what beside them is in its fields. */
+export interface StepValues {
+  artist: FormValues;
+  music: MusicAnswers;
+  about: FormValues;
+}
+
+/** What reading and judging a step needs to know beside its fields. */
+export interface StepFacts {
+  /** A time on whose date in UTC the rules about days count. */
+  today: Date;
+  /** The slots in which the draft has a file. */
+  slots: () => Promise<ReadonlySet<string>>;
+}
+
+/** How the fields of a step are read and judged, whichever way they come. */
+export interface StepRules<S extends AnswerStep> {
+  /** What the form shows before anything is typed into it. */
+  start: (saved: Answers[S], today: Date) => StepValues[S];
+  /** The form as posted; what it did not show stays as it was in `start`. */
+  read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
+  /** The answers in a form. */
+  answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
+  /** One sentence for each field that keeps the step from passing. */
+  check: (answers: NonNullable<Answers[S]>, facts: StepFacts) => Promise<FieldErrors>;
+}
+
+export const stepRules: { [S in AnswerStep]: StepRules<S> } = {
+  artist: {
+    start: (saved) => saved ?? {},
+    read: (fields) => clearedForNew(readForm(fields)),
+    answers: (values) => v.parse(artistAnswersSchema, values),
+    check: async (answers) => checkArtistStep(answers),
+  },
+  music: {
+    start: startingMusic,
+    read: (fields, start, today) => readMusic(readForm(fields), start, today),
+    answers: (values) => values,
+    check: async (answers, { today, slots }) =>
+      checkMusicFully(answers, { today, slots: await slots() }),
+  },
+  about: {
+    start: (saved) => saved ?? {},
+    read: (fields) => readForm(fields),
+    answers: (values) => v.parse(aboutAnswersSchema, values),
+    check: async (answers) => checkAboutStep(answers),
+  },
+};
