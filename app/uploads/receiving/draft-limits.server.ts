@@ -59,8 +59,16 @@ function hasTooManyOpen({ draftId }: Placed, quota: DraftQuota): SQL {
     WHERE other.draft_id = ${draftId} AND other.state = 'open') >= ${quota.open}`;
 }
 
+/**
+ * The bytes of an upload as they count: those of the parts that have come where only the end of a
+ * stream shows how many it has.
+ */
+const taken = sql`CASE WHEN other.state = 'open' AND other.size = 0
+  THEN (SELECT coalesce(sum(part.size), 0) FROM upload_parts AS part WHERE part.upload_id = other.id)
+  ELSE other.size END`;
+
 function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
-  return sql`(SELECT coalesce(sum(other.size), 0) FROM uploads AS other
+  return sql`(SELECT coalesce(sum(${taken}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete'))
     + ${size} > ${quota.bytes}`;
 }
@@ -72,15 +80,15 @@ export function mayBegin(file: Placed, quota: DraftQuota = DRAFT_QUOTA): SQL {
 }
 
 /**
- * The condition that a draft has room for a file that is whole now, once those are gone that it
- * replaces; for the statement that completes it.
+ * The condition that a draft has room for `size` bytes of a file, once those are gone that it
+ * replaces; for the statement that takes them.
  */
 export function hasRoom(
   { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
   size: number,
   quota: DraftQuota = DRAFT_QUOTA,
 ): SQL {
-  return sql`(SELECT coalesce(sum(other.size), 0) FROM uploads AS other
+  return sql`(SELECT coalesce(sum(${taken}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete')
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Piece, Stretch } from "../pieces";
 import type { Upload } from "../upload";
@@ -20,7 +20,13 @@ function stillOpen({ id, multipartId }: Sent) {
   return and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 }
 
-function partInsert(db: Database, sent: Sent, { number, etag, size }: HeldPart, now: Date) {
+function partInsert(
+  db: Database,
+  sent: Sent,
+  { number, etag, size }: HeldPart,
+  now: Date,
+  fits?: SQL,
+) {
   const at = now.toISOString();
   const row = db
     .select({
@@ -31,7 +37,7 @@ function partInsert(db: Database, sent: Sent, { number, etag, size }: HeldPart, 
       createdAt: sql<string>`${at}`.as("created_at"),
     })
     .from(uploads)
-    .where(stillOpen(sent));
+    .where(and(stillOpen(sent), fits));
   return db
     .insert(uploadParts)
     .select(row)
@@ -44,6 +50,7 @@ function partInsert(db: Database, sent: Sent, { number, etag, size }: HeldPart, 
 
 /**
  * Remembers that storage holds a part; a part sent again replaces what was known of it.
+ * @param fits a condition besides.
  * @returns whether the upload still takes parts.
  */
 export async function recordPart(
@@ -51,8 +58,9 @@ export async function recordPart(
   sent: Sent,
   part: HeldPart,
   now: Date,
+  fits?: SQL,
 ): Promise<boolean> {
-  return (await partInsert(db, sent, part, now)).length > 0;
+  return (await partInsert(db, sent, part, now, fits)).length > 0;
 }
 
 /** Remembers several parts at once. @returns whether the upload still takes parts. */

@@ -9,8 +9,9 @@ import {
 import type { StoredPart } from "../carrier";
 import { maxBytes } from "../plan";
 import type { Upload } from "../upload";
-import { UPLOAD_GONE } from "../upload-texts";
+import { NO_ROOM, UPLOAD_GONE } from "../upload-texts";
 import { closedBy } from "./closed-upload.server";
+import { hasRoom } from "./draft-limits.server";
 import { type FileSource, streamSource } from "./file-source.server";
 import { judgeStored } from "./judge-stored.server";
 import { recordPart } from "./part-store.server";
@@ -89,10 +90,14 @@ export async function storeStream(
   return { ok: false, status: 413, text: tooBig };
 }
 
-/** The refusal of a file whose upload was taken away while it came, or left behind by a submit. */
+/**
+ * The refusal of a file whose upload was taken away while it came, or left behind by a submit, or
+ * for which its draft has no more room.
+ */
 async function closedStream(rooms: UploadRooms, upload: Upload): Promise<Refusal> {
   const now = await findUpload(rooms.db, upload.id);
   await removeUpload(rooms, upload);
+  if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
   return { ok: false, status: 409, text: (now && closedBy(now)?.text) ?? UPLOAD_GONE };
 }
 
@@ -163,7 +168,8 @@ async function storeParts(
       const etag = await part.store(carrier, { key, multipartId, number });
       stored.push({ number, etag });
       const held = { number, etag, size: part.length };
-      if (!(await recordPart(rooms.db, upload, held, clock()))) return "closed";
+      const fits = hasRoom(upload, size, rooms.quota);
+      if (!(await recordPart(rooms.db, upload, held, clock(), fits))) return "closed";
     }
     await carrier.join(key, multipartId, stored);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "~/api/router";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
@@ -7,7 +7,9 @@ import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/tables.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { PART_BYTES } from "~/uploads/plan";
+import { receiveStream } from "~/uploads/receiving/receive-stream.server";
+import { uploadParts, uploads } from "~/uploads/receiving/tables.server";
 import { MOST_TRACKS } from "~/uploads/slots";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { song } from "../../support/draft-at";
@@ -195,6 +197,44 @@ describe.each(ways)("%s", (name, send) => {
     for (const { key } of await rowsOf(draft, "complete"))
       expect(world.objects.has(key)).toBe(true);
   });
+});
+
+test("of streams that do not end, no more is held than the draft may have", async () => {
+  const draft = await aDraft(album);
+  const { carrier } = world.rooms;
+  const rooms = { ...world.rooms, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  async function* endless() {
+    const part = new Uint8Array(PART_BYTES);
+    part.set(song);
+    yield part;
+    yield new Uint8Array(1);
+    await ended;
+  }
+  const sent = tracks.slice(0, 8).map(({ id }) => {
+    const slot = `audio:${id}`;
+    const file = { draftId: draft.id, artistName: "", kind: "track", slot } as const;
+    const named = { ...file, fileName: "a.wav", contentType: "audio/wav" };
+    return receiveStream({ ...rooms, carrier }, named, endless(), () => now, randomIds);
+  });
+  const held = () =>
+    world.rooms.db
+      .select({ size: uploadParts.size })
+      .from(uploadParts)
+      .innerJoin(uploads, eq(uploads.id, uploadParts.uploadId))
+      .where(eq(uploads.draftId, draft.id));
+  await vi.waitFor(async () => expect(await held()).toHaveLength(3), 60_000);
+  // They count for whatever comes by another way.
+  expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
+  end();
+  const refused = (await Promise.all(sent)).filter((one) => !one.ok && one.text === NO_ROOM);
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  const kept = await rowsOf(draft, "complete");
+  expect(kept.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
+  expect(await rowsOf(draft, "open")).toEqual([]);
 });
 
 describe.each(streamed)("%s to a full draft", (_, send) => {
