@@ -71,26 +71,39 @@ test("a file that is read on after its end takes nothing from what follows", asy
   expect(names).toEqual(["a", "b"]);
 });
 
-test("a boundary may lie anywhere between two chunks", async () => {
-  const bytes = new TextEncoder().encode(
-    `${part('name="a"; filename="a.wav"', "\r\n--xy\r\n-")}${part('name="b"', "2")}--xyz--\r\n`,
-  );
-  const slow = new ReadableStream<Uint8Array>({
+/** The form in chunks, which end at these places. */
+function inChunks(bytes: Uint8Array, ends: readonly number[]): Request {
+  const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      [...ends, bytes.length].reduce((from, to) => {
+        controller.enqueue(bytes.slice(from, to));
+        return to;
+      }, 0);
       controller.close();
     },
   });
-  const request = new Request("https://submit.example.com/", {
-    method: "POST",
-    headers: { "Content-Type": TYPE },
-    body: slow,
-    duplex: "half",
-  } as RequestInit);
-  expect(await read(request)).toEqual([
+  const headers = { "Content-Type": TYPE };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  return new Request("https://submit.example.com/", init);
+}
+
+test.each(["", "\r\n"])("a form reads the same wherever it is cut: %j", async (end) => {
+  const bytes = new TextEncoder().encode(
+    `${part('name="a"; filename="a.wav"', "\r\n--xy\r\n-")}${part('name="b"', "2--")}` +
+      `${part('name="c"; filename=""', "")}${part('name="d"', "")}--xyz--${end}`,
+  );
+  const whole = [
     ["a", "a.wav", "application/octet-stream", "\r\n--xy\r\n-"],
-    ["b", "2"],
-  ]);
+    ["b", "2--"],
+    ["c", "", "application/octet-stream", ""],
+    ["d", ""],
+  ];
+  const places = Array.from(bytes.keys()).slice(1);
+  for (const place of places) expect(await read(inChunks(bytes, [place]))).toEqual(whole);
+  for (let size = 1; size < 64; size++) {
+    const ends = places.filter((place) => place % size === 0);
+    expect(await read(inChunks(bytes, ends))).toEqual(whole);
+  }
 });
 
 test("a form cut off anywhere before its last line is broken", async () => {

@@ -48,6 +48,26 @@ export interface FormLimits {
   fieldBytes: number;
 }
 
+const NOTHING = new Uint8Array(0);
+const DASH = 0x2d;
+
+/**
+ * The dashes at the end of a chunk, which wait for the next one: the parser takes the two of a form's
+ * last line for a part's head when the first is the last byte of a chunk (multipasta 0.2.8).
+ */
+function dashesAtEnd(chunk: Uint8Array): number {
+  if (chunk.at(-1) !== DASH) return 0;
+  return chunk.at(-2) === DASH ? 2 : 1;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
+
 /**
  * Reads the body chunk by chunk; the next chunk is fetched only when this one has been used up. What
  * nobody asks for any more is left to the edge.
@@ -82,10 +102,14 @@ async function* readEvents(
       whole = true;
     },
   });
+  let held = NOTHING;
   const feed = (chunk: Uint8Array | undefined) => {
     try {
-      if (chunk) parser.write(chunk);
-      else parser.end();
+      const all = joined(held, chunk ?? NOTHING);
+      const dashes = chunk ? dashesAtEnd(all) : 0;
+      held = all.slice(all.length - dashes);
+      if (all.length > dashes) parser.write(all.subarray(0, all.length - dashes));
+      if (!chunk) parser.end();
     } catch {
       // A name with a malformed percent code makes the parser throw.
       broken ??= { _tag: "InvalidDisposition" };
