@@ -7,10 +7,10 @@ import { useArrival } from "~/components/use-news";
 import type { UploadKind } from "~/uploads/plan";
 import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
+import { DropArea } from "./drop-area";
 import { FileActions } from "./file-actions";
 import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile } from "./file-status";
-import { useFileDrop } from "./use-file-drop";
 import { useUpload } from "./use-upload";
 
 interface FileFieldProps {
@@ -56,11 +56,10 @@ export function FileField(props: FileFieldProps) {
     onChoice?.(file);
   }
 
-  const drop = useFileDrop((files) => {
-    const [file] = files;
-    if (file && files.length === 1) take(file);
+  function takeDropped([file, ...others]: File[]) {
+    if (file && others.length === 0) take(file);
     else if (file) setDropped("Please drop one file at a time");
-  });
+  }
 
   // A file chosen before the scripts came.
   useArrival(() => {
@@ -92,7 +91,7 @@ export function FileField(props: FileFieldProps) {
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
-      <div className={styles.box} data-over={drop.over || undefined} {...drop.target}>
+      <div className={styles.box}>
         <FileStatus live={live} held={held} emptyText={emptyText} />
         <input
           ref={input}
@@ -118,10 +117,11 @@ export function FileField(props: FileFieldProps) {
           <FileActions slot={slot} fileName={fileName} live={live} onRemove={onRemove} />
         ) : (
           <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
-            {drop.over ? "Let go to add it" : "or drop it here"}
+            or drop it here
           </span>
         )}
         <FoundInFile live={live} held={held} />
+        <DropArea onFiles={takeDropped} />
       </div>
     </Input.Wrapper>
   );

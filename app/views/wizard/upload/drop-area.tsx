@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { keepTrying } from "~/components/keep-trying";
+
+/** A page of its own weight, for those who have something to carry files with. */
+const DropZone = lazy(() => keepTrying(() => import("./drop-zone")));
+
+const POINTER = "(hover: hover) and (pointer: fine)";
+const never = () => () => undefined;
+
+const carriesFiles = ({ dataTransfer }: DragEvent) =>
+  dataTransfer?.types.includes("Files") ?? false;
+
+/**
+ * Whether files hang over the page. One that is let go where nothing takes it would replace the
+ * page, and with it everything typed: that is prevented.
+ */
+function useDraggedFiles(): boolean {
+  const [dragged, setDragged] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      setDragged(true);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+    };
+    const drop = (event: DragEvent) => {
+      setDragged(false);
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setDragged(false);
+    const listeners = { dragenter: over, dragover: over, drop, dragleave: leave };
+    const all = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];
+    for (const [name, listen] of all) window.addEventListener(name, listen);
+    return () => {
+      for (const [name, listen] of all) window.removeEventListener(name, listen);
+    };
+  }, []);
+  return dragged;
+}
+
+interface DropAreaProps {
+  /** Called with everything that was dropped at once. */
+  onFiles: (files: File[]) => void;
+}
+
+/** Lies over the box it stands in while files hang over the page, and takes what is let go there. */
+export function DropArea({ onFiles }: DropAreaProps) {
+  const dragged = useDraggedFiles();
+  const able = useSyncExternalStore(
+    never,
+    () => matchMedia(POINTER).matches,
+    () => false,
+  );
+  if (!able) return null;
+  return (
+    <Suspense>
+      <DropZone dragged={dragged} onFiles={onFiles} />
+    </Suspense>
+  );
+}
