@@ -16,8 +16,9 @@ import { storedSource } from "../../workers/jobs/stored-source";
 import { drive } from "../../workers/sandbox/drive";
 import { type DriveFailure, setDriveFailure } from "../../workers/sandbox/drive-failures";
 import { allFiles, openDrive } from "../../workers/sandbox/drive-store";
-import { bucketChunks, type ChunkRoom } from "../../workers/sandbox/drive-uploads";
+import { bucketChunks, type ChunkStore } from "../../workers/sandbox/drive-uploads";
 import { migrate } from "./board-world";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream } from "./digest-stream";
 import { type SentFile, submitFiles } from "./drive-submission";
 import { inNode } from "./upload-world";
@@ -28,15 +29,15 @@ export async function driveWorld() {
   installDigestStream();
   const miniflare = new Miniflare({
     modules: true,
-    script: "export default { fetch: () => new Response() }",
+    script: DATABASE_SCRIPT,
     d1Databases: ["DB", "SANDBOX_DB"],
     r2Buckets: ["FILES", "SANDBOX_FILES"],
   });
-  const binding = await miniflare.getD1Database("DB");
-  const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
+  const binding = databaseOf(miniflare);
+  const sandboxDb = databaseOf(miniflare, "SANDBOX_DB");
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const bucket = (await miniflare.getR2Bucket("SANDBOX_FILES")) as unknown as R2Bucket;
-  const chunks: ChunkRoom = {
+  const chunks: ChunkStore = {
     ...bucketChunks(bucket),
     // Outside of the workers no stream has the known length that R2 needs.
     put: async (key, body) =>

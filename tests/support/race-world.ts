@@ -1,9 +1,9 @@
 import { Miniflare } from "miniflare";
-import * as v from "valibot";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import { openDatabase } from "~/platform/database.server";
 import type { Carrier } from "~/uploads/carrier";
 import { migrate } from "./board-world";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream, installFixedLengthStream } from "./digest-stream";
 import type { Turn } from "./interleaving";
 import { memoryCarrier } from "./memory-carrier";
@@ -12,81 +12,7 @@ import "./steady-runtime";
 
 const URL_OF_SITE = "https://submit.example.com";
 
-/** Calls of the database, each of one statement or of several in one transaction. */
-const SCRIPT = `export default {
-  async fetch(request, { DB }) {
-    const answer = async ({ raw, statements }) => {
-      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values));
-      try {
-        return { rows: raw ? await prepared[0].raw() : await DB.batch(prepared) };
-      } catch (error) {
-        return { failure: String(error) };
-      }
-    };
-    return Response.json(await Promise.all((await request.json()).map(answer)));
-  }
-};`;
-
-interface Statement {
-  sql: string;
-  values: unknown[];
-}
-interface Call {
-  raw: boolean;
-  statements: Statement[];
-}
-const repliesSchema = v.array(
-  v.union([v.object({ rows: v.array(v.unknown()) }), v.object({ failure: v.string() })]),
-);
-type Reply = v.InferOutput<typeof repliesSchema>[number];
-
-/** Takes the calls of many rounds to the database in one request, which costs as much as one. */
-function lineTo(miniflare: Miniflare) {
-  let waiting: { call: Call; answer: (reply: Reply) => void; fail: (error: unknown) => void }[] =
-    [];
-  const send = async () => {
-    const all = waiting;
-    waiting = [];
-    try {
-      const body = JSON.stringify(all.map(({ call }) => call));
-      const reply = await miniflare.dispatchFetch(URL_OF_SITE, { method: "POST", body });
-      const replies = v.parse(repliesSchema, await reply.json());
-      all.forEach(({ answer }, at) => {
-        answer(replies[at] ?? { failure: "No reply" });
-      });
-    } catch (error) {
-      for (const { fail } of all) fail(error);
-    }
-  };
-  return async (call: Call): Promise<unknown[]> => {
-    const reply = await new Promise<Reply>((answer, fail) => {
-      if (waiting.length === 0) setImmediate(send);
-      waiting.push({ call, answer, fail });
-    });
-    if ("failure" in reply) throw new Error(reply.failure);
-    return reply.rows;
-  };
-}
-type Line = ReturnType<typeof lineTo>;
-
-/** The database as a task sees it whose every call waits for its turn. */
-function gatedDatabase(line: Line, turn: Turn): D1Database {
-  const ask = (statements: Statement[], raw = false) => turn(() => line({ raw, statements }));
-  const statementOf = (sql: string, values: unknown[] = []): object => ({
-    sql,
-    values,
-    bind: (...bound: unknown[]) => statementOf(sql, bound),
-    raw: () => ask([{ sql, values }], true),
-    all: async () => (await ask([{ sql, values }]))[0],
-    run: async () => (await ask([{ sql, values }]))[0],
-  });
-  return {
-    prepare: (sql: string) => statementOf(sql),
-    batch: (statements: Statement[]) => ask(statements),
-  } as unknown as D1Database;
-}
-
-/** The same for a bucket. */
+/** A bucket as a task sees it whose every call waits for its turn. */
 function gatedCarrier(carrier: Carrier, turn: Turn): Carrier {
   return {
     ...carrier,
@@ -109,8 +35,6 @@ function gatedCarrier(carrier: Carrier, turn: Turn): Carrier {
   };
 }
 
-const atOnce: Turn = (operation) => operation();
-
 /**
  * The site's own handlers over a database and a bucket in memory, for tests that decide in which
  * order two requests come to each of their operations. `settings` are added to those it needs.
@@ -120,11 +44,10 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   installFixedLengthStream();
   const miniflare = new Miniflare({
     modules: true,
-    script: SCRIPT,
+    script: DATABASE_SCRIPT,
     d1Databases: ["DB"],
   });
-  await migrate(await miniflare.getD1Database("DB"));
-  const line = lineTo(miniflare);
+  await migrate(databaseOf(miniflare));
   const { carrier, objects } = memoryCarrier();
   const failures: string[] = [];
   const bindings = {
@@ -134,7 +57,7 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   };
   /** What one request works with. */
   const portalFor = (request: Request, turn: Turn): Portal => {
-    const env = { ...bindings, DB: gatedDatabase(line, turn) } as unknown as SiteBindings;
+    const env = { ...bindings, DB: databaseOf(miniflare, "DB", turn) } as unknown as SiteBindings;
     const names = { requestId: crypto.randomUUID(), nonce: "n", route: "race" };
     const background = { waitUntil: () => undefined };
     const portal = openPortal(env, request, background, names);
@@ -148,9 +71,9 @@ export async function raceWorld(settings: Record<string, string> = {}) {
       uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, turn) },
     };
   };
-  const db = openDatabase(gatedDatabase(line, atOnce));
+  const db = openDatabase(databaseOf(miniflare));
   return {
-    rooms: { db, carrier },
+    deps: { db, carrier },
     objects,
     portalFor,
     /** What the handlers had to log as a failure of ours. */

@@ -245,6 +245,8 @@ export async function startS3Server({
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
+  // A connection that it ended just when it is used again would look like a storage that is away.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;

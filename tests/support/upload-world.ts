@@ -6,9 +6,10 @@ import type { UploadKind } from "~/uploads/plan";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { startUpload } from "~/uploads/receiving/start-upload.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { migrate } from "./board-world";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream } from "./digest-stream";
 import "./steady-runtime";
 
@@ -41,18 +42,18 @@ export async function uploadWorld() {
   installDigestStream();
   const miniflare = new Miniflare({
     modules: true,
-    script: "export default { fetch: () => new Response() }",
+    script: DATABASE_SCRIPT,
     d1Databases: ["DB"],
     r2Buckets: ["FILES"],
   });
-  const binding = await miniflare.getD1Database("DB");
+  const binding = databaseOf(miniflare);
   await migrate(binding);
   // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const carrier = inNode(ownCarrier(files, SECRET));
-  const rooms: UploadRooms = { db: openDatabase(binding), carrier };
+  const deps: ReceivingDeps = { db: openDatabase(binding), carrier };
   return {
-    rooms,
+    deps,
     files,
     close: () => miniflare.dispose(),
     /** Sends a file of one part as the direct route does. */
@@ -61,15 +62,15 @@ export async function uploadWorld() {
       const file = { draftId, artistName: "Ada", kind, slot, fileName, contentType: "" };
       const at = (ms: number) => () => new Date(ms);
       const chosen = { ...file, size: body.length };
-      const started = await startUpload(rooms, chosen, at(from), randomIds);
+      const started = await startUpload(deps, chosen, at(from), randomIds);
       if (!started.ok) throw new Error(started.text);
       const { upload } = started;
       if (to === undefined) return upload;
       const { key, multipartId } = upload;
       // Not by receivePart: outside of the workers no stream has the known length it needs.
       const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
-      await recordPart(rooms.db, upload, { number: 1, etag, size: body.length }, new Date(to));
-      await completeUpload(rooms, upload, at(to));
+      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(to));
+      await completeUpload(deps, upload, at(to));
       return upload;
     },
   };
