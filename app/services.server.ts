@@ -34,7 +34,7 @@ import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
 export interface Bindings {
@@ -70,7 +70,7 @@ export type Services = Stores & {
   settings: Settings;
   /** The address of this site, without a path. */
   site: string;
-  uploads: UploadRooms;
+  uploads: ReceivingDeps;
   /** How the board is reached, if at all, and where things stand on it. */
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;

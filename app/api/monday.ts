@@ -1,7 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BoardError } from "~/board/board-error.server";
-import type { BoardRoom } from "~/board/ensure-item.server";
+import type { BoardDeps } from "~/board/ensure-item.server";
 import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
 import { boardColumns, testConnection } from "~/board/monday-client.server";
 import { refusalText } from "~/board/refusal-text";
@@ -20,7 +20,7 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
 /** The board for staff, or the reply while there is none. */
-async function openRoom(portal: BoardCall): Promise<BoardRoom | Response> {
+async function openRoom(portal: BoardCall): Promise<BoardDeps | Response> {
   await requireStaff(portal);
   const { board } = portal;
   if (board.state === "off") return refuse(503, OFF_TEXT);
@@ -30,7 +30,7 @@ async function openRoom(portal: BoardCall): Promise<BoardRoom | Response> {
 /** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
 async function answer(
   { log }: BoardCall,
-  { columns }: BoardRoom,
+  { columns }: BoardDeps,
   failureText: string,
   ask: () => Promise<object>,
 ): Promise<Response> {
@@ -52,8 +52,8 @@ export async function createBoardItem(
   request: IRequestStrict,
   portal: BoardCall,
 ): Promise<Response> {
-  const room = await openRoom(portal);
-  if (room instanceof Response) return room;
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
   const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!parsed.ok) return parsed.response;
   const call = parsed.body;
@@ -65,29 +65,29 @@ export async function createBoardItem(
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const invited = invitedItem(call) === undefined ? undefined : "invited";
-  return answer(portal, room, recordFailureText(invited), async () => {
-    const itemId = await serveItemCall(room, call, systemClock());
+  return answer(portal, deps, recordFailureText(invited), async () => {
+    const itemId = await serveItemCall(deps, call, systemClock());
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
   });
 }
 
 /** GET /api/monday/test-connection: whose token it is. For staff. */
 export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const room = await openRoom(portal);
-  if (room instanceof Response) return room;
-  return answer(portal, room, "Connection test failed", async () => ({
-    data: await testConnection(room.monday),
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
+  return answer(portal, deps, "Connection test failed", async () => ({
+    data: await testConnection(deps.monday),
   }));
 }
 
 /** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
 export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const room = await openRoom(portal);
-  if (room instanceof Response) return room;
-  return answer(portal, room, "Connection test failed", async () => {
-    const columns = (await boardColumns(room.monday, room.boardId))?.columns ?? [];
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
+  return answer(portal, deps, "Connection test failed", async () => {
+    const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
     const there = new Set(columns.map(({ id }) => id));
-    const missing = Object.values(room.columns).filter(({ id }) => !there.has(id));
+    const missing = Object.values(deps.columns).filter(({ id }) => !there.has(id));
     return { data: { columns, missing } };
   });
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import type { ClipName } from "~/clips/clip-path";
 import { findClip } from "~/clips/clip-store.server";
-import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { refusedOpening } from "./may-open";
 import { refuse } from "./replies";

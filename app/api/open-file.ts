@@ -1,6 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { contentTypeOf } from "~/uploads/upload";
 import { refusedOpening } from "./may-open";

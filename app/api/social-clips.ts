@@ -68,8 +68,8 @@ export async function processSocialClips(
   const clips = planned.filter((clip) => asked.includes(clipSubject(clip)));
   const now = portal.clock();
   await expectClips(portal.db, submission.id, planned, now);
-  const rooms = { ids: portal.ids, now };
-  const queued = await queueClips(portal.db, submission.id, clips, rooms);
+  const deps = { ids: portal.ids, now };
+  const queued = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(queued, { submissionId: submission.id });
   return reply(200, { success: true });
 }

@@ -12,8 +12,8 @@ import { closedBy } from "~/uploads/receiving/closed-upload.server";
 import { joinPieces } from "~/uploads/receiving/join-pieces.server";
 import { NO_SUCH_PART, receivePart, type Sent } from "~/uploads/receiving/receive-part.server";
 import { receivePiece } from "~/uploads/receiving/receive-piece.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
-import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import type { Upload } from "~/uploads/upload";
 import { readJson, refuse, reply } from "./replies";
 

@@ -4,7 +4,7 @@ import type { ItemPayload } from "./field-texts";
 import { createItem, findItemBySubmission } from "./monday-client.server";
 
 /** The board, and where things stand on it. */
-export interface BoardRoom {
+export interface BoardDeps {
   monday: MondayClient;
   boardId: string;
   columns: ColumnMap;
@@ -36,7 +36,7 @@ export interface ItemMemory {
  * @throws BoardError
  */
 export async function ensureItem(
-  { monday, boardId, columns }: BoardRoom,
+  { monday, boardId, columns }: BoardDeps,
   memory: ItemMemory,
   id: string,
   payload: ItemPayload,

@@ -1,5 +1,5 @@
 import { sha256Hex } from "~/platform/hash";
-import { type BoardRoom, ensureItem, type ItemMemory } from "./ensure-item.server";
+import { type BoardDeps, ensureItem, type ItemMemory } from "./ensure-item.server";
 import { type FieldTexts, payloadOf } from "./field-texts";
 import { callBlocks, callLinks, callTexts, type ItemCall, invitedItem } from "./item-call";
 import { putUpdate } from "./item-updates.server";
@@ -12,7 +12,7 @@ const noMemory: ItemMemory = { storedItem: async () => undefined, storeItem: asy
 
 /** Posts what the columns cannot show under the item, or brings it up to date there. */
 async function putDetails(
-  { monday, columns }: BoardRoom,
+  { monday, columns }: BoardDeps,
   { call, texts, id, itemId }: { call: ItemCall; texts: FieldTexts; id: string; itemId: string },
 ): Promise<void> {
   const { release: form, files = [] } = call.formData ?? {};
@@ -32,23 +32,23 @@ async function putDetails(
  * @returns the id of the item.
  * @throws BoardError
  */
-export async function serveItemCall(room: BoardRoom, call: ItemCall, now: Date): Promise<string> {
-  const { monday, boardId, columns } = room;
+export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date): Promise<string> {
+  const { monday, boardId, columns } = deps;
   const texts = callTexts(call);
   const invited = invitedItem(call);
   if (invited !== undefined) {
     const { columnValues } = payloadOf(call.itemName, texts, columns);
     await updateItem(monday, boardId, invited, columnValues);
-    await putDetails(room, { call, texts, id: `item ${invited}`, itemId: invited });
+    await putDetails(deps, { call, texts, id: `item ${invited}`, itemId: invited });
     return invited;
   }
   const named = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
   const id = named || `call-${await sha256Hex(JSON.stringify(call))}`;
   const all = { ...texts, submissionId: id };
   const payload = payloadOf(call.itemName, all, columns);
-  const { itemId, how } = await ensureItem(room, noMemory, id, payload, now);
+  const { itemId, how } = await ensureItem(deps, noMemory, id, payload, now);
   // Under its hash it says the same already, or what staff have made of it.
   if (named && how !== "created") await updateItem(monday, boardId, itemId, payload.columnValues);
-  await putDetails(room, { call, texts: all, id, itemId });
+  await putDetails(deps, { call, texts: all, id, itemId });
   return itemId;
 }

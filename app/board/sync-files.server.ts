@@ -1,7 +1,7 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { BoardError } from "./board-error.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
-import type { BoardRoom } from "./ensure-item.server";
+import type { BoardDeps } from "./ensure-item.server";
 import { addFile, FILE_LIMIT, findFile, type Pipe } from "./file-column.server";
 import type { BoardPart } from "./part-store.server";
 
@@ -47,7 +47,7 @@ export function plannedFiles(
     );
 }
 
-export interface FileSync extends BoardRoom {
+export interface FileSync extends BoardDeps {
   itemId: string;
   submissionId: string;
   open: OpenFile;

@@ -1,6 +1,6 @@
 import { sha256Hex } from "~/platform/hash";
 import { BoardError } from "./board-error.server";
-import type { BoardRoom, SyncedItem } from "./ensure-item.server";
+import type { BoardDeps, SyncedItem } from "./ensure-item.server";
 import { type ItemPayload, withoutFields } from "./field-texts";
 import { type BoardLinks, type BoardSubmission, firstFields } from "./item-payload";
 import { editUpdate, putUpdate } from "./item-updates.server";
@@ -10,7 +10,7 @@ import { trackUpdates } from "./track-update";
 import { markedUpdate, updateMarker } from "./update-html";
 
 /** A submission whose item is on the board, on its way to having everything there. */
-export interface Turn extends BoardRoom, SyncedItem {
+export interface Turn extends BoardDeps, SyncedItem {
   submission: BoardSubmission;
   links: BoardLinks;
   payload: ItemPayload;

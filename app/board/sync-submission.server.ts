@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "~/platform/clock";
 import type { ClipLink } from "./clip-lines";
-import { type BoardRoom, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
+import { type BoardDeps, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
 import type { Pipe } from "./file-column.server";
 import type { FileLink } from "./file-links.server";
 import { type BoardLinks, type BoardSubmission, itemPayload } from "./item-payload";
@@ -21,7 +21,7 @@ export interface SubmissionStore {
   storeItem: ItemMemory["storeItem"];
 }
 
-export interface SyncDependencies extends BoardRoom {
+export interface SyncDependencies extends BoardDeps {
   submissions: SubmissionStore;
   parts: PartStore;
   links: FileLink;

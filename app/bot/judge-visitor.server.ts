@@ -8,7 +8,7 @@ import { START_FIELD } from "./session";
 import { readStartToken } from "./start-token.server";
 
 /** What the judge works with; `secret` is the setting SIGNING_SECRET. */
-export interface JudgeRooms {
+export interface JudgeDeps {
   db: Database;
   secret: string;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface Attempt {
  * it; unknown is only how long a form was open that never had a session.
  */
 async function timingOf(
-  { db, secret }: JudgeRooms,
+  { db, secret }: JudgeDeps,
   { draftId, fields, firstOpened, uploadingMs }: Attempt,
   now: Date,
 ): Promise<FormTiming | undefined> {
@@ -48,16 +48,16 @@ async function timingOf(
  * Scores a submit and logs the verdict. The reasons are for staff; the artist never sees them.
  * What a failing verdict means, and the way past it, is the caller's to decide.
  */
-export async function judgeVisitor(rooms: JudgeRooms, attempt: Attempt): Promise<Verdict> {
-  const now = rooms.clock();
+export async function judgeVisitor(deps: JudgeDeps, attempt: Attempt): Promise<Verdict> {
+  const now = deps.clock();
   const verdict = judge({
-    timing: await timingOf(rooms, attempt, now),
+    timing: await timingOf(deps, attempt, now),
     honeypotsEmpty: honeypotsAreEmpty(attempt.fields),
     content: attempt.content,
   });
   const { score, reasons, valid } = verdict;
-  rooms.log(valid ? "info" : "warn", "bot.judged", { draftId: attempt.draftId, score, reasons });
+  deps.log(valid ? "info" : "warn", "bot.judged", { draftId: attempt.draftId, score, reasons });
   // Only afterwards: a session that has just become stale still tells that the form took too long.
-  await cleanUpWhenDue(rooms.db, now);
+  await cleanUpWhenDue(deps.db, now);
   return verdict;
 }

@@ -19,7 +19,7 @@ export interface Source {
   md5(key: string): Promise<string | undefined>;
 }
 
-export interface FileRooms {
+export interface MirrorFileDeps {
   db: Database;
   client: DriveClient;
   source: Source;
@@ -45,7 +45,7 @@ function goneAgain(error: DriveError): DriveError {
 /** Sends one file that this run holds, from where an earlier run has left it. */
 export class FileMirror {
   constructor(
-    private readonly rooms: FileRooms,
+    private readonly deps: MirrorFileDeps,
     private readonly file: MirrorFile,
     private readonly parentId: string,
     private readonly row: DriveFileRow,
@@ -53,7 +53,7 @@ export class FileMirror {
 
   /** @throws DriveError */
   async run(): Promise<FileOutcome> {
-    const { source, timeIsUp } = this.rooms;
+    const { source, timeIsUp } = this.deps;
     // The hash is taken in a pass of its own, before a byte is sent: a run that goes on with
     // another's upload has not seen the first bytes, and no hash of the runtime can be stored half
     // done. It reads from the bucket, which is near, and runs as native code.
@@ -72,7 +72,7 @@ export class FileMirror {
   }
 
   private async save(progress: Parameters<typeof saveProgress>[3]): Promise<void> {
-    const { db, hold } = this.rooms;
+    const { db, hold } = this.deps;
     await saveProgress(db, this.file.sourceId, hold(), progress);
     Object.assign(this.row, progress);
   }
@@ -80,12 +80,12 @@ export class FileMirror {
   private put(chunk: Chunk): Promise<Progress> {
     const { sessionUri } = this.row;
     if (sessionUri === null) throw new Error("There is no upload to send to");
-    return sendChunk(this.rooms.client, sessionUri, chunk, this.file.size);
+    return sendChunk(this.deps.client, sessionUri, chunk, this.file.size);
   }
 
   /** An earlier run may have finished it and died before it could store that. */
   private async isThere(): Promise<boolean> {
-    const { client } = this.rooms;
+    const { client } = this.deps;
     const found = await findMarked(client, markOf(this.file));
     if (!found) return false;
     if (this.isRight(found)) {
@@ -97,7 +97,7 @@ export class FileMirror {
   }
 
   private async begin(): Promise<void> {
-    const { client, folderGone } = this.rooms;
+    const { client, folderGone } = this.deps;
     const { name, description, contentType: mimeType, size } = this.file;
     const { parentId } = this;
     const wanted = { name, description, mimeType, size, parentId, mark: markOf(this.file) };
@@ -110,7 +110,7 @@ export class FileMirror {
   }
 
   private async send(from: Progress): Promise<FileOutcome> {
-    const { client, source, timeIsUp } = this.rooms;
+    const { client, source, timeIsUp } = this.deps;
     const { key, size } = this.file;
     let at = from;
     let chunkSize = FIRST_CHUNK;
@@ -149,7 +149,7 @@ export class FileMirror {
   }
 
   private async finish(fileId: string): Promise<FileOutcome> {
-    const { client } = this.rooms;
+    const { client } = this.deps;
     let code = "GONE_AGAIN";
     try {
       if (this.isRight(await readFile(client, fileId))) {

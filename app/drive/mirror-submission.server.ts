@@ -3,7 +3,12 @@ import type { Ids } from "~/platform/ids";
 import type { DriveClient } from "./drive-client.server";
 import { claimFile, mirroredOf, releaseFile } from "./file-store.server";
 import { ensureFolders, folderGone } from "./folder-tree.server";
-import { FileMirror, type FileOutcome, type FileRooms, type Source } from "./mirror-file.server";
+import {
+  FileMirror,
+  type FileOutcome,
+  type MirrorFileDeps,
+  type Source,
+} from "./mirror-file.server";
 import type { Folder, MirrorFile } from "./mirror-plan";
 
 /** A run begins no other step after this: a chunk may take a minute, and a job has two. */
@@ -11,7 +16,7 @@ const SLICE_SECONDS = 30;
 /** How long a file is held for one step; a chunk, or reading a whole object for its hash. */
 const HOLD_SECONDS = 90;
 
-export interface MirrorRooms {
+export interface MirrorDeps {
   db: Database;
   client: DriveClient;
   source: Source;
@@ -39,11 +44,11 @@ export interface Mirrored {
  * @throws DriveError
  */
 export async function mirrorSubmission(
-  rooms: MirrorRooms,
+  deps: MirrorDeps,
   submission: { id: string; name: string },
   files: readonly MirrorFile[],
 ): Promise<Mirrored> {
-  const { db, client, ids } = rooms;
+  const { db, client, ids } = deps;
   const { clock } = client;
   const deadline = clock().getTime() + SLICE_SECONDS * 1000;
   const timeIsUp = () => clock().getTime() >= deadline;
@@ -61,7 +66,7 @@ export async function mirrorSubmission(
     return { holder, now, leaseUntil: new Date(now.getTime() + HOLD_SECONDS * 1000) };
   };
   const gone = () => folderGone(db, submission.id);
-  const fileRooms: FileRooms = { ...rooms, hold, timeIsUp, folderGone: gone };
+  const fileRooms: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: gone };
   for (const file of left) {
     if (timeIsUp()) return { ...result, more: true };
     const parentId = folderIds[file.folder];
@@ -72,23 +77,23 @@ export async function mirrorSubmission(
     if (outcome === "missing") result.missing.push(file);
     if (outcome !== "mirrored") continue;
     result.count += 1;
-    rooms.mirrored(file);
+    deps.mirrored(file);
   }
   return result;
 }
 
 async function mirrorOne(
-  rooms: FileRooms,
+  deps: MirrorFileDeps,
   submissionId: string,
   file: MirrorFile,
   parentId: string,
 ): Promise<FileOutcome | "busy"> {
-  const hold = rooms.hold();
-  const row = await claimFile(rooms.db, { sourceId: file.sourceId, submissionId }, hold);
+  const hold = deps.hold();
+  const row = await claimFile(deps.db, { sourceId: file.sourceId, submissionId }, hold);
   if (!row) return "busy";
   try {
-    return await new FileMirror(rooms, file, parentId, row).run();
+    return await new FileMirror(deps, file, parentId, row).run();
   } finally {
-    await releaseFile(rooms.db, file.sourceId, hold.holder);
+    await releaseFile(deps.db, file.sourceId, hold.holder);
   }
 }

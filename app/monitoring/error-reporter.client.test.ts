@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { errorReportSchema, MAX_REPORT_BYTES } from "./error-report";
-import { MAX_KEPT, openReporter, type ReporterWorld } from "./error-reporter.client";
+import { MAX_KEPT, openReporter, type ReporterDeps } from "./error-reporter.client";
 
 const failure = {
   message: 'Failed to upload "Dawn": Network error',
@@ -16,7 +16,7 @@ function world(answers: number[], stored = new Map<string, string>()) {
   const pauses: number[] = [];
   const beacons: string[] = [];
   let time = Date.UTC(2026, 10, 21);
-  const browser: ReporterWorld = {
+  const browser: ReporterDeps = {
     send: async (body) => {
       sent.push(body);
       const status = answers.length > 1 ? answers.shift() : answers[0];
@@ -136,7 +136,7 @@ test("an endless failure still fits into one report", async () => {
 const broken = () => {
   throw new Error("denied");
 };
-test.each<[string, Partial<ReporterWorld>]>([
+test.each<[string, Partial<ReporterDeps>]>([
   ["storage is denied", { storage: broken }],
   ["nothing can be sent", { send: broken }],
   ["nothing can be told of the page", { surroundings: broken }],

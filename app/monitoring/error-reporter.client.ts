@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** The browser, as far as reporting needs it. Anything of it may throw. */
-export interface ReporterWorld {
+export interface ReporterDeps {
   /** Sends a report and gives the status of the reply; rejects when none comes. */
   send(body: string): Promise<number>;
   /** Hands a report to the browser while the page closes. */
@@ -38,13 +38,13 @@ export interface ReporterWorld {
   surroundings(): Surroundings;
 }
 
-function compose({ submissionId, ...failure }: Failure, world: ReporterWorld): string {
-  const { url, userAgent, metadata } = world.surroundings();
+function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): string {
+  const { url, userAgent, metadata } = deps.surroundings();
   const errorData = {
     message: failure.message.slice(0, 1_000),
     stack: failure.stack?.slice(0, MAX_STACK),
     stage: failure.stage,
-    timestamp: world.now().toISOString(),
+    timestamp: deps.now().toISOString(),
     url: url.slice(0, 2_000),
     userAgent: userAgent.slice(0, 400),
     metadata,
@@ -53,7 +53,7 @@ function compose({ submissionId, ...failure }: Failure, world: ReporterWorld): s
 }
 
 /** Reports waiting in this browser; those of other tabs too. */
-function keptReports({ storage }: ReporterWorld) {
+function keptReports({ storage }: ReporterDeps) {
   const change = (next: (kept: string[]) => string[]) => {
     // Storage may be full, switched off or full of somebody else's words.
     try {
@@ -81,17 +81,17 @@ function keptReports({ storage }: ReporterWorld) {
  * Reports failures to the server: tries again while the page lives, on closing, and on the next
  * visit. A report may arrive twice; the server counts it once. Nothing here ever throws.
  */
-export function openReporter(world: ReporterWorld) {
-  const kept = keptReports(world);
+export function openReporter(deps: ReporterDeps) {
+  const kept = keptReports(deps);
   const unanswered = new Set<string>();
 
   /** @returns whether the server has answered; what it refuses is not worth another try. */
   async function deliver(body: string): Promise<boolean> {
     unanswered.add(body);
     for (let attempt = 0; attempt <= RETRIES; attempt++) {
-      if (attempt > 0) await world.sleep(RETRY_MS * attempt);
+      if (attempt > 0) await deps.sleep(RETRY_MS * attempt);
       const status = await Promise.resolve(body)
-        .then((text) => world.send(text))
+        .then((text) => deps.send(text))
         .catch(() => 0);
       if (status < 200 || status >= 500 || status === 429 || status === 408) continue;
       unanswered.delete(body);
@@ -105,7 +105,7 @@ export function openReporter(world: ReporterWorld) {
     /** Resolves when the report has arrived, or waits for the next visit. */
     async report(failure: Failure): Promise<void> {
       try {
-        const body = compose(failure, world);
+        const body = compose(failure, deps);
         kept.add(body);
         await deliver(body);
       } catch {}
@@ -120,7 +120,7 @@ export function openReporter(world: ReporterWorld) {
     leave(): void {
       for (const body of unanswered)
         try {
-          world.beacon(body);
+          deps.beacon(body);
         } catch {}
     },
   };

@@ -21,7 +21,7 @@ export interface Health {
 }
 
 /** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
-export interface HealthRooms {
+export interface HealthDeps {
   db: Database;
   files: { head: (key: string) => Promise<unknown> };
   config: { get: (key: string) => Promise<unknown> };
@@ -40,18 +40,18 @@ async function check(ask: () => Promise<object | undefined>): Promise<Check> {
 }
 
 /** Asks every dependency once, all at the same time. */
-export async function readHealth(rooms: HealthRooms): Promise<Health> {
+export async function readHealth(deps: HealthDeps): Promise<Health> {
   const [d1, r2, kv, queue] = await Promise.all([
-    check(async () => void (await rooms.db.run(sql`SELECT 1`))),
-    check(async () => void (await rooms.files.head("health"))),
-    check(async () => void (await rooms.config.get("health"))),
-    check(rooms.backlog),
+    check(async () => void (await deps.db.run(sql`SELECT 1`))),
+    check(async () => void (await deps.files.head("health"))),
+    check(async () => void (await deps.config.get("health"))),
+    check(deps.backlog),
   ]);
   const ok = [d1, r2, kv, queue].every((one) => one.state === "ok");
   return {
     ok,
     status: ok ? "ok" : "degraded",
     checks: { d1, r2, kv, queue },
-    integrations: rooms.integrations,
+    integrations: deps.integrations,
   };
 }

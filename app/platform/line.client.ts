@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const MOST_DOUBLINGS = 3;
 
 /** The browser, as far as the line needs it. */
-export interface LineWorld {
+export interface LineDeps {
   isOnline: () => boolean;
   /** Runs something later; returns the function that stops it. */
   later: (run: () => void, ms: number) => () => void;
@@ -26,7 +26,7 @@ export interface Attempt {
 
 /** Ends a request that nothing arrives of for so long. */
 function limited<T>(
-  { later }: LineWorld,
+  { later }: LineDeps,
   ms: number,
   outer: AbortSignal | undefined,
   work: (attempt: Attempt) => Promise<T>,
@@ -54,7 +54,7 @@ function limited<T>(
 }
 
 /** The line between this page and the label: what is held back while it is gone. */
-export function openLine(world: LineWorld) {
+export function openLine(deps: LineDeps) {
   const listeners = new Set<() => void>();
   const wakers = new Set<() => void>();
   let held = 0;
@@ -79,8 +79,8 @@ export function openLine(world: LineWorld) {
         signal?.removeEventListener("abort", wake);
         resolve();
       };
-      const stopClock = world.later(wake, ms);
-      const stopListening = world.onOnline(wake);
+      const stopClock = deps.later(wake, ms);
+      const stopListening = deps.onOnline(wake);
       wakers.add(wake);
       signal?.addEventListener("abort", wake);
     });
@@ -101,7 +101,7 @@ export function openLine(world: LineWorld) {
       for (;;) {
         const limit = SILENCE_MS * 2 ** Math.min(tries, MOST_DOUBLINGS);
         try {
-          return await limited(world, limit, signal, work);
+          return await limited(deps, limit, signal, work);
         } catch (error) {
           if (signal?.aborted) throw error;
           if (tries === 0) count(1);
@@ -109,8 +109,8 @@ export function openLine(world: LineWorld) {
           for (let pauses = 0; ; pauses += 1) {
             await worthATry(Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS), signal);
             if (signal?.aborted) throw error;
-            const ask = ({ signal }: Attempt) => world.ask(signal).then(() => true);
-            if (await limited(world, limit, signal, ask).catch(() => false)) break;
+            const ask = ({ signal }: Attempt) => deps.ask(signal).then(() => true);
+            if (await limited(deps, limit, signal, ask).catch(() => false)) break;
           }
         }
       }
@@ -121,9 +121,9 @@ export function openLine(world: LineWorld) {
 
   /** Resolves once the device does not say that it is offline. */
   function online(): Promise<void> {
-    if (world.isOnline()) return Promise.resolve();
+    if (deps.isOnline()) return Promise.resolve();
     return new Promise((resolve) => {
-      const stop = world.onOnline(() => {
+      const stop = deps.onOnline(() => {
         stop();
         resolve();
       });
@@ -137,10 +137,10 @@ export function openLine(world: LineWorld) {
     online,
     /** What keeps the page waiting: nothing, the device that is offline, or the way to the label. */
     trouble: (): "" | "offline" | "unreachable" =>
-      held === 0 ? "" : world.isOnline() ? "unreachable" : "offline",
+      held === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
     subscribe(listen: () => void): () => void {
       listeners.add(listen);
-      const stop = world.onOnline(listen);
+      const stop = deps.onOnline(listen);
       return () => {
         listeners.delete(listen);
         stop();

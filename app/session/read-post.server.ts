@@ -12,7 +12,7 @@ import type { Draft } from "~/submission/draft/draft";
 import { KEEP_MINE } from "~/submission/draft/post-version";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT } from "./require-draft.server";
@@ -49,7 +49,7 @@ export interface Post {
 /** What receiving files takes. */
 interface Receiver {
   scope: VisitorTurns;
-  uploads: UploadRooms;
+  uploads: ReceivingDeps;
   clock: Clock;
   ids: Ids;
   log: Log;

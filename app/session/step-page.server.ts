@@ -6,7 +6,7 @@ import {
   type Overtaken,
   type PostedStep,
   type SavedStep,
-  type StepRooms,
+  type StepDeps,
   submitStep,
 } from "~/submission/draft/submit-step.server";
 import type { AnswerStep } from "~/submission/steps/steps";
@@ -30,7 +30,7 @@ export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
 }
 
 /** What submitting a step works with, for a page as for a call. */
-export function stepRooms(context: AppLoadContext): StepRooms {
+export function stepRooms(context: AppLoadContext): StepDeps {
   const { db, clock, log, settings, scope } = context;
   const slotsOf = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));

@@ -48,7 +48,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
   };
   const sending = new Map(open.map(({ slot, fileName }) => [slot, fileName]));
   return {
-    rooms: {
+    deps: {
       ...context,
       artistDay: scope.artistDay,
       requestId: scope.requestId,
@@ -67,8 +67,8 @@ export async function checkAttempt(
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & PressedOnce> {
-  const { rooms, files, told } = await attemptOf(context, draft, post);
-  return told(await checkDraft(rooms, draft, files));
+  const { deps, files, told } = await attemptOf(context, draft, post);
+  return told(await checkDraft(deps, draft, files));
 }
 
 /** How often a draft that changes while it is submitted is read again. */
@@ -87,9 +87,9 @@ export async function submitAttempt(
 ): Promise<SubmitResult & PressedOnce> {
   let read: Draft | undefined = draft;
   for (let tries = 0; read && tries < TRIES; tries++) {
-    const { rooms, files, told } = await attemptOf(context, read, post);
+    const { deps, files, told } = await attemptOf(context, read, post);
     const pressedAt = run ? read.pressedAt : undefined;
-    const result = await submitDraft(rooms, { ...read, pressedAt }, files);
+    const result = await submitDraft(deps, { ...read, pressedAt }, files);
     if (result.ok && result.recordedNow)
       context.log("info", "submission.recorded", {
         draftId: draft.id,

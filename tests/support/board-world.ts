@@ -9,6 +9,7 @@ import { openDatabase } from "~/platform/database.server";
 import { submissions } from "~/submission/tables.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { monday } from "../../workers/sandbox/monday";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
@@ -30,13 +31,13 @@ export async function migrate(db: D1Database): Promise<void> {
 export async function boardWorld(now: Clock = systemClock) {
   const miniflare = new Miniflare({
     modules: true,
-    script: "export default { fetch: () => new Response() }",
+    script: DATABASE_SCRIPT,
     d1Databases: ["DB", "SANDBOX_DB"],
     kvNamespaces: ["CONFIG"],
     r2Buckets: ["FILES"],
   });
-  const binding = await miniflare.getD1Database("DB");
-  const sandboxDb = await miniflare.getD1Database("SANDBOX_DB");
+  const binding = databaseOf(miniflare);
+  const sandboxDb = databaseOf(miniflare, "SANDBOX_DB");
   await migrate(binding);
   const db = openDatabase(binding);
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;

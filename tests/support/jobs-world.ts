@@ -10,8 +10,21 @@ import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import type { JobHandler } from "../../workers/jobs/job-kind";
 import { jobRows } from "../../workers/jobs/job-rows";
 import type { RunContext } from "../../workers/jobs/run-job";
+import type { SweepCalls } from "../../workers/jobs/sweep/sweep-deps";
 import { migrate } from "./board-world";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import "./steady-runtime";
+
+/** A sweep in which nobody is to be told anything, and nothing has news. */
+export const quietCalls: SweepCalls = {
+  warn: async () => undefined,
+  changedStatuses: async () => [],
+  tellStatus: async () => undefined,
+  tellOverdue: async () => undefined,
+  sendWaiting: async () => 0,
+  stores: {},
+  thirdParties: {},
+};
 
 /** The id of the nth job of a test. */
 export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
@@ -20,11 +33,11 @@ export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
 export async function jobsWorld() {
   const miniflare = new Miniflare({
     modules: true,
-    script: "export default { fetch: () => new Response() }",
+    script: DATABASE_SCRIPT,
     d1Databases: ["DB"],
     r2Buckets: ["FILES"],
   });
-  const binding = await miniflare.getD1Database("DB");
+  const binding = databaseOf(miniflare);
   await migrate(binding);
   const db = openDatabase(binding);
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
@@ -43,6 +56,7 @@ export async function jobsWorld() {
   return {
     db,
     files,
+    calls: quietCalls,
     uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
     now,
     log,

@@ -42,7 +42,7 @@ export default {
     const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
     const work = sendMail({ db, mail, rules, log, now, patience: env.PATIENCE });
     const handlerOf = (type: string) => (type === "send-mail" ? work : undefined);
-    const rooms = {
+    const deps = {
       // Without a queue to send to, the message itself is handed back with its delay.
       send: () => Promise.reject(new Error("There is no queue here")),
       keepPoison: async () => {},
@@ -51,6 +51,6 @@ export default {
     };
     const context = { rows: jobRows(db, now), handlerOf, log, now, random: () => 0.5 };
     for (const message of batch.messages)
-      await deliver(message, { ...rooms, handle: (jobId) => runJob(context, jobId) });
+      await deliver(message, { ...deps, handle: (jobId) => runJob(context, jobId) });
   },
 } satisfies ExportedHandler<Bindings>;

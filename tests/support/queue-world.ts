@@ -133,22 +133,22 @@ export async function queueWorld(office?: PostOffice) {
     sandbox: await miniflare.getWorker("sandbox"),
     jobs: await miniflare.getWorker("jobs"),
   });
-  let rooms = await open();
-  await migrate(rooms.binding);
+  let deps = await open();
+  await migrate(deps.binding);
 
   async function call(path: string, body?: object): Promise<unknown> {
     const init = body && { method: "POST", body: JSON.stringify(body) };
-    const reply = await rooms.sandbox.fetch(`http://sandbox.invalid/sandbox/${path}`, init);
+    const reply = await deps.sandbox.fetch(`http://sandbox.invalid/sandbox/${path}`, init);
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply.json();
   }
 
   return {
-    db: (): Database => openDatabase(rooms.binding),
-    files: () => rooms.files,
+    db: (): Database => openDatabase(deps.binding),
+    files: () => deps.files,
     rows: async (sql: string, ...params: unknown[]) =>
       (
-        await rooms.binding
+        await deps.binding
           .prepare(sql)
           .bind(...params)
           .all()
@@ -157,15 +157,15 @@ export async function queueWorld(office?: PostOffice) {
     call,
     /** Puts messages into the queue at once, whatever they are. */
     sendBodies: (bodies: readonly unknown[]) =>
-      rooms.queue.sendBatch(bodies.map((body) => ({ body }))),
+      deps.queue.sendBatch(bodies.map((body) => ({ body }))),
     send: async (jobIds: readonly string[]) =>
-      void (await rooms.queue.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })))),
+      void (await deps.queue.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })))),
     /** What the cron does. */
-    cron: () => rooms.jobs.scheduled({ cron: "*/5 * * * *" }),
+    cron: () => deps.jobs.scheduled({ cron: "*/5 * * * *" }),
     /** Ends both workers in the middle of what they do, and the queue with all its messages. */
     kill: async () => {
       await miniflare.setOptions(options);
-      rooms = await open();
+      deps = await open();
     },
     /** The log lines so far. */
     lines: () =>
@@ -176,9 +176,9 @@ export async function queueWorld(office?: PostOffice) {
     /** Everything as at the beginning. */
     reset: async () => {
       output = "";
-      for (const binding of [rooms.binding, rooms.sandboxDb]) await emptyTables(binding);
-      const { objects } = await rooms.files.list();
-      await rooms.files.delete(objects.map(({ key }) => key));
+      for (const binding of [deps.binding, deps.sandboxDb]) await emptyTables(binding);
+      const { objects } = await deps.files.list();
+      await deps.files.delete(objects.map(({ key }) => key));
       office?.behave();
     },
     close: () => miniflare.dispose(),

@@ -6,7 +6,7 @@ import { drafts } from "~/submission/tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { type JobsWorld, jobsWorld } from "../support/jobs-world";
+import { type JobsWorld, jobsWorld, quietCalls } from "../support/jobs-world";
 import { logged } from "../support/logged";
 import { pageText } from "../support/page-text";
 import { draftOf, filesOf } from "../support/stored";
@@ -53,7 +53,7 @@ const row = async (id: string) =>
 async function warned(): Promise<[string, string][]> {
   const told: [string, string][] = [];
   const warn = async ({ id, email }: { id: string; email: string }) => void told.push([id, email]);
-  await sweep({ ...world, ports: { warn } }, 60, ["warnings"]);
+  await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
   return told;
 }
 
@@ -87,7 +87,7 @@ test("a warning that cannot be written is tried again, and stops no other", asyn
   const warn = async ({ id }: { id: string }) => {
     if (id === "A") throw new Error("D1 is away");
   };
-  await sweep({ ...world, ports: { warn } }, 60, ["warnings"]);
+  await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
   expect(await warned()).toEqual([["A", "ada@example.com"]]);
 });
 

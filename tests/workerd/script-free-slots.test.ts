@@ -54,7 +54,7 @@ const draftOf = (id: string): Draft => ({
 });
 
 const receiver = () => ({
-  uploads: world.rooms,
+  uploads: world.deps,
   clock: () => now,
   ids: randomIds,
   log: () => {},
@@ -65,7 +65,7 @@ const receiver = () => ({
 async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
   now = new Date(now.getTime() + 1000);
   const post = await readPost(pageOf(formBody(parts)), receiver(), draftOf(draftId));
-  const kept = (await allUploads(world.rooms.db, draftId)).filter(
+  const kept = (await allUploads(world.deps.db, draftId)).filter(
     ({ state }) => state === "complete",
   );
   const files = kept.map(({ slot, fileName }) => [slot, fileName]).toSorted();
@@ -180,7 +180,7 @@ test("a form of more files than a release has is read no further, whatever they 
     413,
     { refusal: expect.stringContaining("These are more files than a release has.") },
   ]);
-  expect(await allUploads(world.rooms.db, draftId)).toEqual([]);
+  expect(await allUploads(world.deps.db, draftId)).toEqual([]);
 });
 
 test("a track's own artwork is kept as what it is, and refused at 10 MB", async () => {
@@ -212,5 +212,5 @@ test("a form of another draft is refused before its file is read", async () => {
   );
   expect(refused).toMatchObject({ status: 409 });
   expect(sent).toBeLessThan(5);
-  expect(await allUploads(world.rooms.db, draftId)).toEqual([]);
+  expect(await allUploads(world.deps.db, draftId)).toEqual([]);
 });

@@ -38,13 +38,13 @@ const open = (draftId: string, id: string, body = song) =>
 async function sweepOn(days: number) {
   const lines: [LogEvent, LogFields | undefined][] = [];
   const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
-  const count = await expireUploads(world.rooms, log, () => at(days));
+  const count = await expireUploads(world.deps, log, () => at(days));
   return { count, lines };
 }
-const stateOf = async ({ id }: Upload) => (await findUpload(world.rooms.db, id))?.state;
+const stateOf = async ({ id }: Upload) => (await findUpload(world.deps.db, id))?.state;
 
 test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
-  const { db, carrier } = world.rooms;
+  const { db, carrier } = world.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const untouched = await open("A", "one");
   const inParts = await open("A", "two", long);
@@ -72,7 +72,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
 
 test("one that cannot be ended is told and tried again, and holds up no other", async () => {
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
-  const { db, carrier } = world.rooms;
+  const { db, carrier } = world.deps;
   const lines: LogEvent[] = [];
   const broken = {
     ...carrier,
@@ -88,7 +88,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
 });
 
 test("the pages are told of what was ended, unless the slot has something better", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   await open("C", "lost");
   const replaced = await open("C", "kept");
   await open("C", "again");
@@ -109,7 +109,7 @@ test("the pages are told of what was ended, unless the slot has something better
 });
 
 test("the bytes the label holds count pieces once, and not those of parts it has", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const upload = await open("D", "one", long);
   const held = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;

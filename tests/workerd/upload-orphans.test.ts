@@ -18,11 +18,11 @@ const track = (id: string) => ({ ...SONG, slot: audioSlot(id) });
 const start = Date.UTC(2026, 10, 21);
 
 const slotsOf = async (draftId: string) =>
-  (await allUploads(world.rooms.db, draftId)).map(({ slot }) => slot).toSorted();
-const inBucket = async ({ key }: Upload) => (await world.rooms.carrier.size(key)) !== undefined;
+  (await allUploads(world.deps.db, draftId)).map(({ slot }) => slot).toSorted();
+const inBucket = async ({ key }: Upload) => (await world.deps.carrier.size(key)) !== undefined;
 
 test("the files of tracks that are gone leave draft and bucket, in whatever state they are", async () => {
-  const { rooms, send } = world;
+  const { deps, send } = world;
   const times = { from: start, to: start + 1 };
   const kept = await send({ draftId: "A", as: track("one"), body: song, ...times });
   const art = await send({ draftId: "A", as: COVER, body: cover, ...times });
@@ -31,26 +31,26 @@ test("the files of tracks that are gone leave draft and bucket, in whatever stat
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: song, ...times });
 
-  await removeOrphans(rooms, "A", new Set([audioSlot("one"), COVER.slot]));
+  await removeOrphans(deps, "A", new Set([audioSlot("one"), COVER.slot]));
 
   expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
   expect(await slotsOf("B")).toEqual([audioSlot("two")]);
   for (const file of [kept, art, other]) expect(await inBucket(file)).toBe(true);
   expect(await inBucket(gone)).toBe(false);
   await expect(
-    rooms.carrier.putPart(open.key, open.multipartId, 1, song, song.length),
+    deps.carrier.putPart(open.key, open.multipartId, 1, song, song.length),
   ).rejects.toThrow();
 });
 
 test("nothing is removed from a draft whose slots are all in use", async () => {
-  const { rooms, send } = world;
+  const { deps, send } = world;
   await send({ draftId: "C", as: track("one"), body: song, from: start });
-  await removeOrphans(rooms, "C", new Set([audioSlot("one"), audioSlot("two")]));
+  await removeOrphans(deps, "C", new Set([audioSlot("one"), audioSlot("two")]));
   expect(await slotsOf("C")).toEqual([audioSlot("one")]);
 });
 
 test("time counts once while finished files were on their way, and not while one lies open", async () => {
-  const { rooms, send } = world;
+  const { deps, send } = world;
   const seconds = (from: number, to: number) => ({
     from: start + from * 1000,
     to: start + to * 1000,
@@ -60,6 +60,6 @@ test("time counts once while finished files were on their way, and not while one
   await send({ draftId: "D", as: track("three"), body: notes, ...seconds(200, 210) });
   await send({ draftId: "D", as: track("four"), body: song, from: start + 500_000 });
   await send({ draftId: "E", as: track("one"), body: song, ...seconds(0, 900) });
-  expect(await uploadingMs(rooms.db, "D")).toBe(100_000);
-  expect(await uploadingMs(rooms.db, "nobody")).toBe(0);
+  expect(await uploadingMs(deps.db, "D")).toBe(100_000);
+  expect(await uploadingMs(deps.db, "nobody")).toBe(0);
 });

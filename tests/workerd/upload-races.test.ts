@@ -9,9 +9,9 @@ import {
   recordPiece,
   swapMultipart,
 } from "~/uploads/receiving/part-store.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
 import { restartUpload } from "~/uploads/receiving/restart-upload.server";
-import { carrierOf } from "~/uploads/receiving/upload-rooms.server";
 import { findUpload, settleUpload } from "~/uploads/receiving/upload-store.server";
 import { SONG, song } from "../support/draft-at";
 import { sha256 } from "../support/stored";
@@ -36,7 +36,7 @@ const open = (draftId: string = crypto.randomUUID()) =>
 
 /** An upload whose only part is stored, and joined. */
 async function joined(draftId?: string) {
-  const { carrier, db } = world.rooms;
+  const { carrier, db } = world.deps;
   const upload = await open(draftId);
   const { key, multipartId } = upload;
   const etag = await carrier.putPart(key, multipartId, 1, song, song.length);
@@ -44,12 +44,12 @@ async function joined(draftId?: string) {
   await carrier.join(key, multipartId, [{ number: 1, etag }]);
   return upload;
 }
-const stateOf = async ({ id }: { id: string }) => (await findUpload(world.rooms.db, id))?.state;
+const stateOf = async ({ id }: { id: string }) => (await findUpload(world.deps.db, id))?.state;
 
 test("a part or a piece that was on its way while its upload was removed leaves no record", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const upload = await open();
-  await removeUpload(world.rooms, upload);
+  await removeUpload(world.deps, upload);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
   const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
   expect(late).toEqual({ open: false, whole: false, pieces: [], known: undefined });
@@ -58,21 +58,21 @@ test("a part or a piece that was on its way while its upload was removed leaves 
 });
 
 test("a part of the try before does not take the place of one of this try", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const upload = await joined();
-  expect(await restartUpload(world.rooms, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
   expect(await partsHeld(db, upload.id)).toEqual([]);
   const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
-  expect(await whyClosed(world.rooms, upload, clock)).toEqual(sendAgain);
+  expect(await whyClosed(world.deps, upload, clock)).toEqual(sendAgain);
   expect(await stateOf(upload)).toBe("open");
 });
 
 test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const upload = await joined();
   const piece = { part: 1, offset: 0, size: 16_384 };
-  expect(await restartUpload(world.rooms, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
   expect((await recordPiece(db, upload, piece, now)).known).toBeUndefined();
   const again = await findUpload(db, upload.id);
   if (!again) throw new Error("The upload is gone");
@@ -84,7 +84,7 @@ test("pieces of the try before are forgotten with it, and those that come late a
 });
 
 test("a piece of a part that is there by now is not kept, and of two from one byte on the longer is", async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const upload = await open();
   const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
   expect((await record(32_768)).known).toBe(32_768);
@@ -95,7 +95,7 @@ test("a piece of a part that is there by now is not kept, and of two from one by
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
-  const { carrier, db } = world.rooms;
+  const { carrier, db } = world.deps;
   const upload = await joined();
   const opened: string[] = [];
   const watched = {
@@ -106,9 +106,9 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
       return id;
     },
   };
-  const rooms = { db, carrier: watched };
-  expect(await restartUpload(rooms, upload, [], clock)).toEqual([1]);
-  expect(await restartUpload(rooms, upload, [], clock)).toBeUndefined();
+  const deps = { db, carrier: watched };
+  expect(await restartUpload(deps, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(deps, upload, [], clock)).toBeUndefined();
   const row = await findUpload(db, upload.id);
   expect(row?.multipartId).toBe(opened[0]);
   expect(row?.key).not.toBe(upload.key);
@@ -118,14 +118,14 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
 });
 
 test("an upload that storage has given up is settled, one that is being judged is not", async () => {
-  const { carrier } = world.rooms;
+  const { carrier } = world.deps;
   const gone = await open();
   await carrier.abort(gone.key, gone.multipartId);
-  expect(await whyClosed(world.rooms, gone, clock)).toMatchObject({ status: 409 });
+  expect(await whyClosed(world.deps, gone, clock)).toMatchObject({ status: 409 });
   expect(await stateOf(gone)).toBe("expired");
   const judged = await joined();
   const finished = { status: 409, text: "This upload is already finished." };
-  expect(await whyClosed(world.rooms, judged, clock)).toMatchObject(finished);
+  expect(await whyClosed(world.deps, judged, clock)).toMatchObject(finished);
   expect(await stateOf(judged)).toBe("open");
 });
 
@@ -133,29 +133,29 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   const draftId = crypto.randomUUID();
   const before = await world.send({ draftId, as: SONG, body: song, from: start - 5, to: start });
   const upload = await joined(draftId);
-  await settleUpload(world.rooms.db, upload, "rejected", now);
-  expect(await judgeStored(world.rooms, upload, sha256(song), clock)).toBeUndefined();
+  await settleUpload(world.deps.db, upload, "rejected", now);
+  expect(await judgeStored(world.deps, upload, sha256(song), clock)).toBeUndefined();
   expect(await stateOf(before)).toBe("complete");
 });
 
 test("a call that died after joining is taken up by the next one", async () => {
   const upload = await joined();
-  const done = await completeUpload(world.rooms, upload, clock, { sha256: sha256(song) });
+  const done = await completeUpload(world.deps, upload, clock, { sha256: sha256(song) });
   expect(done).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
 });
 
 test("one whose hash does not fit is not taken for one that was joined", async () => {
   const upload = await joined();
-  const done = await completeUpload(world.rooms, upload, clock, { sha256: "0".repeat(64) });
+  const done = await completeUpload(world.deps, upload, clock, { sha256: "0".repeat(64) });
   expect(done).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
-  expect(await world.rooms.carrier.size(upload.key)).toBeUndefined();
+  expect(await world.deps.carrier.size(upload.key)).toBeUndefined();
 });
 
 test("an upload goes on with the carrier it was begun with, or with our own", () => {
-  const { carrier: own } = world.rooms;
+  const { carrier: own } = world.deps;
   const s3 = { ...own, name: "s3" as const };
-  const both = { ...world.rooms, carrier: s3, own };
+  const both = { ...world.deps, carrier: s3, own };
   expect(carrierOf(both, { carrier: "s3" })).toBe(s3);
   expect(carrierOf(both, { carrier: "own" })).toBe(own);
-  expect(carrierOf(world.rooms, { carrier: "s3" })).toBe(own);
+  expect(carrierOf(world.deps, { carrier: "s3" })).toBe(own);
 });

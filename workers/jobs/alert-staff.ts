@@ -2,10 +2,10 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { isQueued } from "~/mail/outbox.server";
 import { overdueKey, overdueMail, type StaffAlert, staffAlertMail } from "~/mail/staff-alerts";
 import { submissions } from "~/submission/tables.server";
-import { type MailRoom, postMail } from "./mail-room";
+import { type MailDeps, postMail } from "./mail-deps";
 
 /** The mail room, and where mails to the team go. */
-export interface StaffRoom extends MailRoom {
+export interface StaffDeps extends MailDeps {
   staff: string;
 }
 
@@ -13,8 +13,8 @@ export interface StaffRoom extends MailRoom {
 const LIST_LENGTH = 100;
 
 /** Tells the team, once per occasion. @returns whether it was news. */
-export function alertStaff(room: StaffRoom, alert: StaffAlert): Promise<boolean> {
-  return postMail(room, staffAlertMail(alert, room.staff, room.brand));
+export function alertStaff(deps: StaffDeps, alert: StaffAlert): Promise<boolean> {
+  return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand));
 }
 
 /**
@@ -22,12 +22,12 @@ export function alertStaff(room: StaffRoom, alert: StaffAlert): Promise<boolean>
  * submission is still pending. The sweep may call it as often as it likes.
  * @returns whether a mail was written.
  */
-export async function alertOverdue(room: StaffRoom): Promise<boolean> {
-  const now = room.now().toISOString();
+export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
+  const now = deps.now().toISOString();
   const today = now.slice(0, 10);
-  if (await isQueued(room.db, overdueKey(today))) return false;
+  if (await isQueued(deps.db, overdueKey(today))) return false;
   const late = and(eq(submissions.status, "pending"), lt(submissions.replyDueAt, now));
-  const overdue = await room.db
+  const overdue = await deps.db
     .select({
       reference: submissions.reference,
       artistName: submissions.artistName,
@@ -39,7 +39,7 @@ export async function alertOverdue(room: StaffRoom): Promise<boolean> {
     .orderBy(asc(submissions.replyDueAt))
     .limit(LIST_LENGTH);
   if (overdue.length === 0) return false;
-  const { brand, staff } = room;
-  const total = await room.db.$count(submissions, late);
-  return postMail(room, overdueMail(overdue, today, staff, { brand, total }));
+  const { brand, staff } = deps;
+  const total = await deps.db.$count(submissions, late);
+  return postMail(deps, overdueMail(overdue, today, staff, { brand, total }));
 }

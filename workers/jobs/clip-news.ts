@@ -9,7 +9,7 @@ import type { LinkKeys } from "~/platform/link-keys";
 import { plannedClips } from "~/submission/record/planned-clips";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { type CallDeps, callFor } from "./follow-up";
-import type { JobFacts, WorkResult } from "./job-kind";
+import type { JobContext, WorkResult } from "./job-kind";
 
 /** Board and drive hear of a submission's clips together, once none of them is left to cut. */
 export async function whenClipsAreCut(
@@ -32,7 +32,7 @@ const GIVEN_UP = "It could not be cut, however often it was tried. Its job can b
  * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,
  * or the queue lost its message. Board and drive would wait for it, and for the clips beside it.
  */
-export async function endClip(stores: CallDeps, job: JobFacts): Promise<void> {
+export async function endClip(stores: CallDeps, job: JobContext): Promise<void> {
   const { db, clock } = stores;
   const { id: jobId, submissionId, subject } = job;
   if (!submissionId) return;

@@ -1,15 +1,15 @@
 import { confirmationMail } from "~/mail/confirmation";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
-import { type MailRoom, mailRoom, postMail } from "./mail-room";
+import { type MailDeps, mailDeps, postMail } from "./mail-deps";
 
 /** Writes the artist's confirmation into the outbox, once. */
-export function confirmByMail(room: MailRoom): JobHandler<JobTopic<"confirm-by-mail">> {
+export function confirmByMail(deps: MailDeps): JobHandler<JobTopic<"confirm-by-mail">> {
   return {
     async run({ submissionId }) {
-      const submission = await findSubmission(room.db, submissionId);
+      const submission = await findSubmission(deps.db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
-      const written = await postMail(room, confirmationMail(submission, room.brand));
+      const written = await postMail(deps, confirmationMail(submission, deps.brand));
       return { kind: "done", reason: written ? undefined : "known" };
     },
   };
@@ -18,6 +18,6 @@ export function confirmByMail(room: MailRoom): JobHandler<JobTopic<"confirm-by-m
 export const confirmByMailJob: JobKind<"confirm-by-mail"> = {
   type: "confirm-by-mail",
   heavy: false,
-  run: (topic, services) => confirmByMail(mailRoom(services)).run(topic),
+  run: (topic, services) => confirmByMail(mailDeps(services)).run(topic),
   onBuried: (_, { tellStaff }) => tellStaff(),
 };

@@ -3,10 +3,10 @@ import { jobMessage } from "~/jobs/message";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { JobFacts } from "./job-kind";
+import type { JobContext } from "./job-kind";
 import type { Outcome } from "./run-job";
 
-interface Rooms {
+interface BurialDeps {
   db: Database;
   log: Log;
   now: Clock;
@@ -14,14 +14,17 @@ interface Rooms {
    * Is told of a job that has failed, with the error on its row, and whether it ends here or did
    * before. Where it throws, the message comes once more, and it is told again.
    */
-  onBuried?: (job: JobFacts, error: string, isNews: boolean) => Promise<void>;
+  onBuried?: (job: JobContext, error: string, isNews: boolean) => Promise<void>;
 }
 
 /**
  * Ends a job whose message the queue has given up, and keeps the message for staff, who can run the
  * job again.
  */
-export async function buryJob({ db, log, now, onBuried }: Rooms, jobId: string): Promise<Outcome> {
+export async function buryJob(
+  { db, log, now, onBuried }: BurialDeps,
+  jobId: string,
+): Promise<Outcome> {
   const at = now();
   const { job, ended } = (await bury(db, jobId, at)) ?? {};
   if (job?.state === "failed") await onBuried?.(job, job.lastError ?? "", ended === true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jobMessage } from "~/jobs/message";
 import type { LogEvent } from "~/monitoring/log";
-import { type DeliveryRooms, deliver } from "./deliver";
+import { type DeliveryDeps, deliver } from "./deliver";
 import type { Outcome } from "./run-job";
 
 const JOB = "01JDAAAAAAAAAAAAAAAAAAAAAA";
@@ -9,7 +9,7 @@ const JOB = "01JDAAAAAAAAAAAAAAAAAAAAAA";
 async function delivered(
   body: unknown,
   handle: () => Promise<Outcome>,
-  more: Partial<DeliveryRooms> = {},
+  more: Partial<DeliveryDeps> = {},
 ) {
   const calls: unknown[] = [];
   const events: LogEvent[] = [];

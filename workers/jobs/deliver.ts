@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /** What is done with messages. */
-export interface DeliveryRooms {
+export interface DeliveryDeps {
   handle: (jobId: string) => Promise<Outcome>;
   /** Sends a new message for a job. */
   send: (jobId: string, delaySeconds: number) => Promise<void>;
@@ -28,13 +28,13 @@ export interface DeliveryRooms {
  * into a new message: the queue counts the deliveries of a message, and gives it up after some.
  * Only what could not be handled at all is handed back to the queue.
  */
-export async function deliver(message: Delivery, rooms: DeliveryRooms): Promise<void> {
-  const { log, random } = rooms;
+export async function deliver(message: Delivery, deps: DeliveryDeps): Promise<void> {
+  const { log, random } = deps;
   const read = readMessage(message.body);
   try {
-    if (read.ok) return await follow(message, read.jobId, rooms);
+    if (read.ok) return await follow(message, read.jobId, deps);
     // Poison stays poison: another delivery would only fail again.
-    await rooms.keepPoison(message.body, read.reason);
+    await deps.keepPoison(message.body, read.reason);
     log("error", "message.malformed", { reason: read.reason });
     message.ack();
   } catch (error) {
@@ -47,16 +47,16 @@ export async function deliver(message: Delivery, rooms: DeliveryRooms): Promise<
   }
 }
 
-async function follow(message: Delivery, jobId: string, rooms: DeliveryRooms): Promise<void> {
-  const outcome = await rooms.handle(jobId);
+async function follow(message: Delivery, jobId: string, deps: DeliveryDeps): Promise<void> {
+  const outcome = await deps.handle(jobId);
   if (outcome.kind !== "retry" && outcome.kind !== "again") return message.ack();
   const delaySeconds = outcome.kind === "retry" ? messageDelay(outcome.delaySeconds) : 0;
   try {
-    await rooms.send(jobId, delaySeconds);
+    await deps.send(jobId, delaySeconds);
     message.ack();
   } catch (error) {
     // The old message does as well; were it lost too, the sweep would find the job waiting.
-    rooms.log("error", "queue.send-failed", { jobId, reason: reasonOf(error) });
+    deps.log("error", "queue.send-failed", { jobId, reason: reasonOf(error) });
     message.retry({ delaySeconds });
   }
 }

@@ -2,15 +2,15 @@ import { spotifyMemory } from "~/catalogue/connection.server";
 import { type bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { type Bindings, isolateMemory, openServices, openStores } from "~/services.server";
 import converter from "../../app/media/converter/build/converter.wasm";
-import type { StaffRoom } from "./alert-staff";
-import type { JobFacts } from "./job-kind";
+import type { StaffDeps } from "./alert-staff";
+import type { JobContext } from "./job-kind";
 import { bury, handlerOf } from "./job-kinds";
 import { jobRows } from "./job-rows";
-import { mailRoom } from "./mail-room";
+import { mailDeps } from "./mail-deps";
 import { reportFailure } from "./report-failure";
 import type { RunContext } from "./run-job";
 import { openSweep } from "./sweep/open-sweep";
-import type { SweepRooms } from "./sweep/sweep-rooms";
+import type { SweepDeps } from "./sweep/sweep-deps";
 
 const LOCAL_ADDRESS = "http://localhost:8788";
 const memory = isolateMemory();
@@ -44,23 +44,23 @@ export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunCo
  * only staff are not told then.
  */
 export function onBuried(env: Bindings, log: Log) {
-  return (job: JobFacts, error: string, isNews: boolean): Promise<void> => {
+  return (job: JobContext, error: string, isNews: boolean): Promise<void> => {
     const tellStaff = async () => {
       if (!isNews) return;
-      let room: StaffRoom;
+      let deps: StaffDeps;
       try {
-        room = mailRoom(open(env, log));
+        deps = mailDeps(open(env, log));
       } catch {
         return;
       }
-      await reportFailure(room, job, error);
+      await reportFailure(deps, job, error);
     };
     return bury(job, { stores: openStores(env, log), tellStaff });
   };
 }
 
 /** Everything the sweep looks after, made from the bindings. */
-export function sweepRooms(env: Bindings): SweepRooms {
+export function sweepRooms(env: Bindings): SweepDeps {
   // A token of Spotify's that was kept from before would prove nothing.
   const fresh = { ...memory, spotify: spotifyMemory() };
   const services = openServices(env, consoleLog(), { memory: fresh, local: LOCAL_ADDRESS });

@@ -7,7 +7,7 @@ import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import type { Bindings } from "~/services.server";
 import { buryJob } from "./dead-letter";
-import { type DeliveryRooms, deliver } from "./deliver";
+import { type DeliveryDeps, deliver } from "./deliver";
 import { onBuried, runContext, sweepRooms } from "./environment";
 import { heavyTypes } from "./job-kinds";
 import { runBatch } from "./run-batch";
@@ -30,7 +30,7 @@ export default {
     const db = openDatabase(env.DB);
     const now = systemClock;
     const dead = batch.queue === "jobs-dead";
-    const rooms: Omit<DeliveryRooms, "handle" | "log"> = {
+    const deps: Omit<DeliveryDeps, "handle" | "log"> = {
       send: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
       keepPoison: (body, reason) => keepDeadLetter(db, { body, reason, at: now() }),
@@ -50,7 +50,7 @@ export default {
           const queuedMs = now().getTime() - message.timestamp.getTime();
           return runJob(runContext(env, jobLog), jobId, queuedMs);
         };
-        return deliver(message, { ...rooms, log, handle });
+        return deliver(message, { ...deps, log, handle });
       },
     });
   },

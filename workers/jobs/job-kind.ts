@@ -15,7 +15,7 @@ export type WorkResult =
   | { kind: "failed"; reason: string; detail?: string };
 
 /** What a job's row says of it; `attempts` counts the running one. */
-export interface JobFacts {
+export interface JobContext {
   id: string;
   type: string;
   submissionId: string | null;
@@ -81,5 +81,5 @@ export interface JobKind<T extends JobType = JobType> {
    * What happens when a job is given up: it has failed for good, or the queue lost its message.
    * Where it throws then, the message comes once more and it is called again.
    */
-  onBuried(job: JobFacts, burial: Burial): Promise<void>;
+  onBuried(job: JobContext, burial: Burial): Promise<void>;
 }

@@ -4,8 +4,8 @@ import { confirmByMailJob } from "./confirm-by-mail";
 import { callFor } from "./follow-up";
 import type {
   Burial,
+  JobContext,
   JobDeps,
-  JobFacts,
   JobHandler,
   JobKind,
   RowTopic,
@@ -58,6 +58,6 @@ export function handlerOf(deps: JobDeps) {
 }
 
 /** Does what its kind does when a job is given up; staff hear also of one whose kind is unknown. */
-export function bury(job: JobFacts, burial: Burial): Promise<void> {
+export function bury(job: JobContext, burial: Burial): Promise<void> {
   return kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff();
 }

@@ -39,8 +39,8 @@ function afterDriveError(error: DriveError): WorkResult {
  * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
  * number of such jobs for one submission, as for clips that are cut later, do no harm.
  */
-export function mirrorDrive(rooms: Dependencies): JobHandler<JobTopic<"mirror-drive">> {
-  const { db, drive, source, clips, ids, log } = rooms;
+export function mirrorDrive(deps: Dependencies): JobHandler<JobTopic<"mirror-drive">> {
+  const { db, drive, source, clips, ids, log } = deps;
   return {
     async run({ submissionId }) {
       if (drive.state === "off") return { kind: "done", reason: "drive-off" };

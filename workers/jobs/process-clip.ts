@@ -9,14 +9,14 @@ import { sha256Hex } from "~/platform/hash";
 import { plannedClips } from "~/submission/record/planned-clips";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { artistFolder } from "~/uploads/receiving/object-key";
+import { carrierOf, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { objectReader } from "~/uploads/receiving/stored-object.server";
-import { carrierOf, type UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { endClip, whenClipsAreCut } from "./clip-news";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 
 interface Dependencies {
-  uploads: UploadRooms;
+  uploads: ReceivingDeps;
   /** The compiled converter. */
   compiled: WebAssembly.Module;
   now: Clock;

@@ -1,16 +1,20 @@
 import { reasonOf } from "~/monitoring/log";
-import { alertStaff, type StaffRoom } from "./alert-staff";
-import type { JobFacts } from "./job-kind";
+import { alertStaff, type StaffDeps } from "./alert-staff";
+import type { JobContext } from "./job-kind";
 
 /**
  * Tells staff at once of a job that has failed for good. Never throws.
  * @param error as on the job's row.
  */
-export async function reportFailure(room: StaffRoom, job: JobFacts, error: string): Promise<void> {
+export async function reportFailure(
+  deps: StaffDeps,
+  job: JobContext,
+  error: string,
+): Promise<void> {
   try {
-    await alertStaff(room, {
+    await alertStaff(deps, {
       // The time names the occasion: a job that staff ran again may fail again.
-      key: `job-failed:${job.id}:${room.now().toISOString()}`,
+      key: `job-failed:${job.id}:${deps.now().toISOString()}`,
       subject: `${job.type} has failed`,
       sentences: [
         "This was tried as often as makes sense, or cannot work as it is. The artist was not told.",
@@ -25,6 +29,6 @@ export async function reportFailure(room: StaffRoom, job: JobFacts, error: strin
     });
   } catch (thrown) {
     // The job itself is settled and shown as failed; only the mail about it is missing.
-    room.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(thrown) });
+    deps.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(thrown) });
   }
 }

@@ -11,7 +11,7 @@ export const MOST_HEAVY = 6;
 /** An invocation lasts 15 minutes at most; what has not begun by then goes back to the queue. */
 const LAST_START_MS = 8 * 60_000;
 
-interface Rooms<M extends Delivery> {
+interface BatchDeps<M extends Delivery> {
   /**
    * Which of these jobs hold files in memory, and whose each is. They run one at a time, so
    * that a worker's 128 MB are enough.
@@ -35,7 +35,7 @@ function jobIdOf({ body }: Delivery): string {
  */
 export async function runBatch<M extends Delivery>(
   messages: readonly M[],
-  { ownersOfHeavyJobs, sendToEnd, now, handle }: Rooms<M>,
+  { ownersOfHeavyJobs, sendToEnd, now, handle }: BatchDeps<M>,
 ): Promise<void> {
   const latest = now().getTime() + LAST_START_MS;
   const ids = messages.map(jobIdOf).filter((id) => id !== "");

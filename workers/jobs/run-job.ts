@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Attempt, MAX_ATTEMPTS, MAX_ROUNDS, type Settled } from "~/jobs/job-claims.server";
 import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
-import { type JobFacts, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
+import { type JobContext, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";
 
 /** What came of a delivery. */
@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: "lost" };
 
 /** A claimed job. */
-export interface ClaimedJob extends JobFacts {
+export interface ClaimedJob extends JobContext {
   /** Prolongs the claim, when it is time. @returns false when it is lost. */
   renew(): Promise<boolean>;
   /** Writes down how the attempt ended, unless the claim was lost. */
@@ -27,7 +27,7 @@ export interface ClaimedJob extends JobFacts {
 /** The rows of the jobs table, as far as running a job needs them. */
 export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
-  find(id: string): Promise<JobFacts | undefined>;
+  find(id: string): Promise<JobContext | undefined>;
   /** Adds to the story of a job that somebody else holds. */
   tell(id: string, story: Attempt): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface RunContext {
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog?: (fields: LogFields) => void;
   /** Is told of a job that has failed for good, with the error on its row. Never throws. */
-  onFailed?: (job: JobFacts, error: string) => Promise<void>;
+  onFailed?: (job: JobContext, error: string) => Promise<void>;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
@@ -148,7 +148,7 @@ export async function runJob(
   return outcome;
 }
 
-function fieldsOf({ id, type, submissionId, requestId, attempts }: JobFacts): LogFields {
+function fieldsOf({ id, type, submissionId, requestId, attempts }: JobContext): LogFields {
   return {
     requestId: requestId ?? undefined,
     submissionId: submissionId ?? undefined,

@@ -1,10 +1,10 @@
 import type { Source } from "~/drive/mirror-file.server";
 import type { Carrier } from "~/uploads/carrier";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { objectDigest } from "~/uploads/receiving/stored-object.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 
 /** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
-export function storedSource({ carrier, own }: Omit<UploadRooms, "db">): Source {
+export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Source {
   const ways: Carrier[] = own ? [carrier, own] : [carrier];
   return {
     async read(key, offset, length) {

@@ -1,14 +1,14 @@
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import { reasonOf } from "~/monitoring/log";
 import { within } from "~/platform/time-limit";
+import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";
 import { sweepParts } from "./sweep/sweep-parts";
-import type { SweepPart, SweepRooms } from "./sweep/sweep-rooms";
 
 /** An invocation lasts 15 minutes at most: no part may use them up, and none begins too late. */
 const PART_SECONDS = 180;
 const LAST_START_MS = 9 * 60_000;
 
-type Runner = Pick<SweepRooms, "db" | "log" | "now">;
+type Runner = Pick<SweepDeps, "db" | "log" | "now">;
 
 /** Runs the parts whose time it is, one after the other. One that fails stops no other. */
 export async function runParts(
@@ -46,10 +46,10 @@ export async function runParts(
  * @returns how many messages were sent.
  */
 export async function sweep(
-  rooms: SweepRooms,
+  deps: SweepDeps,
   minAgeSeconds = 60,
   only?: readonly string[],
 ): Promise<number> {
-  const counts = await runParts(rooms, sweepParts(rooms, minAgeSeconds), { only });
+  const counts = await runParts(deps, sweepParts(deps, minAgeSeconds), { only });
   return counts.jobs ?? 0;
 }

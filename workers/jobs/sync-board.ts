@@ -13,9 +13,9 @@ import { folderFor } from "./folder-for";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 import { submissionStore } from "./submission-store";
 
-type Rooms = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
+type BoardStores = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
 
-interface Dependencies extends Rooms {
+interface Dependencies extends BoardStores {
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
   log: Log;
@@ -30,11 +30,11 @@ function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
 export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync-board">> {
-  const { board, boardColumns, log, now, ...rooms } = dependencies;
+  const { board, boardColumns, log, now, ...deps } = dependencies;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
-  const storeItem: Rooms["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
-    const stored = await rooms.submissions.storeItem(submissionId, itemId, at);
+  const storeItem: BoardStores["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
+    const stored = await deps.submissions.storeItem(submissionId, itemId, at);
     if (stored) log("info", "board.item-created", { submissionId });
     return stored;
   };
@@ -44,9 +44,9 @@ export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync
       if (board.state === "off") return { kind: "done", reason: "board-off" };
       const columns = await boardColumns();
       const { client: monday, boardId } = board;
-      const submissions = { ...rooms.submissions, storeItem };
+      const submissions = { ...deps.submissions, storeItem };
       try {
-        const to = { ...rooms, submissions, monday, boardId, columns, now, renew };
+        const to = { ...deps, submissions, monday, boardId, columns, now, renew };
         const item = await syncSubmission(to, submissionId);
         if (!item) return { kind: "failed", reason: "no-such-submission" };
         return item.finished

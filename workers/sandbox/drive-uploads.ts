@@ -14,14 +14,14 @@ import {
 import { findFile, insertFile, metadataSchema, newFileId } from "./drive-store";
 
 /** Where the chunks of uploads lie until they end. */
-export interface ChunkRoom {
+export interface ChunkStore {
   put(key: string, body: ReadableStream | Uint8Array): Promise<unknown>;
   get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   remove(keys: string[]): Promise<void>;
 }
 
 /** A bucket as a room for chunks. */
-export function bucketChunks(bucket: R2Bucket): ChunkRoom {
+export function bucketChunks(bucket: R2Bucket): ChunkStore {
   return {
     put: (key, body) => bucket.put(key, body),
     get: async (key) => (await bucket.get(key))?.body,
@@ -32,7 +32,7 @@ export function bucketChunks(bucket: R2Bucket): ChunkRoom {
 /** Where the stand-in keeps things. */
 export interface DriveRooms {
   db: D1Database;
-  chunks: ChunkRoom;
+  chunks: ChunkStore;
 }
 
 const STEP = 256 * 1024;
@@ -72,34 +72,34 @@ async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<st
 
 /** Makes the file of an upload that is whole: its checksum is kept, its bytes are not. */
 async function complete(
-  rooms: DriveRooms,
+  deps: DriveRooms,
   session: UploadSession,
   fields: string | null,
   { now, wrongMd5 }: { now: Date; wrongMd5: boolean },
 ): Promise<Response> {
-  const md5 = wrongMd5 ? "0".repeat(32) : await md5Of(rooms, session);
+  const md5 = wrongMd5 ? "0".repeat(32) : await md5Of(deps, session);
   const fileId = newFileId();
-  if (!(await endSession(rooms.db, session.id, fileId)))
+  if (!(await endSession(deps.db, session.id, fileId)))
     return driveRefusal(503, "backendError", "Another call ends this upload.");
   const { size, metadata } = session;
-  const file = await insertFile(rooms.db, fileId, metadata, { size, md5 }, now);
-  await rooms.chunks.remove(session.chunks.map(({ key }) => key));
+  const file = await insertFile(deps.db, fileId, metadata, { size, md5 }, now);
+  await deps.chunks.remove(session.chunks.map(({ key }) => key));
   return Response.json(fileResource(file, fields));
 }
 
 /** Takes a chunk at an upload's address, or answers how far it is. */
 export async function takeChunk(
   request: Request,
-  rooms: DriveRooms,
+  deps: DriveRooms,
   { now, mode }: { now: Date; mode: DriveFailureMode },
 ): Promise<Response> {
   const { searchParams: query } = new URL(request.url);
   const id = query.get("upload_id") ?? "";
   const fields = query.get("fields");
-  if (mode === "session-gone" || mode === "session-410") await forgetSession(rooms.db, id);
-  const session = await findSession(rooms.db, id);
+  if (mode === "session-gone" || mode === "session-410") await forgetSession(deps.db, id);
+  const session = await findSession(deps.db, id);
   if (!session) return new Response("Not Found", { status: mode === "session-410" ? 410 : 404 });
-  const done = session.file_id && (await findFile(rooms.db, session.file_id));
+  const done = session.file_id && (await findFile(deps.db, session.file_id));
   if (done) return Response.json(fileResource(done, fields));
   const outcome = { now, wrongMd5: mode === "wrong-md5" };
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(
@@ -109,7 +109,7 @@ export async function takeChunk(
     return driveRefusal(400, "badContentRange", "Invalid Content-Range");
   if (range[1] === undefined)
     return session.kept === session.size
-      ? complete(rooms, session, fields, outcome)
+      ? complete(deps, session, fields, outcome)
       : incomplete(session);
   const length = Number(range[2]) - Number(range[1]) + 1;
   const whole = session.kept + length === session.size;
@@ -125,13 +125,11 @@ export async function takeChunk(
   };
   if (short) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    await rooms.chunks.put(chunk.key, bytes.subarray(0, STEP));
-  } else if (request.body) await rooms.chunks.put(chunk.key, request.body);
-  if (!(await keepChunk(rooms.db, session, chunk)))
+    await deps.chunks.put(chunk.key, bytes.subarray(0, STEP));
+  } else if (request.body) await deps.chunks.put(chunk.key, request.body);
+  if (!(await keepChunk(deps.db, session, chunk)))
     return driveRefusal(503, "backendError", "Another chunk is on its way.");
-  const longer = await findSession(rooms.db, id);
+  const longer = await findSession(deps.db, id);
   if (!longer) return new Response("Not Found", { status: 404 });
-  return longer.kept === longer.size
-    ? complete(rooms, longer, fields, outcome)
-    : incomplete(longer);
+  return longer.kept === longer.size ? complete(deps, longer, fields, outcome) : incomplete(longer);
 }

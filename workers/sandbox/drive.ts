@@ -27,10 +27,10 @@ function callOf({ method, url }: Request): DriveCall | undefined {
 async function answer(
   request: Request,
   call: DriveCall,
-  rooms: DriveRooms,
+  deps: DriveRooms,
   clock: Clock,
 ): Promise<Response> {
-  const mode = await nextDriveFailure(rooms.db, call);
+  const mode = await nextDriveFailure(deps.db, call);
   if (!mode.startsWith("session-")) {
     const failed = driveFailureReply(mode);
     if (failed) return failed;
@@ -38,27 +38,27 @@ async function answer(
   if (call === "token") return driveToken(request, clock);
   // The address of an upload is its own credential.
   if (call === "chunk") {
-    const reply = await takeChunk(request, rooms, { now: clock(), mode });
+    const reply = await takeChunk(request, deps, { now: clock(), mode });
     return mode === "lost-reply" ? driveRefusal(503, "backendError", "Backend Error") : reply;
   }
   if (!hasDriveToken(request, clock)) return driveRefusal(401, "authError", "Invalid Credentials");
   const reply =
     call === "start"
-      ? await startUpload(request, rooms, clock())
-      : await driveApi(request, rooms.db, clock());
+      ? await startUpload(request, deps, clock())
+      : await driveApi(request, deps.db, clock());
   return mode === "lost-reply" ? driveRefusal(503, "backendError", "Backend Error") : reply;
 }
 
 /** Answers for Google's token service and its drive after the published contract. */
 export async function drive(
   request: Request,
-  rooms: DriveRooms,
+  deps: DriveRooms,
   clock: Clock = systemClock,
 ): Promise<Response> {
   const call = callOf(request);
   if (!call) return driveRefusal(404, "notFound", "Not Found");
-  await openDrive(rooms.db);
-  return answer(request, call, rooms, clock);
+  await openDrive(deps.db);
+  return answer(request, call, deps, clock);
 }
 
 /** `GET /sandbox/drive/files`: what the drive holds. `POST /sandbox/drive/fail`: makes it fail. */

@@ -16,7 +16,7 @@ import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
 /** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
-export interface Lookups {
+export interface LookupDeps {
   spotify: SpotifyConnection;
   log: Log;
   mayLookUp: () => Promise<boolean>;
@@ -38,7 +38,7 @@ const problems: Record<SpotifyFailure, LookupProblem> = {
 
 /** The answer to a lookup, or the reason why the artist gets none. */
 async function answerOf<T>(
-  { mayLookUp, log }: Lookups,
+  { mayLookUp, log }: LookupDeps,
   ask: () => Promise<T>,
 ): Promise<T | { state: "failed"; problem: LookupProblem }> {
   if (!(await mayLookUp())) return { state: "failed", problem: "too-many" };
@@ -51,18 +51,18 @@ async function answerOf<T>(
   }
 }
 
-async function search(lookups: Lookups, typed: string): Promise<ArtistSearch> {
+async function search(deps: LookupDeps, typed: string): Promise<ArtistSearch> {
   const query = typed.trim();
   if (!isSearchable(query)) return { state: "short", query };
-  return answerOf<ArtistSearch>(lookups, async () => {
-    const artists = await findArtists(clientOf(lookups.spotify), query, ARTISTS_ASKED);
+  return answerOf<ArtistSearch>(deps, async () => {
+    const artists = await findArtists(clientOf(deps.spotify), query, ARTISTS_ASKED);
     return { state: "found", query, artists: artists.slice(0, ARTISTS_SHOWN) };
   });
 }
 
-function verify(lookups: Lookups, id: string): Promise<ProfileCheck> {
-  return answerOf<ProfileCheck>(lookups, async () => {
-    const { artistName, artistImage } = await verifyArtist(clientOf(lookups.spotify), id);
+function verify(deps: LookupDeps, id: string): Promise<ProfileCheck> {
+  return answerOf<ProfileCheck>(deps, async () => {
+    const { artistName, artistImage } = await verifyArtist(clientOf(deps.spotify), id);
     return { state: "verified", id, name: artistName, image: artistImage };
   });
 }
@@ -82,8 +82,8 @@ function withCheck(values: FormValues, check: ProfileCheck): FormValues {
   };
 }
 
-async function choose(lookups: Lookups, values: FormValues, id: string): Promise<Done> {
-  const check = await verify(lookups, id);
+async function choose(deps: LookupDeps, values: FormValues, id: string): Promise<Done> {
+  const check = await verify(deps, id);
   const linked = {
     ...withCheck(values, check),
     spotifyChoice: "profile",
@@ -101,18 +101,18 @@ async function choose(lookups: Lookups, values: FormValues, id: string): Promise
 export async function lookUpProfile(
   intent: SpotifyIntent,
   values: FormValues,
-  lookups: Lookups,
+  deps: LookupDeps,
 ): Promise<Done> {
   switch (intent.ask) {
     case "search":
-      return { values, answer: { search: await search(lookups, textOf(values, "spotifyQuery")) } };
+      return { values, answer: { search: await search(deps, textOf(values, "spotifyQuery")) } };
     case "choose":
-      return choose(lookups, values, intent.artistId);
+      return choose(deps, values, intent.artistId);
     case "verify": {
       const link = textOf(values, "spotifyProfile");
       const id = spotifyArtistId(link);
       const check: ProfileCheck = id
-        ? await verify(lookups, id)
+        ? await verify(deps, id)
         : { state: "unverified", error: checkArtistLink(link) };
       return { values: withCheck(values, check), answer: { check } };
     }

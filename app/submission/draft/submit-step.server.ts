@@ -4,7 +4,7 @@ import type { Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import {
-  type StepFacts,
+  type StepContext,
   type StepRules,
   type StepValues,
   stepRules,
@@ -18,7 +18,7 @@ import { answerFields, baseOf, draftOfPost } from "./post-version";
 import { stepToken } from "./step-token.server";
 
 /** What submitting a step works with. */
-export interface StepRooms {
+export interface StepDeps {
   db: Database;
   clock: Clock;
   /** A time on whose date in UTC the rules about days count; see `release-dates`. */
@@ -45,7 +45,7 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
   intent: string;
   /** Carries out the button, once it is known that the form belongs to this draft. */
-  edit: (typed: StepValues[S], facts: StepFacts) => Promise<E>;
+  edit: (typed: StepValues[S], facts: StepContext) => Promise<E>;
   /** Why files that came with it were not taken, by the names of their fields. */
   fileErrors?: FieldErrors;
   /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
@@ -108,7 +108,7 @@ function readPosted<S extends AnswerStep>(
  * in this one.
  */
 export async function isOfOtherDraft(
-  { db, clock }: Pick<StepRooms, "db" | "clock">,
+  { db, clock }: Pick<StepDeps, "db" | "clock">,
   draft: Draft,
   fields: [string, string][],
 ): Promise<boolean> {
@@ -129,18 +129,18 @@ const oldest = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
  * back.
  */
 export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
-  rooms: StepRooms,
+  deps: StepDeps,
   draft: Draft,
   post: PostedStep<S, E>,
 ): Promise<SavedStep<E> | Overtaken<E> | NotTaken> {
-  const { db, clock, artistDay, slotsOf, log, maxBytes } = rooms;
+  const { db, clock, artistDay, slotsOf, log, maxBytes } = deps;
   const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
   if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
   const now = clock();
   const today = artistDay(now);
   const rules: StepRules<S> = stepRules[step];
   let slots: ReturnType<typeof slotsOf> | undefined;
-  const facts: StepFacts = {
+  const facts: StepContext = {
     today,
     slots: () => {
       slots ??= slotsOf(draft.id);

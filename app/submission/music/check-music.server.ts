@@ -3,12 +3,12 @@ import { isSubGenreOf } from "~/reference/genres";
 import { isRole } from "~/reference/roles";
 import { checkMusicStep } from "./check-music";
 import type { MusicAnswers } from "./music-step";
-import type { MusicFacts } from "./new-music";
+import type { MusicContext } from "./new-music";
 
 /** The rules of step 1 with the lists of roles and sub-genres, which pages do not carry along. */
 export function checkMusicFully(
   answers: MusicAnswers,
-  facts: Omit<MusicFacts, "isRole" | "isSubGenreOf">,
+  facts: Omit<MusicContext, "isRole" | "isSubGenreOf">,
 ): FieldErrors {
   return checkMusicStep(answers, { ...facts, isRole, isSubGenreOf });
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "~/forms/reply";
 import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "./music-step";
-import { checkNewMusic, type MusicFacts } from "./new-music";
+import { checkNewMusic, type MusicContext } from "./new-music";
 import { checkTransfer } from "./transfer";
 
 /**
@@ -8,7 +8,7 @@ import { checkTransfer } from "./transfer";
  * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
  * @returns one sentence per field that cannot pass, in that order.
  */
-export function checkMusicStep(typed: MusicAnswers, facts: MusicFacts): FieldErrors {
+export function checkMusicStep(typed: MusicAnswers, facts: MusicContext): FieldErrors {
   const answers = tidyMusic(typed);
   return {
     ...(hasNewMusic(answers) ? checkNewMusic(answers, facts) : {}),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { audioSlot } from "~/uploads/slots";
 import { editMusic } from "./edit-music";
-import type { EditFacts } from "./music-edit";
+import type { EditContext } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { releaseTypeOf } from "./release-type";
 
@@ -15,7 +15,7 @@ const release = (releaseType: string, count: number, more: object = {}) =>
   read({ releaseType, tracks: titles(count), releaseDate: "2027-03-01", ...more });
 
 let made = 0;
-const facts = (some: Partial<EditFacts> = {}): EditFacts => ({
+const facts = (some: Partial<EditContext> = {}): EditContext => ({
   today,
   slots: new Set(),
   shownType: "single",

@@ -1,7 +1,7 @@
 import { switchEarlyRelease } from "./early-release";
 import { editContributors } from "./edit-contributors";
 import { editTracks } from "./edit-tracks";
-import type { EditFacts, MusicEdit } from "./music-edit";
+import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { settleDates } from "./release-days";
 import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
@@ -16,7 +16,7 @@ import { isWaterfall, startOn } from "./waterfall";
 export function editMusic(
   intent: string,
   answers: MusicAnswers,
-  facts: EditFacts,
+  facts: EditContext,
 ): MusicEdit | undefined {
   const done = edit(intent, answers, facts);
   return done && { ...done, answers: settleDates(done.answers, facts.today) };
@@ -30,7 +30,7 @@ function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   return { answers: { ...reset, tracks }, focus: "tracks[0].releaseDate" };
 }
 
-function edit(intent: string, answers: MusicAnswers, facts: EditFacts): MusicEdit | undefined {
+function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicEdit | undefined {
   const [verb = "", ...about] = intent.split(":");
   const [id = ""] = about;
   switch (verb) {

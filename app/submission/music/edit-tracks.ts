@@ -1,6 +1,6 @@
 import { addClip, removeClip } from "~/clips/clip-rules";
 import { audioSlot } from "~/uploads/slots";
-import type { EditFacts, MusicEdit } from "./music-edit";
+import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
@@ -60,7 +60,7 @@ function wouldGo(lost: readonly Lost[], hasFile: (track: Track) => boolean): str
   return `These would go, with their files: ${names(filled)}.${and}`;
 }
 
-function changeType(answers: MusicAnswers, facts: EditFacts, sure: boolean): MusicEdit {
+function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): MusicEdit {
   const { label } = releaseTypeOf(answers.releaseType);
   const hasFile = ({ id }: Track) => facts.slots.has(audioSlot(id));
   const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
@@ -102,7 +102,7 @@ export function editTracks(
   verb: string,
   [id = "", row = ""]: string[],
   answers: MusicAnswers,
-  facts: EditFacts,
+  facts: EditContext,
 ): MusicEdit | undefined {
   const { tracks, releaseType } = answers;
   const index = tracks.findIndex((track) => track.id === id);

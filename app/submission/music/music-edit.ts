@@ -2,7 +2,7 @@ import type { MusicAnswers } from "./music-step";
 import type { ReleaseType } from "./release-type";
 
 /** What the edits need to know beside the answers. */
-export interface EditFacts {
+export interface EditContext {
   today: Date;
   /** Slots that hold a file, stored or on its way. */
   slots: ReadonlySet<string>;

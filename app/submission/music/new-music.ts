@@ -11,7 +11,7 @@ import { checkContributors, hasContributors } from "./track-contributors";
 import { checkWaterfall, isWaterfall } from "./waterfall";
 
 /** What the rules need to know beside the answers. */
-export interface MusicFacts {
+export interface MusicContext {
   today: Date;
   /** Slots that hold a file, stored or on its way. */
   slots: ReadonlySet<string>;
@@ -30,7 +30,7 @@ type Refuse = (name: string, text: string | undefined | false) => void;
  * The seven rules for new music in the order of the specification (wizard document, section 5);
  * what it does not name stands beside the rule it is closest to.
  */
-export function checkNewMusic(answers: MusicAnswers, facts: MusicFacts): FieldErrors {
+export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): FieldErrors {
   const errors: FieldErrors = {};
   const refuse: Refuse = (name, text) => {
     if (text && !errors[name]) errors[name] = text;
@@ -61,7 +61,7 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicFacts): FieldEr
   return errors;
 }
 
-function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicFacts, refuse: Refuse) {
+function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicContext, refuse: Refuse) {
   const { label, most } = releaseTypeOf(releaseType);
   if (tracks.length === 0) refuse("tracks[0].file", "Please add tracks for your release");
   if (!tracks.some(({ id }) => facts.slots.has(audioSlot(id))))
@@ -79,7 +79,7 @@ function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicFacts, 
     );
 }
 
-function refuseGenre(answers: MusicAnswers, { isSubGenreOf }: MusicFacts, refuse: Refuse) {
+function refuseGenre(answers: MusicAnswers, { isSubGenreOf }: MusicContext, refuse: Refuse) {
   const { primaryGenre, subGenre } = answers;
   const known = primaryGenres.includes(primaryGenre);
   refuse("primaryGenre", !primaryGenre && "Primary genre is required");

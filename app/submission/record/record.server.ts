@@ -30,7 +30,7 @@ export interface FileClaims {
 }
 
 /** What recording takes. */
-export interface RecordRooms {
+export interface RecordDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
@@ -55,13 +55,13 @@ function referenceOf(id: string): string {
  * database could not write them, which is logged.
  */
 export async function record(
-  rooms: RecordRooms,
+  deps: RecordDeps,
   draft: Pick<Draft, "id" | "version">,
   answers: Required<Answers>,
   stored: StoredFile[],
 ): Promise<string[] | undefined> {
-  const { db, ids } = rooms;
-  const now = rooms.clock();
+  const { db, ids } = deps;
+  const now = deps.clock();
   const id = ids.next(now);
   const form = composeRelease(answers, stored);
   const files = filesOf(form, stored);
@@ -94,13 +94,13 @@ export async function record(
   const asRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt)],
-    rooms.claims.areComplete(draft.id, named),
+    deps.claims.areComplete(draft.id, named),
   );
   const insertSubmission = db
     .insert(submissions)
     .select(sql`SELECT ${values} FROM ${drafts} WHERE ${asRead}`)
     .onConflictDoNothing({ target: submissions.draftId });
-  const about = { submissionId: id, requestId: rooms.requestId, at: now };
+  const about = { submissionId: id, requestId: deps.requestId, at: now };
   const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
   const isRecorded = exists(
     db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)),
@@ -111,13 +111,13 @@ export async function record(
     .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: named, now };
-  const leaveOthers = rooms.claims.leaveBehind(db, submission);
+  const leaveOthers = deps.claims.leaveBehind(db, submission);
   try {
-    await rooms.drill("record", draft.id);
+    await deps.drill("record", draft.id);
     const written = jobs.map((job) => insertJob(db, job));
     await db.batch([insertSubmission, ...written, closeDraft, leaveOthers]);
   } catch (error) {
-    rooms.log("error", "submission.not-recorded", { draftId: draft.id, reason: reasonOf(error) });
+    deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: reasonOf(error) });
     return undefined;
   }
   return [id, ...jobs.map((job) => job.id)];

@@ -4,7 +4,7 @@ import { rememberPress } from "../draft/draft-store.server";
 import { settleDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { obstacles } from "./readiness.server";
-import { type RecordRooms, record } from "./record.server";
+import { type RecordDeps, record } from "./record.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
 
@@ -16,7 +16,7 @@ export function recordFailureText(entry: string | undefined): string {
 }
 
 /** What the submit use case works with. */
-export interface SubmitRooms extends RecordRooms {
+export interface SubmitDeps extends RecordDeps {
   /** A time on whose date in UTC the rules about days count; see `release-dates`. */
   artistDay: (at: Date) => Date;
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
@@ -47,13 +47,13 @@ export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 /** A run that takes longer than this counts as pressed when it is recorded. */
 const LONGEST_RUN_HOURS = 24;
 
-type Judge = Pick<SubmitRooms, "visitorPasses">;
+type Judge = Pick<SubmitDeps, "visitorPasses">;
 
 /**
  * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
  * took. Only the server says when that was, and nobody gains more than a day.
  */
-function dayOfPress({ clock, artistDay }: SubmitRooms, pressedAt: Date | undefined): Date {
+function dayOfPress({ clock, artistDay }: SubmitDeps, pressedAt: Date | undefined): Date {
   const now = clock();
   const age = pressedAt ? now.getTime() - pressedAt.getTime() : -1;
   const inTime = age >= 0 && age <= LONGEST_RUN_HOURS * 3_600_000;
@@ -61,14 +61,14 @@ function dayOfPress({ clock, artistDay }: SubmitRooms, pressedAt: Date | undefin
 }
 
 async function refusalOf(
-  rooms: Judge,
+  deps: Judge,
   { answers }: Draft,
   { stored, sending }: { stored: ReadonlySet<string>; sending: ReadonlyMap<string, string> },
   today: Date,
 ): Promise<Refusal | undefined> {
   const found = obstacles({ answers, stored, sending }, today);
   if (found.length > 0) return { ok: false, refused: "incomplete", obstacles: found };
-  if (await rooms.visitorPasses()) return undefined;
+  if (await deps.visitorPasses()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
 }
 
@@ -77,16 +77,16 @@ async function refusalOf(
  * which then waits for them. Remembers that 'Submit Music' was pressed now.
  */
 export async function checkDraft(
-  rooms: Judge & Pick<SubmitRooms, "db" | "clock" | "artistDay" | "drill">,
+  deps: Judge & Pick<SubmitDeps, "db" | "clock" | "artistDay" | "drill">,
   draft: Draft,
   { stored, sending }: DraftFiles,
 ): Promise<{ ok: true } | Refusal> {
-  await rooms.drill("check", draft.id);
+  await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
-  const now = rooms.clock();
-  const today = rooms.artistDay(now);
-  const refusal = await refusalOf(rooms, draft, { stored: slots, sending: new Map() }, today);
-  await rememberPress(rooms.db, draft.id, refusal ? undefined : now);
+  const now = deps.clock();
+  const today = deps.artistDay(now);
+  const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
+  await rememberPress(deps.db, draft.id, refusal ? undefined : now);
   return refusal ?? { ok: true };
 }
 
@@ -98,27 +98,27 @@ export async function checkDraft(
  * @param draft `pressedAt` is of the run that this ends; undefined where the press itself records.
  */
 export async function submitDraft(
-  rooms: SubmitRooms,
+  deps: SubmitDeps,
   draft: Draft & { entry?: string },
   files: DraftFiles,
 ): Promise<SubmitTry> {
-  const earlier = await findSubmissionOfDraft(rooms.db, draft.id);
+  const earlier = await findSubmissionOfDraft(deps.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
   const stored = new Set(files.stored.map((file) => file.slot));
-  const today = dayOfPress(rooms, draft.pressedAt);
-  const refusal = await refusalOf(rooms, draft, { stored, sending: files.sending }, today);
+  const today = dayOfPress(deps, draft.pressedAt);
+  const refusal = await refusalOf(deps, draft, { stored, sending: files.sending }, today);
   if (refusal) return refusal;
   const { artist, about } = draft.answers;
   const music = draft.answers.music && settleDates(draft.answers.music, today);
   if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
   const read = { id: draft.id, version: draft.version };
-  const jobIds = await record(rooms, read, { artist, music, about }, files.stored);
+  const jobIds = await record(deps, read, { artist, music, about }, files.stored);
   if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
-  const submission = await findSubmissionOfDraft(rooms.db, draft.id);
+  const submission = await findSubmissionOfDraft(deps.db, draft.id);
   if (!submission) return { ok: false, refused: "changed" };
   const recordedNow = jobIds.includes(submission.id);
   const { id: submissionId } = submission;
   const others = jobIds.filter((id) => id !== submissionId);
-  if (recordedNow) await rooms.sendJobs(others, { submissionId });
+  if (recordedNow) await deps.sendJobs(others, { submissionId });
   return { ok: true, submission, recordedNow };
 }

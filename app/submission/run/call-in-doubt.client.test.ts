@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { run, single } from "../../../tests/support/submission-run-world";
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import type { Doubt } from "./call-in-doubt.client";
-import { type CallWorld, submitCalls } from "./submit-calls.client";
+import { type CallDeps, submitCalls } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
 const gone = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -43,7 +43,7 @@ async function runWith(
     "/api/submission/record": answers.record ?? [recorded],
     "/api/submission": answers.status ?? [open],
   };
-  const world: CallWorld = {
+  const world: CallDeps = {
     fetch: (path, { signal }) => {
       asked.push(path.replace("/api/submission", "") || "status");
       const list = lists[path] ?? [];

@@ -18,7 +18,7 @@ export interface RefusedSubmit {
 }
 
 /** The browser, as far as the calls need it. */
-export interface CallWorld {
+export interface CallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Runs something later; returns the function that stops it. */
   later: (run: () => void, ms: number) => () => void;
@@ -42,14 +42,14 @@ const refusedSchema = v.object({
 });
 
 /** The calls of a submission run, for the Review form as it was posted. */
-export function submitCalls(form: FormData, world: CallWorld) {
+export function submitCalls(form: FormData, deps: CallDeps) {
   /** @throws Error when no whole answer comes in time. */
   async function ask(path: string, limit: number, body?: URLSearchParams) {
     const stop = new AbortController();
-    const stopClock = world.later(() => stop.abort(), limit);
+    const stopClock = deps.later(() => stop.abort(), limit);
     try {
       const init = { method: body && "POST", body, signal: stop.signal };
-      const response = await world.fetch(`/api/submission${path}`, init);
+      const response = await deps.fetch(`/api/submission${path}`, init);
       const reply: unknown = await response.json().catch(() => undefined);
       const done = v.safeParse(doneSchema, reply);
       return { response, reply, done: response.ok && done.success ? done.output : undefined };
@@ -67,7 +67,7 @@ export function submitCalls(form: FormData, world: CallWorld) {
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
     const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
     if (done) {
-      if (path === "/record") world.keep(done.submission);
+      if (path === "/record") deps.keep(done.submission);
       return { ok: true };
     }
     const refused = v.safeParse(refusedSchema, reply);
@@ -87,7 +87,7 @@ export function submitCalls(form: FormData, world: CallWorld) {
     async isRecorded(): Promise<boolean> {
       const { response, done } = await ask("", STATUS_LIMIT_MS);
       if (done?.recorded === undefined) throw new Error(`HTTP status ${response.status}`);
-      if (done.recorded) world.keep(done.submission);
+      if (done.recorded) deps.keep(done.submission);
       return done.recorded;
     },
   };

@@ -8,11 +8,11 @@ import {
   runSubmission,
 } from "./run-submission.client";
 import { planRun, type RunContent } from "./submission-run";
-import { type CallWorld, type RefusedSubmit, submitCalls } from "./submit-calls.client";
+import { type CallDeps, type RefusedSubmit, submitCalls } from "./submit-calls.client";
 
 /** What a run of a page needs of the page. */
 export type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report"> &
-  Pick<CallWorld, "keep"> & {
+  Pick<CallDeps, "keep"> & {
     /** The draft that is submitted, for reports of failures. */
     draftId: string;
   };
@@ -30,7 +30,7 @@ export function submitRun(
   content: RunContent,
   page: PageCalls,
 ): Promise<RunResult<RefusedSubmit>> {
-  const world: CallWorld = {
+  const deps: CallDeps = {
     fetch: (path, init) => fetch(path, init),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -39,7 +39,7 @@ export function submitRun(
     keep: page.keep,
   };
   return runSubmission<RefusedSubmit>(planRun(content), {
-    ...submitCalls(form, world),
+    ...submitCalls(form, deps),
     ...page,
     onFailure: (failure) => reportFailure(failure, page.draftId),
     fileState,

@@ -18,7 +18,7 @@ export interface StepValues {
 }
 
 /** What reading and judging a step needs to know beside its fields. */
-export interface StepFacts {
+export interface StepContext {
   /** A time on whose date in UTC the rules about days count. */
   today: Date;
   /** The slots in which the draft has a file. */
@@ -34,7 +34,7 @@ export interface StepRules<S extends AnswerStep> {
   /** The answers in a form. */
   answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
   /** One sentence for each field that keeps the step from passing. */
-  check: (answers: NonNullable<Answers[S]>, facts: StepFacts) => Promise<FieldErrors>;
+  check: (answers: NonNullable<Answers[S]>, facts: StepContext) => Promise<FieldErrors>;
 }
 
 export const stepRules: { [S in AnswerStep]: StepRules<S> } = {

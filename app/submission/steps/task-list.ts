@@ -13,7 +13,7 @@ export interface Task {
 }
 
 /** What the list is made of. */
-export interface TaskFacts {
+export interface TaskInput {
   answers: Answers;
   completed: readonly AnswerStep[];
   /** Whether any file was stored or is on its way; files belong to the music. */
@@ -21,12 +21,12 @@ export interface TaskFacts {
 }
 
 /** Whether there is anything to come back to. */
-export function isBegun({ answers, hasFiles }: Pick<TaskFacts, "answers" | "hasFiles">): boolean {
+export function isBegun({ answers, hasFiles }: Pick<TaskInput, "answers" | "hasFiles">): boolean {
   return hasFiles || Object.values(answers).some((step) => step !== undefined);
 }
 
 /** The four steps of a draft. Review counts as begun once everything before it is done. */
-export function taskList({ answers, completed, hasFiles }: TaskFacts): Task[] {
+export function taskList({ answers, completed, hasFiles }: TaskInput): Task[] {
   return steps.map((step) => {
     const open = mayOpen(step.id, completed);
     if (step.id === "review")

@@ -1,15 +1,15 @@
 import type { Clock } from "~/platform/clock";
 import type { Settings } from "~/platform/settings";
 import { ownCarrier } from "./own-carrier.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { s3Carrier } from "./s3-carrier.server";
-import type { UploadRooms } from "./upload-rooms.server";
 
 /** The carriers by the settings: S3 where its access is set, else our own origin alone. */
 export function carriersFor(
   settings: Settings,
   files: R2Bucket,
   clock: Clock,
-): Omit<UploadRooms, "db"> {
+): Omit<ReceivingDeps, "db"> {
   const own = ownCarrier(files, settings.SIGNING_SECRET);
   const quota = { bytes: settings.LIMIT_DRAFT_FILES_MB * 1e6, open: settings.LIMIT_OPEN_UPLOADS };
   const limits = { quota, spooled: settings.LIMIT_SPOOLED_FILES };

@@ -7,7 +7,7 @@ import {
   UPLOAD_GONE,
   UPLOAD_REFUSED,
 } from "../upload-texts";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { findUpload, settleUpload } from "./upload-store.server";
 
 /** Why an upload takes no more bytes. 503 means that the same bytes may be sent again. */
@@ -41,14 +41,18 @@ export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
  * given up, as it does by itself after some days, is settled as expired: choosing the same file then
  * begins anew.
  */
-export async function whyClosed(rooms: UploadRooms, upload: Upload, clock: Clock): Promise<Closed> {
-  const now = await findUpload(rooms.db, upload.id);
+export async function whyClosed(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+): Promise<Closed> {
+  const now = await findUpload(deps.db, upload.id);
   if (!now) return closed(UPLOAD_GONE);
   const known = closedBy(now);
   if (known) return known;
   if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
-  if ((await carrierOf(rooms, now).size(now.key)) !== undefined) return closed(UPLOAD_FINISHED);
-  await settleUpload(rooms.db, now, "expired", clock());
+  if ((await carrierOf(deps, now).size(now.key)) !== undefined) return closed(UPLOAD_FINISHED);
+  await settleUpload(deps.db, now, "expired", clock());
   return closed(UPLOAD_GONE);
 }

@@ -5,9 +5,9 @@ import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { joinPieces } from "./join-pieces.server";
 import { type Judged, judgeStored } from "./judge-stored.server";
 import { forgetParts, type HeldPart, partsHeld, piecesHeld } from "./part-store.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { restartUpload } from "./restart-upload.server";
 import { objectSha256 } from "./stored-object.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 import { findUpload } from "./upload-store.server";
 
 /** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
@@ -43,23 +43,23 @@ function unfinished(missing: number[], reason: keyof typeof TEXTS = "not-arrived
  * stays. Safe to call again: a finished upload answers as it did.
  */
 export async function completeUpload(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
   if (upload.state !== "open") return settled(upload);
-  const parts = await allParts(rooms, upload, clock);
+  const parts = await allParts(deps, upload, clock);
   const missing = missingOf(upload, parts);
   if (missing.length > 0) return unfinished(missing);
-  const problem = await joinParts(rooms, upload, parts);
-  if (!problem) return checkJoined(rooms, upload, clock, hashes);
+  const problem = await joinParts(deps, upload, parts);
+  if (!problem) return checkJoined(deps, upload, clock, hashes);
   // Another call may have joined and judged the file in the meantime: its answer is ours.
-  const now = await findUpload(rooms.db, upload.id);
+  const now = await findUpload(deps.db, upload.id);
   if (now && (now.state !== "open" || now.multipartId !== upload.multipartId))
-    return completeUpload(rooms, now, clock, hashes);
-  if (problem === "gone") return whyClosed(rooms, upload, clock);
-  await forgetParts(rooms.db, upload.id);
+    return completeUpload(deps, now, clock, hashes);
+  if (problem === "gone") return whyClosed(deps, upload, clock);
+  await forgetParts(deps.db, upload.id);
   return unfinished(plannedParts(upload));
 }
 
@@ -70,12 +70,12 @@ function settled(upload: Upload): CompleteResult {
 }
 
 /** The parts held, after those that have all their pieces were joined. */
-async function allParts(rooms: UploadRooms, upload: Upload, clock: Clock): Promise<HeldPart[]> {
-  const held = await partsHeld(rooms.db, upload.id);
+async function allParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<HeldPart[]> {
+  const held = await partsHeld(deps.db, upload.id);
   if (missingOf(upload, held).length === 0) return held;
-  const inPieces = new Set((await piecesHeld(rooms.db, upload.id)).map(({ part }) => part));
-  for (const number of inPieces) await joinPieces(rooms, upload, number, clock);
-  return inPieces.size > 0 ? partsHeld(rooms.db, upload.id) : held;
+  const inPieces = new Set((await piecesHeld(deps.db, upload.id)).map(({ part }) => part));
+  for (const number of inPieces) await joinPieces(deps, upload, number, clock);
+  return inPieces.size > 0 ? partsHeld(deps.db, upload.id) : held;
 }
 
 /** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
@@ -88,8 +88,8 @@ function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
 }
 
 /** @returns why the parts could not be joined, when that is for the sender to mend. */
-async function joinParts(rooms: UploadRooms, upload: Upload, parts: readonly HeldPart[]) {
-  const carrier = carrierOf(rooms, upload);
+async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly HeldPart[]) {
+  const carrier = carrierOf(deps, upload);
   const etags = parts.map(({ number, etag }) => ({ number, etag }));
   try {
     await carrier.join(upload.key, upload.multipartId, etags);
@@ -104,26 +104,26 @@ async function joinParts(rooms: UploadRooms, upload: Upload, parts: readonly Hel
 }
 
 async function checkJoined(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
   { sha256: wanted, partSha256 = [] }: BrowserHashes,
 ): Promise<CompleteResult> {
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
   if (sha256 !== undefined && sizeFits && (!wanted || wanted === sha256)) {
-    const judged = await judgeStored(rooms, upload, sha256, clock);
+    const judged = await judgeStored(deps, upload, sha256, clock);
     if (judged) return judged;
   } else if (sha256 !== undefined) {
-    const missing = await restartUpload(rooms, upload, partSha256, clock);
+    const missing = await restartUpload(deps, upload, partSha256, clock);
     if (missing) return unfinished(missing, "mismatch");
   }
   // Another call has settled it, or begun it anew, while this one was reading.
-  const now = await findUpload(rooms.db, upload.id);
+  const now = await findUpload(deps.db, upload.id);
   // Whoever took it away may have looked for its object before this call had joined it.
   if (!now || isGoing(now)) await carrier.remove(upload.key);
-  if (!now) return whyClosed(rooms, upload, clock);
+  if (!now) return whyClosed(deps, upload, clock);
   if (now.state !== "open") return settled(now);
-  return unfinished(missingOf(now, await partsHeld(rooms.db, now.id)));
+  return unfinished(missingOf(now, await partsHeld(deps.db, now.id)));
 }

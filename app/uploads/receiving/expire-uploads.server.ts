@@ -6,9 +6,9 @@ import { inBatches } from "~/platform/in-batches";
 import { OPEN_UPLOAD_DAYS } from "../plan";
 import type { Upload } from "../upload";
 import { forgetBytes } from "./going-uploads.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeManyBytes } from "./remove-upload.server";
 import { uploadParts, uploadPieces, uploads } from "./tables.server";
-import type { UploadRooms } from "./upload-rooms.server";
 import { uploadOf } from "./upload-row.server";
 
 const AT_ONCE = 100;
@@ -92,8 +92,8 @@ const isGivenUp = ({ state }: Upload) => state !== "rejected";
  * tried again by the next sweep.
  * @returns how many were ended.
  */
-export function expireUploads(rooms: UploadRooms, log: Log, clock: Clock): Promise<number> {
-  const { db } = rooms;
+export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
+  const { db } = deps;
   const before = addDays(clock(), -OPEN_UPLOAD_DAYS).toISOString();
   const tried = new Set<string>();
   const failed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
@@ -103,7 +103,7 @@ export function expireUploads(rooms: UploadRooms, log: Log, clock: Clock): Promi
     for (const { id } of ending) tried.add(id);
     // The state first: from then on no byte is added, and none that was can be lost.
     const ended = await end(db, ending, before, clock());
-    const gone = await removeManyBytes(rooms, ended, failed);
+    const gone = await removeManyBytes(deps, ended, failed);
     if (gone.length > 0) await forgetBytes(db, gone);
     for (const { id: uploadId, draftId, size: bytes } of gone.filter(isGivenUp))
       log("info", "upload.expired", { draftId, uploadId, bytes });

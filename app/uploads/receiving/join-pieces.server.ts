@@ -7,8 +7,8 @@ import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { composePart } from "./compose-part.server";
 import { forgetPieces, partsHeld, piecesHeld, recordPart } from "./part-store.server";
 import { NO_SUCH_PART } from "./receive-part.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { removePieces } from "./remove-upload.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
 export type JoinResult =
   | { ok: true; etag: string }
@@ -25,7 +25,7 @@ const incomplete = (missing: Stretch[]): JoinResult => ({
 
 /** Joins the pieces of a part into the part. Safe to call again: a part that is there is told. */
 export async function joinPieces(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   number: number,
   clock: Clock,
@@ -34,13 +34,13 @@ export async function joinPieces(
   if (closed) return closed;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
-  const known = await etagOf(rooms, upload, number);
+  const known = await etagOf(deps, upload, number);
   if (known) return { ok: true, etag: known };
   const size = range.end - range.start;
-  const pieces = (await piecesHeld(rooms.db, upload.id)).filter(({ part }) => part === number);
+  const pieces = (await piecesHeld(deps.db, upload.id)).filter(({ part }) => part === number);
   const { reads, missing } = assemble(pieces, size);
   if (missing.length > 0) return incomplete(missing);
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const sources = reads.map(({ piece, from, length }) => ({
     key: pieceKey(upload.id, { part: number, ...piece }),
     offset: from,
@@ -51,22 +51,22 @@ export async function joinPieces(
   try {
     etag = await composePart(carrier, { key, multipartId, number }, sources);
   } catch (error) {
-    if (carrier.problem(error)) return whyClosed(rooms, upload, clock);
+    if (carrier.problem(error)) return whyClosed(deps, upload, clock);
     // Another call may have joined them in the meantime, and has removed the pieces since.
-    const joined = await etagOf(rooms, upload, number);
+    const joined = await etagOf(deps, upload, number);
     if (joined) return { ok: true, etag: joined };
-    const lost = await forgetLost(rooms, carrier, upload, pieces);
+    const lost = await forgetLost(deps, carrier, upload, pieces);
     if (lost.length === 0) throw error;
     return incomplete(assemble(without(pieces, lost), size).missing);
   }
-  if (!(await recordPart(rooms.db, upload, { number, etag, size }, clock())))
-    return whyClosed(rooms, upload, clock);
-  await removePieces(rooms, upload, number);
+  if (!(await recordPart(deps.db, upload, { number, etag, size }, clock())))
+    return whyClosed(deps, upload, clock);
+  await removePieces(deps, upload, number);
   return { ok: true, etag };
 }
 
-async function etagOf(rooms: UploadRooms, { id }: Upload, number: number) {
-  return (await partsHeld(rooms.db, id)).find((part) => part.number === number)?.etag;
+async function etagOf(deps: ReceivingDeps, { id }: Upload, number: number) {
+  return (await partsHeld(deps.db, id)).find((part) => part.number === number)?.etag;
 }
 
 function without(pieces: readonly Piece[], lost: readonly Piece[]): Piece[] {
@@ -75,7 +75,7 @@ function without(pieces: readonly Piece[], lost: readonly Piece[]): Piece[] {
 
 /** Forgets the pieces whose objects are not what their records say. */
 async function forgetLost(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   carrier: Carrier,
   upload: Upload,
   pieces: readonly Piece[],
@@ -83,6 +83,6 @@ async function forgetLost(
   const lost: Piece[] = [];
   for (const piece of pieces)
     if ((await carrier.size(pieceKey(upload.id, piece))) !== piece.size) lost.push(piece);
-  for (const piece of lost) await forgetPieces(rooms.db, upload.id, piece);
+  for (const piece of lost) await forgetPieces(deps.db, upload.id, piece);
   return lost;
 }

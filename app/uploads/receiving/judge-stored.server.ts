@@ -4,9 +4,9 @@ import type { Upload } from "../upload";
 import { NO_ROOM } from "../upload-texts";
 import { hasRoom } from "./draft-limits.server";
 import { forgetBytes } from "./going-uploads.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { clearGoing, removePieces, removeUpload } from "./remove-upload.server";
 import { objectReader } from "./stored-object.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 import { fillSlot, findUpload, settleUpload } from "./upload-store.server";
 
 export type Judged = { ok: true; upload: Upload } | { ok: false; status: 413 | 415; text: string };
@@ -19,41 +19,41 @@ export type Judged = { ok: true; upload: Upload } | { ok: false; status: 413 | 4
  * submitted meanwhile: nothing has changed then.
  */
 export async function judgeStored(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   sha256: string,
   clock: Clock,
 ): Promise<Judged | undefined> {
-  const carrier = carrierOf(rooms, upload);
-  const result = await probeStored(rooms, upload);
+  const carrier = carrierOf(deps, upload);
+  const result = await probeStored(deps, upload);
   if (!result.ok) {
-    const rejected = await settleUpload(rooms.db, upload, "rejected", clock());
+    const rejected = await settleUpload(deps.db, upload, "rejected", clock());
     if (!rejected) return undefined;
     await carrier.remove(upload.key);
-    await removePieces(rooms, upload);
+    await removePieces(deps, upload);
     // Until then the sweep takes it for one that was not removed.
-    await forgetBytes(rooms.db, [upload]);
+    await forgetBytes(deps.db, [upload]);
     return { ok: false, status: 415, text: result.text };
   }
   const complete = { size: upload.size, probe: result.probe, sha256 };
-  const room = hasRoom(upload, upload.size, rooms.quota);
-  const replaced = await fillSlot(rooms.db, upload, complete, room, clock());
-  if (!replaced) return refusedForRoom(rooms, upload);
-  await removePieces(rooms, upload);
-  await clearGoing(rooms, replaced);
+  const room = hasRoom(upload, upload.size, deps.quota);
+  const replaced = await fillSlot(deps.db, upload, complete, room, clock());
+  if (!replaced) return refusedForRoom(deps, upload);
+  await removePieces(deps, upload);
+  await clearGoing(deps, replaced);
   return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
 }
 
 /** Takes back a file that is still open after it could not be completed: its draft has no room. */
-async function refusedForRoom(rooms: UploadRooms, upload: Upload): Promise<Judged | undefined> {
-  const now = await findUpload(rooms.db, upload.id);
+async function refusedForRoom(deps: ReceivingDeps, upload: Upload): Promise<Judged | undefined> {
+  const now = await findUpload(deps.db, upload.id);
   if (now?.state !== "open" || now.multipartId !== upload.multipartId) return undefined;
-  if (!(await removeUpload(rooms, upload))) return undefined;
+  if (!(await removeUpload(deps, upload))) return undefined;
   return { ok: false, status: 413, text: NO_ROOM };
 }
 
-function probeStored(rooms: UploadRooms, upload: Upload): Promise<ProbeResult> {
-  const read = objectReader(carrierOf(rooms, upload), upload.key);
+function probeStored(deps: ReceivingDeps, upload: Upload): Promise<ProbeResult> {
+  const read = objectReader(carrierOf(deps, upload), upload.key);
   switch (upload.kind) {
     case "track":
       return probeAudio(read, upload.size, upload.fileName);

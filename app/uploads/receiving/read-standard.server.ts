@@ -7,10 +7,10 @@ import { STANDARD_MAX_BYTES, uploadKinds } from "~/uploads/plan";
 import { isSlotOf } from "~/uploads/slots";
 import { drain, type FileSource, streamSource } from "./file-source.server";
 import { type StreamResult, settleStream, storeStream } from "./receive-stream.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUpload } from "./remove-upload.server";
 import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
 import { type ChosenFile, NO_SUCH_SLOT } from "./start-upload.server";
-import type { UploadRooms } from "./upload-rooms.server";
 
 /** The most bytes the whole form may have: its file, and room for the fields and what is around them. */
 export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
@@ -31,8 +31,8 @@ const fieldsSchema = v.object({
 export type StandardFields = v.InferOutput<typeof fieldsSchema>;
 
 /** What storing a file of the standard call takes. */
-export interface StandardReceiver {
-  uploads: UploadRooms;
+export interface StandardDeps {
+  uploads: ReceivingDeps;
   clock: Clock;
   ids: Ids;
   draftId: string;
@@ -89,14 +89,11 @@ function limited(chunks: Chunks, clock: Clock): Chunks {
  * its place; one before them waits in the bucket until it is known what it is for.
  * @throws BrokenFormError, FileTooLargeError; nothing is stored then.
  */
-export async function readStandard(
-  request: Request,
-  receiver: StandardReceiver,
-): Promise<StandardResult> {
-  const { uploads, draftId, clock, ids } = receiver;
+export async function readStandard(request: Request, deps: StandardDeps): Promise<StandardResult> {
+  const { uploads, draftId, clock, ids } = deps;
   const spool = openSpool(uploads, draftId, clock, ids);
   try {
-    return await readWith(spool, request, receiver);
+    return await readWith(spool, request, deps);
   } finally {
     // The sweep removes what this cannot, and no sender is told that it failed.
     await spool.clear().catch(() => undefined);
@@ -106,7 +103,7 @@ export async function readStandard(
 async function readWith(
   spool: Spool,
   request: Request,
-  receiver: StandardReceiver,
+  deps: StandardDeps,
 ): Promise<StandardResult> {
   const given: Record<string, string> = {};
   let waiting: Waiting | undefined;
@@ -116,23 +113,23 @@ async function readWith(
       if (part.kind === "field") given[part.name] = part.value;
       else if (part.name !== "file" || waiting || stored) await drain(part.chunks);
       else {
-        const chunks = limited(part.chunks, receiver.clock);
+        const chunks = limited(part.chunks, deps.clock);
         const fields = v.safeParse(fieldsSchema, given);
         // Without its slot a file might be put where another belongs.
         if (fields.success && fields.output.slot !== undefined)
-          stored = await store(receiver, fields.output, part, streamSource(chunks));
+          stored = await store(deps, fields.output, part, streamSource(chunks));
         else waiting = { file: part, spooled: await spool.take(chunks) };
       }
     }
   } catch (error) {
-    if (stored?.ok) await removeUpload(receiver.uploads, stored.upload);
+    if (stored?.ok) await removeUpload(deps.uploads, stored.upload);
     throw error;
   }
-  return settle(receiver, given, stored, waiting);
+  return settle(deps, given, stored, waiting);
 }
 
 async function settle(
-  receiver: StandardReceiver,
+  deps: StandardDeps,
   given: Record<string, string>,
   streamed: StreamResult | undefined,
   waiting: Waiting | undefined,
@@ -141,28 +138,28 @@ async function settle(
   const malformed = parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? "");
   if (!streamed && !waiting) malformed.push("file");
   if (!parsed.success || malformed.length > 0) {
-    if (streamed?.ok) await removeUpload(receiver.uploads, streamed.upload);
+    if (streamed?.ok) await removeUpload(deps.uploads, streamed.upload);
     return { ok: false, malformed };
   }
   const fields = parsed.output;
-  const stored = streamed ?? (waiting && (await storeWaiting(receiver, fields, waiting)));
+  const stored = streamed ?? (waiting && (await storeWaiting(deps, fields, waiting)));
   if (!stored) return { ok: false, malformed: ["file"] };
   if (!stored.ok) return { ok: true, fields, stored };
-  const { uploads, clock } = receiver;
+  const { uploads, clock } = deps;
   const judged = await settleStream(uploads, stored.upload, clock, fields.sha256);
   return { ok: true, fields, stored: judged };
 }
 
 async function storeWaiting(
-  receiver: StandardReceiver,
+  deps: StandardDeps,
   fields: StandardFields,
   { file, spooled }: Waiting,
 ): Promise<StreamResult> {
-  return spooled.ok ? store(receiver, fields, file, spooled.source) : spooled;
+  return spooled.ok ? store(deps, fields, file, spooled.source) : spooled;
 }
 
 async function store(
-  { uploads, clock, ids, draftId, place }: StandardReceiver,
+  { uploads, clock, ids, draftId, place }: StandardDeps,
   fields: StandardFields,
   { fileName, contentType }: NamedFile,
   source: FileSource,

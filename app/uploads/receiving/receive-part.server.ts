@@ -3,7 +3,7 @@ import { partRange } from "../plan";
 import type { Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { recordPart } from "./part-store.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 
 /** Bytes as they arrive. `length` is the Content-Length. */
 export interface Sent {
@@ -29,7 +29,7 @@ export const NO_SUCH_PART = {
  * it in memory.
  */
 export async function receivePart(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   { number, length, body }: Sent,
   clock: Clock,
@@ -43,14 +43,14 @@ export async function receivePart(
     const text = `Part ${number} must have ${size} bytes, not ${length}.`;
     return { ok: false, status: 400, text };
   }
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   let etag: string;
   try {
     etag = await carrier.putPart(upload.key, upload.multipartId, number, body, length);
   } catch (error) {
     if (!carrier.problem(error)) throw error;
-    return whyClosed(rooms, upload, clock);
+    return whyClosed(deps, upload, clock);
   }
-  const recorded = await recordPart(rooms.db, upload, { number, etag, size }, clock());
-  return recorded ? { ok: true, etag } : whyClosed(rooms, upload, clock);
+  const recorded = await recordPart(deps.db, upload, { number, etag, size }, clock());
+  return recorded ? { ok: true, etag } : whyClosed(deps, upload, clock);
 }

@@ -6,8 +6,8 @@ import type { Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { type PartState, partState, recordPiece } from "./part-store.server";
 import { NO_SUCH_PART, type Sent } from "./receive-part.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { type BodyEnd, leaveUnread, slicesOf } from "./slices.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
 /** Slices of one request that are on their way to storage at a time: their memory is its memory. */
 const STORED_AT_ONCE = 2;
@@ -30,7 +30,7 @@ const CUT = "The connection was cut before all of this had arrived. Send the res
  * told where to go on before it has sent the rest.
  */
 export async function receivePiece(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   { number: part, offset, length: size, body }: Sent & { offset: number },
   clock: Clock,
@@ -53,17 +53,17 @@ export async function receivePiece(
       : { ok: false, status: 408, text: CUT, held };
   };
 
-  const before = await partState(rooms.db, upload, part);
-  if (!before.open) return whyClosed(rooms, upload, clock);
+  const before = await partState(deps.db, upload, part);
+  if (!before.open) return whyClosed(deps, upload, clock);
   const heldBefore = reached(before);
   if (heldBefore > offset) {
     await leaveUnread(body);
     return told(heldBefore, "held");
   }
-  const { end, open } = await storeSlices(rooms, upload, piece, body, clock, reached);
-  if (!open) return whyClosed(rooms, upload, clock);
+  const { end, open } = await storeSlices(deps, upload, piece, body, clock, reached);
+  if (!open) return whyClosed(deps, upload, clock);
   if (end === "whole") return { ok: true, piece };
-  const now = reached(await partState(rooms.db, upload, part));
+  const now = reached(await partState(deps.db, upload, part));
   return told(now, end === "overtaken" ? "held" : "cut");
 }
 
@@ -74,14 +74,14 @@ export async function receivePiece(
  * @throws what storage threw.
  */
 async function storeSlices(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   { part, offset, size }: Piece,
   body: ReadableStream,
   clock: Clock,
   reached: (state: PartState) => number,
 ): Promise<{ end: BodyEnd | "overtaken"; open: boolean }> {
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const storing = new Set<Promise<void>>();
   let open = true;
   let overtaken = false;
@@ -89,7 +89,7 @@ async function storeSlices(
   let failure: { error: unknown } | undefined;
   const store = async (piece: Piece, bytes: Uint8Array) => {
     try {
-      const state = await keepSlice(rooms, carrier, upload, piece, bytes, clock);
+      const state = await keepSlice(deps, carrier, upload, piece, bytes, clock);
       open &&= state.open;
       overtaken ||= reached(state) > taken;
     } catch (error) {
@@ -114,7 +114,7 @@ async function storeSlices(
 }
 
 async function keepSlice(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   carrier: Carrier,
   upload: Upload,
   piece: Piece,
@@ -123,7 +123,7 @@ async function keepSlice(
 ): Promise<PartState> {
   const key = pieceKey(upload.id, piece);
   await carrier.put(key, bytes, piece.size);
-  const { known, ...state } = await recordPiece(rooms.db, upload, piece, clock());
+  const { known, ...state } = await recordPiece(deps.db, upload, piece, clock());
   // Nobody would read it: the upload is closed, the part is there, or a longer piece is.
   if (known !== piece.size) await carrier.remove(key);
   return state;

@@ -15,10 +15,10 @@ import { hasRoom } from "./draft-limits.server";
 import { type FileSource, streamSource } from "./file-source.server";
 import { judgeStored } from "./judge-stored.server";
 import { recordPart } from "./part-store.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
 import { objectSha256 } from "./stored-object.server";
-import type { UploadRooms } from "./upload-rooms.server";
 import { findUpload } from "./upload-store.server";
 
 interface Refusal {
@@ -38,15 +38,15 @@ const NOT_AS_SENT = "This file did not arrive as it was sent. Send it again.";
  * of it is in memory. The whole stream is read in every case, also when the file is refused.
  */
 export async function receiveStream(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
   chunks: AsyncIterator<Uint8Array>,
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
   const source = streamSource(chunks);
-  const stored = await storeStream(rooms, { ...file, method: "form" }, source, clock, ids);
-  return stored.ok ? settleStream(rooms, stored.upload, clock) : stored;
+  const stored = await storeStream(deps, { ...file, method: "form" }, source, clock, ids);
+  return stored.ok ? settleStream(deps, stored.upload, clock) : stored;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function receiveStream(
  * the bucket, and is not judged yet.
  */
 export async function storeStream(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
   source: FileSource,
   clock: Clock,
@@ -70,22 +70,22 @@ export async function storeStream(
     await source.drain();
     return refusal;
   }
-  const opened = await openUpload(rooms, { ...file, size: 0 }, clock(), ids);
+  const opened = await openUpload(deps, { ...file, size: 0 }, clock(), ids);
   if (!opened.ok) {
     await source.drain();
     return opened;
   }
   const { upload } = opened;
   try {
-    const size = await storeParts(rooms, upload, source, clock);
+    const size = await storeParts(deps, upload, source, clock);
     if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
     await source.drain();
-    if (size === "closed") return closedStream(rooms, upload);
+    if (size === "closed") return closedStream(deps, upload);
   } catch (error) {
-    await removeUpload(rooms, upload);
+    await removeUpload(deps, upload);
     throw error;
   }
-  await removeUpload(rooms, upload);
+  await removeUpload(deps, upload);
   const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
   return { ok: false, status: 413, text: tooBig };
 }
@@ -94,9 +94,9 @@ export async function storeStream(
  * The refusal of a file whose upload was taken away while it came, or left behind by a submit, or
  * for which its draft has no more room.
  */
-async function closedStream(rooms: UploadRooms, upload: Upload): Promise<Refusal> {
-  const now = await findUpload(rooms.db, upload.id);
-  await removeUpload(rooms, upload);
+async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
+  const now = await findUpload(deps.db, upload.id);
+  await removeUpload(deps, upload);
   if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
   return { ok: false, status: 409, text: (now && closedBy(now)?.text) ?? UPLOAD_GONE };
 }
@@ -106,23 +106,21 @@ async function closedStream(rooms: UploadRooms, upload: Upload): Promise<Refusal
  * judges it. What cannot be taken is removed.
  */
 export async function settleStream(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
   wanted?: string,
 ): Promise<StreamResult> {
   try {
-    const sha256 = await objectSha256(rooms.carrier, upload.key);
-    if (sha256 === undefined) return closedStream(rooms, upload);
+    const sha256 = await objectSha256(deps.carrier, upload.key);
+    if (sha256 === undefined) return closedStream(deps, upload);
     if (!wanted || wanted === sha256)
-      return (
-        (await judgeStored(rooms, upload, sha256, clock)) ?? (await closedStream(rooms, upload))
-      );
+      return (await judgeStored(deps, upload, sha256, clock)) ?? (await closedStream(deps, upload));
   } catch (error) {
-    await removeUpload(rooms, upload);
+    await removeUpload(deps, upload);
     throw error;
   }
-  await removeUpload(rooms, upload);
+  await removeUpload(deps, upload);
   return { ok: false, status: 409, text: NOT_AS_SENT };
 }
 
@@ -151,12 +149,12 @@ function checkFirst(
  * upload takes no more.
  */
 async function storeParts(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   source: FileSource,
   clock: Clock,
 ): Promise<number | "too-large" | "closed"> {
-  const { carrier } = rooms;
+  const { carrier } = deps;
   const { key, multipartId } = upload;
   const stored: StoredPart[] = [];
   let size = 0;
@@ -168,8 +166,8 @@ async function storeParts(
       const etag = await part.store(carrier, { key, multipartId, number });
       stored.push({ number, etag });
       const held = { number, etag, size: part.length };
-      const fits = hasRoom(upload, size, rooms.quota);
-      if (!(await recordPart(rooms.db, upload, held, clock(), fits))) return "closed";
+      const fits = hasRoom(upload, size, deps.quota);
+      if (!(await recordPart(deps.db, upload, held, clock(), fits))) return "closed";
     }
     await carrier.join(key, multipartId, stored);
   } catch (error) {

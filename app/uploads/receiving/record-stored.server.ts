@@ -3,7 +3,7 @@ import type { Clock } from "~/platform/clock";
 import { partRange } from "../plan";
 import type { Upload } from "../upload";
 import { recordParts } from "./part-store.server";
-import type { UploadRooms } from "./upload-rooms.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 
 /** Parts that a browser has sent straight to storage, as storage named them. */
 export const storedSchema = v.optional(
@@ -30,7 +30,7 @@ function withoutQuotes(etag: string): string {
  * recorded there, and no report counts.
  */
 export async function recordStored(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   stored: v.InferOutput<typeof storedSchema>,
   clock: Clock,
@@ -40,5 +40,5 @@ export async function recordStored(
     const range = partRange(upload.size, upload.partSize, number);
     return range ? [{ number, etag, size: range.end - range.start }] : [];
   });
-  await recordParts(rooms.db, upload, parts, clock());
+  await recordParts(deps.db, upload, parts, clock());
 }

@@ -1,16 +1,16 @@
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import { inBatches, sixAtOnce } from "~/platform/in-batches";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { dueStrays, forgetStrays, type Stray } from "./stray-store.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
 const AT_ONCE = 100;
 /** In one sweep 1,000, of two calls of the bucket each. */
 const BATCHES = 10;
 
 /** Removes from the bucket what is nobody's; what is gone already does not matter. */
-export async function removeStray(rooms: UploadRooms, { key, carrier: name }: Stray) {
-  const carrier = carrierOf(rooms, { carrier: name });
+export async function removeStray(deps: ReceivingDeps, { key, carrier: name }: Stray) {
+  const carrier = carrierOf(deps, { carrier: name });
   await carrier.remove(...(key.endsWith("/") ? await carrier.list(key) : [key]));
 }
 
@@ -19,22 +19,22 @@ export async function removeStray(rooms: UploadRooms, { key, carrier: name }: St
  * and is tried again by the next sweep.
  * @returns how many were removed.
  */
-export function removeStrays(rooms: UploadRooms, log: Log, clock: Clock): Promise<number> {
+export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
   const tried: string[] = [];
   const batch = async () => {
-    const due = await dueStrays(rooms.db, clock(), { limit: AT_ONCE, but: tried });
+    const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: tried });
     tried.push(...due.map(({ key }) => key));
     const gone: string[] = [];
     await sixAtOnce(due, async (stray) => {
       try {
-        await removeStray(rooms, stray);
+        await removeStray(deps, stray);
         gone.push(stray.key);
       } catch (error) {
         const { draftId } = stray;
         log("error", "sweep.failed", { part: "strays", draftId, reason: reasonOf(error) });
       }
     });
-    if (gone.length > 0) await forgetStrays(rooms.db, gone);
+    if (gone.length > 0) await forgetStrays(deps.db, gone);
     return { settled: gone.length, more: due.length === AT_ONCE };
   };
   return inBatches(batch, { batches: BATCHES }, clock);

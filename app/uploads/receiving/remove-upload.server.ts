@@ -3,24 +3,24 @@ import { piecesPrefix } from "../pieces";
 import type { Upload } from "../upload";
 import { forgetGoing, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { isSubmitted, NO_BYTES } from "./upload-row.server";
 
 /** Removes the pieces of an upload, or those of one of its parts. */
 export async function removePieces(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   part?: number,
 ): Promise<void> {
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const prefix = piecesPrefix(upload.id) + (part === undefined ? "" : `${part}/`);
   await carrier.remove(...(await carrier.list(prefix)));
-  await forgetPieces(rooms.db, upload.id, { part });
+  await forgetPieces(deps.db, upload.id, { part });
 }
 
 /** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
-async function storedOf(rooms: UploadRooms, upload: Upload): Promise<string[]> {
-  const carrier = carrierOf(rooms, upload);
+async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
+  const carrier = carrierOf(deps, upload);
   // What was once complete has a hash, and what has ended no multipart id: no parts to give up.
   if (upload.sha256 === null && upload.multipartId !== NO_BYTES)
     await carrier.abort(upload.key, upload.multipartId);
@@ -28,9 +28,9 @@ async function storedOf(rooms: UploadRooms, upload: Upload): Promise<string[]> {
 }
 
 /** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
-async function removeBytes(rooms: UploadRooms, upload: Upload): Promise<void> {
-  await carrierOf(rooms, upload).remove(...(await storedOf(rooms, upload)));
-  await forgetPieces(rooms.db, upload.id, {});
+async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
+  await carrierOf(deps, upload).remove(...(await storedOf(deps, upload)));
+  await forgetPieces(deps.db, upload.id, {});
 }
 
 /**
@@ -39,7 +39,7 @@ async function removeBytes(rooms: UploadRooms, upload: Upload): Promise<void> {
  * @returns the others.
  */
 export async function removeManyBytes(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   many: readonly Upload[],
   failed: (upload: Upload, error: unknown) => void,
 ): Promise<Upload[]> {
@@ -47,19 +47,19 @@ export async function removeManyBytes(
   const remove = async (some: Found[]) => {
     const [first] = some;
     if (!first) return;
-    await carrierOf(rooms, first.upload).remove(...some.flatMap(({ keys }) => keys));
+    await carrierOf(deps, first.upload).remove(...some.flatMap(({ keys }) => keys));
     gone.push(...some.map(({ upload }) => upload));
   };
   const found: Found[] = [];
   await sixAtOnce(many, async (upload) => {
     try {
-      found.push({ upload, keys: await storedOf(rooms, upload) });
+      found.push({ upload, keys: await storedOf(deps, upload) });
     } catch (error) {
       failed(upload, error);
     }
   });
-  for (const carrier of new Set(found.map(({ upload }) => carrierOf(rooms, upload)))) {
-    const its = found.filter(({ upload }) => carrierOf(rooms, upload) === carrier);
+  for (const carrier of new Set(found.map(({ upload }) => carrierOf(deps, upload)))) {
+    const its = found.filter(({ upload }) => carrierOf(deps, upload) === carrier);
     const together = await remove(its).then(
       () => true,
       () => false,
@@ -79,10 +79,10 @@ interface Found {
  * Removes the bytes and then the records of uploads that were taken away before: whoever dies in
  * between leaves records by which the next one goes on.
  */
-export async function clearGoing(rooms: UploadRooms, going: readonly Upload[]): Promise<void> {
+export async function clearGoing(deps: ReceivingDeps, going: readonly Upload[]): Promise<void> {
   for (const upload of going) {
-    await removeBytes(rooms, upload);
-    await forgetGoing(rooms.db, [upload.id]);
+    await removeBytes(deps, upload);
+    await forgetGoing(deps.db, [upload.id]);
   }
 }
 
@@ -92,12 +92,12 @@ export async function clearGoing(rooms: UploadRooms, going: readonly Upload[]): 
  * @returns whether it is gone.
  */
 export async function removeUpload(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
 ): Promise<boolean> {
-  const taken = await takeAway(rooms.db, draftId, { id });
-  await clearGoing(rooms, taken);
-  return taken.length > 0 || !(await isSubmitted(rooms.db, draftId));
+  const taken = await takeAway(deps.db, draftId, { id });
+  await clearGoing(deps, taken);
+  return taken.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
 /**
@@ -105,12 +105,12 @@ export async function removeUpload(
  * @returns whether it is empty: not when the draft was submitted.
  */
 export async function emptySlot(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   draftId: string,
   slot: string,
 ): Promise<boolean> {
-  await clearGoing(rooms, await takeAway(rooms.db, draftId, { slot }));
-  return !(await isSubmitted(rooms.db, draftId));
+  await clearGoing(deps, await takeAway(deps.db, draftId, { slot }));
+  return !(await isSubmitted(deps.db, draftId));
 }
 
 /**
@@ -118,9 +118,9 @@ export async function emptySlot(
  * tracks that are gone, and artwork that is no longer asked for. Nothing of a submitted draft.
  */
 export async function removeOrphans(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   draftId: string,
   slots: ReadonlySet<string>,
 ): Promise<void> {
-  await clearGoing(rooms, await takeAway(rooms.db, draftId, { allBut: slots }));
+  await clearGoing(deps, await takeAway(deps.db, draftId, { allBut: slots }));
 }

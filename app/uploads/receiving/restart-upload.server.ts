@@ -4,9 +4,9 @@ import { contentTypeOf, type Upload } from "../upload";
 import { composePart, SourceGoneError } from "./compose-part.server";
 import { keyAgain } from "./object-key";
 import { type HeldPart, swapMultipart } from "./part-store.server";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { objectSha256 } from "./stored-object.server";
 import { forgetStrays } from "./stray-store.server";
-import { carrierOf, type UploadRooms } from "./upload-rooms.server";
 
 /** Bytes of a part as a range of the file. */
 function rangeOf({ size, partSize }: Upload, number: number) {
@@ -19,13 +19,13 @@ function rangeOf({ size, partSize }: Upload, number: number) {
  * from the good, none is.
  */
 async function goodParts(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   hashes: readonly string[],
 ): Promise<number[]> {
   const numbers = plannedParts(upload);
   if (hashes.length !== numbers.length) return [];
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const good: number[] = [];
   for (const number of numbers) {
     const stored = await objectSha256(carrier, upload.key, rangeOf(upload, number));
@@ -42,14 +42,14 @@ async function goodParts(
  * anew by another call in the meantime.
  */
 export async function restartUpload(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   upload: Upload,
   hashes: readonly string[],
   clock: Clock,
 ): Promise<number[] | undefined> {
-  const carrier = carrierOf(rooms, upload);
+  const carrier = carrierOf(deps, upload);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
-  const good = sizeFits ? await goodParts(rooms, upload, hashes) : [];
+  const good = sizeFits ? await goodParts(deps, upload, hashes) : [];
   const key = keyAgain(upload.key);
   const multipartId = await carrier.open(key, contentTypeOf(upload.kind, null));
   const kept: HeldPart[] = [];
@@ -62,7 +62,7 @@ export async function restartUpload(
       kept.push({ number, etag, size: length });
     }
     // The record first: were the object removed before it, a crash here would lose the good parts.
-    swapped = await swapMultipart(rooms.db, upload, { key, multipartId }, kept, clock());
+    swapped = await swapMultipart(deps.db, upload, { key, multipartId }, kept, clock());
   } catch (error) {
     if (!(error instanceof SourceGoneError)) throw error;
   } finally {
@@ -70,6 +70,6 @@ export async function restartUpload(
   }
   if (!swapped) return undefined;
   await carrier.remove(upload.key);
-  await forgetStrays(rooms.db, [upload.key]);
+  await forgetStrays(deps.db, [upload.key]);
   return plannedParts(upload).filter((number) => !good.includes(number));
 }

@@ -7,9 +7,9 @@ import { PART_BYTES } from "../plan";
 import { TOO_MANY_OPEN } from "../upload-texts";
 import type { Source } from "./compose-part.server";
 import { blocks, drain, type FileSource, heldSource, storedSource } from "./file-source.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
 import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
-import type { UploadRooms } from "./upload-rooms.server";
 
 /** Bytes of every block but the last: so much of a file is in memory. */
 const BLOCK_BYTES = 1024 * 1024;
@@ -43,8 +43,8 @@ export interface Spool {
  * A spool in the bucket for a file of a draft. Drafts have as many of them as they may have open
  * uploads, both counted together, and all drafts together so many as the house has set.
  */
-export function openSpool(rooms: UploadRooms, draftId: string, clock: Clock, ids: Ids): Spool {
-  const { db, carrier } = rooms;
+export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, ids: Ids): Spool {
+  const { db, carrier } = deps;
   const began = clock();
   const stray: Stray = {
     ...{ key: `spool/${ids.next(began)}/`, draftId },
@@ -52,7 +52,7 @@ export function openSpool(rooms: UploadRooms, draftId: string, clock: Clock, ids
   };
   let claimed = false;
   const claim = async () => {
-    const { quota = DRAFT_QUOTA, spooled = SPOOLED_AT_ONCE } = rooms;
+    const { quota = DRAFT_QUOTA, spooled = SPOOLED_AT_ONCE } = deps;
     const open = sql`(SELECT count(*) FROM uploads
       WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
     const own = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
@@ -88,7 +88,7 @@ export function openSpool(rooms: UploadRooms, draftId: string, clock: Clock, ids
     },
     async clear() {
       if (!claimed) return;
-      await removeStray(rooms, stray);
+      await removeStray(deps, stray);
       await forgetStrays(db, [stray.key]);
     },
   };

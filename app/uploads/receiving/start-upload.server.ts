@@ -6,7 +6,7 @@ import { isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
 import { mayBegin, type Unfit, whyNot } from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
-import type { UploadRooms } from "./upload-rooms.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
 import { insertUpload } from "./upload-store.server";
 
 /** A file the artist has chosen. `size` in bytes. */
@@ -56,7 +56,7 @@ function refusedStatus(file: ChosenFile): 400 | 413 | 415 {
 
 /** Opens a multipart upload for a chosen file and records it; what fills the slot now stays. */
 export async function startUpload(
-  rooms: UploadRooms,
+  deps: ReceivingDeps,
   file: ChosenFile,
   clock: Clock,
   ids: Ids,
@@ -64,12 +64,12 @@ export async function startUpload(
   if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
   if (text) return { ok: false, status: refusedStatus(file), text };
-  return openUpload(rooms, file, clock(), ids);
+  return openUpload(deps, file, clock(), ids);
 }
 
 /** The same without the checks, for a stream whose size shows only at its end. */
 export async function openUpload(
-  { db, carrier, quota }: UploadRooms,
+  { db, carrier, quota }: ReceivingDeps,
   file: ChosenFile,
   now: Date,
   ids: Ids,

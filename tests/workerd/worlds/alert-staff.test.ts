@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "~/mail/outbox.server";
 import { submissions } from "~/submission/tables.server";
-import { alertOverdue, alertStaff, type StaffRoom } from "../../../workers/jobs/alert-staff";
+import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
 import { freeRules } from "../../support/mail-world";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function room(): StaffRoom {
+function room(): StaffDeps {
   const { db, log } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const sendJobs = async (ids: string[]) => void sent.push(...ids);

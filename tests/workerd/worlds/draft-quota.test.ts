@@ -44,7 +44,7 @@ async function aDraft(music: object | undefined) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const at = now.toISOString();
-  await world.rooms.db.insert(drafts).values({
+  await world.deps.db.insert(drafts).values({
     ...{ id, keyHash: await sha256Hex(key), answers: JSON.stringify({ music }) },
     ...{ createdAt: at, updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
     completedSteps: '["artist"]',
@@ -134,7 +134,7 @@ const streamed: [string, Way][] = [
 const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamed];
 
 const rowsOf = ({ id }: OneDraft, state: string) =>
-  world.rooms.db
+  world.deps.db
     .select()
     .from(uploads)
     .where(and(eq(uploads.draftId, id), eq(uploads.state, state)));
@@ -142,7 +142,7 @@ const rowsOf = ({ id }: OneDraft, state: string) =>
 /** Sends many at the same time; none of them ends before each has begun or was refused. */
 async function allAtOnce(send: Promise<Answer>[]) {
   let answered = 0;
-  const { carrier } = world.rooms;
+  const { carrier } = world.deps;
   const { putPart } = carrier;
   let held = 0;
   let release = () => {};
@@ -201,8 +201,8 @@ describe.each(ways)("%s", (name, send) => {
 
 test("of streams that do not end, no more is held than the draft may have", async () => {
   const draft = await aDraft(album);
-  const { carrier } = world.rooms;
-  const rooms = { ...world.rooms, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
+  const { carrier } = world.deps;
+  const deps = { ...world.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -218,10 +218,10 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     const slot = `audio:${id}`;
     const file = { draftId: draft.id, artistName: "", kind: "track", slot } as const;
     const named = { ...file, fileName: "a.wav", contentType: "audio/wav" };
-    return receiveStream({ ...rooms, carrier }, named, endless(), () => now, randomIds);
+    return receiveStream({ ...deps, carrier }, named, endless(), () => now, randomIds);
   });
   const held = () =>
-    world.rooms.db
+    world.deps.db
       .select({ size: uploadParts.size })
       .from(uploadParts)
       .innerJoin(uploads, eq(uploads.id, uploadParts.uploadId))
@@ -266,9 +266,9 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
     if (taken) return;
     expect(text).toContain(NO_SUCH_TRACK);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(
-      await world.rooms.db.select().from(uploads).where(eq(uploads.draftId, draft.id)),
-    ).toEqual([]);
+    expect(await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
+      [],
+    );
   });
 });
 

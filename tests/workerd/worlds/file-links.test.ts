@@ -37,8 +37,8 @@ const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toI
 
 /** A submission of one track with one clip, both in the bucket, its item on the board. */
 async function submitted(id: string) {
-  const { db, carrier } = world.rooms;
-  await recordSubmission(world.rooms, id, {}, start);
+  const { db, carrier } = world.deps;
+  await recordSubmission(world.deps, id, {}, start);
   await db
     .update(submissions)
     .set({ mondayItemId: `7${id}` })
@@ -61,7 +61,7 @@ async function submitted(id: string) {
 }
 
 beforeEach(async () => {
-  const { db } = world.rooms;
+  const { db } = world.deps;
   await db.batch([
     db.delete(submissions),
     db.delete(uploads),
@@ -228,7 +228,7 @@ describe("the call that ends links", () => {
       body: '{"all":true}',
     });
     expect(reply.status).toBe(403);
-    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
   test.each([
@@ -241,18 +241,18 @@ describe("the call that ends links", () => {
     "all",
   ])("takes no %j", async (body) => {
     expect((await end(body)).status).toBe(400);
-    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
   test("knows no submission that is not there", async () => {
     for (const submissionId of ["S9", "all"])
       expect((await end({ submissionId })).status).toBe(404);
-    expect(await world.rooms.db.select().from(linkEndings)).toEqual([]);
+    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
     expect(sent).toEqual([]);
   });
 
   test("asks once for each item of the board that shows ended links", async () => {
-    const { db } = world.rooms;
+    const { db } = world.deps;
     const old = addDays(start, -181).toISOString();
     await submitted("S3");
     await submitted("S4");

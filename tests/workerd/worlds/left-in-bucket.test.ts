@@ -5,10 +5,10 @@ import { submissions } from "~/submission/tables.server";
 import type { Carrier } from "~/uploads/carrier";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
 import { startUpload } from "~/uploads/receiving/start-upload.server";
 import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { installDigestStream } from "../../support/digest-stream";
@@ -46,19 +46,19 @@ const buckets: [string, () => Promise<Carrier>][] = [
 ];
 
 describe.each(buckets)("in %s", (_, open) => {
-  let rooms: UploadRooms;
+  let deps: ReceivingDeps;
   beforeAll(async () => {
-    rooms = { db: world.db, carrier: await open() };
+    deps = { db: world.db, carrier: await open() };
   });
   beforeEach(async () => {
     await world.reset();
     for (const table of [uploads, strayObjects]) await world.db.delete(table);
-    const { carrier } = rooms;
+    const { carrier } = deps;
     await carrier.remove(...(await carrier.list("")));
   });
 
-  const runSweep = (...only: string[]) => sweep({ ...world, uploads: rooms }, 60, only);
-  const keys = () => rooms.carrier.list("");
+  const runSweep = (...only: string[]) => sweep({ ...world, uploads: deps }, 60, only);
+  const keys = () => deps.carrier.list("");
 
   /** An upload of one part, all of which has arrived. */
   async function arrived(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
@@ -68,20 +68,20 @@ describe.each(buckets)("in %s", (_, open) => {
     await world.db.run(sql`INSERT OR IGNORE INTO drafts
       (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
       VALUES (${draftId}, ${draftId}, '{"music":{"releaseType":"lp"}}', '[]', 'x', 'x', 'x')`);
-    const started = await startUpload(rooms, chosen, world.now, randomIds);
+    const started = await startUpload(deps, chosen, world.now, randomIds);
     if (!started.ok) throw new Error(started.text);
     const { upload } = started;
     const { key, multipartId } = upload;
-    const etag = await rooms.carrier.putPart(key, multipartId, 1, body, body.length);
+    const etag = await deps.carrier.putPart(key, multipartId, 1, body, body.length);
     await recordPart(world.db, upload, { number: 1, etag, size: body.length }, world.now());
     return upload;
   }
 
   /** The rooms whose bucket fails at the next removal, as a worker that dies there. */
-  const dying = (): UploadRooms => ({
-    ...rooms,
+  const dying = (): ReceivingDeps => ({
+    ...deps,
     carrier: {
-      ...rooms.carrier,
+      ...deps.carrier,
       remove: () => Promise.reject(new Error("The worker has died")),
     },
   });
@@ -100,16 +100,16 @@ describe.each(buckets)("in %s", (_, open) => {
     // What took its place goes on.
     if (!again) throw new Error("The upload is gone");
     const { key, multipartId } = again;
-    const etag = await rooms.carrier.putPart(key, multipartId, 1, song, song.length);
+    const etag = await deps.carrier.putPart(key, multipartId, 1, song, song.length);
     await recordPart(world.db, again, { number: 1, etag, size: song.length }, world.now());
-    expect(await completeUpload(rooms, again, world.now)).toMatchObject({ ok: true });
+    expect(await completeUpload(deps, again, world.now)).toMatchObject({ ok: true });
     await runSweep("strays", "files", "uploads");
     expect(await keys()).toEqual([key]);
   });
 
   test("nothing is written down for long where nothing crashes", async () => {
     const upload = await arrived(song);
-    await completeUpload(rooms, upload, world.now, { sha256: "0".repeat(64) });
+    await completeUpload(deps, upload, world.now, { sha256: "0".repeat(64) });
     expect(await keys()).toEqual([]);
     expect(await world.db.$count(strayObjects)).toBe(0);
   });
@@ -128,22 +128,22 @@ describe.each(buckets)("in %s", (_, open) => {
     });
     expect(world.events()).not.toContain("upload.expired");
     const refused = await arrived(text, "draft-S", "audio:track-2");
-    expect(await completeUpload(rooms, refused, world.now)).toMatchObject({ status: 415 });
+    expect(await completeUpload(deps, refused, world.now)).toMatchObject({ status: 415 });
     const later = await findUpload(world.db, refused.id);
     expect(later).toMatchObject({ state: "rejected", multipartId: "" });
   });
 
   test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
-    const { carrier } = rooms;
+    const { carrier } = deps;
     const named = await arrived(song);
-    expect(await completeUpload(rooms, named, world.now)).toMatchObject({ ok: true });
+    expect(await completeUpload(deps, named, world.now)).toMatchObject({ ok: true });
     const unnamed = await arrived(song, "draft-S", "audio:track-2");
-    expect(await completeUpload(rooms, unnamed, world.now)).toMatchObject({ ok: true });
+    expect(await completeUpload(deps, unnamed, world.now)).toMatchObject({ ok: true });
     const open = await arrived(song, "draft-S", "audio:track-3");
     const piece = `pieces/${open.id}/1/0-9`;
     await carrier.put(piece, song, song.length);
     const others = await arrived(song, "draft-of-another");
-    expect(await completeUpload(rooms, others, world.now)).toMatchObject({ ok: true });
+    expect(await completeUpload(deps, others, world.now)).toMatchObject({ ok: true });
 
     // As a version recorded it that left nothing behind, whose draft is long forgotten.
     await world.addJob("01J0B000000000000000000001");

@@ -23,11 +23,11 @@ test.each(oddWavs)("a track with $what is judged alike by both routes", async (o
   const { bytes: body, verdict } = odd;
   const draftId = crypto.randomUUID();
   const { id } = await world.send({ draftId, as: SONG, body, from, to: from + 1_000 });
-  const direct = await findUpload(world.rooms.db, id);
+  const direct = await findUpload(world.deps.db, id);
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;
   const chosen = { ...file, fileName, contentType: "audio/wav" };
-  const posted = await receiveStream(world.rooms, chosen, inPieces(body), clock, randomIds);
+  const posted = await receiveStream(world.deps, chosen, inPieces(body), clock, randomIds);
   if ("refused" in verdict) {
     expect(direct).toMatchObject({ state: "rejected" });
     const text = expect.stringContaining(verdict.refused);

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 test("in whatever order they come, so many drafts are opened as there is room for", async () => {
   for (let seed = 1; seed <= 20; seed++) {
-    await world.rooms.db.delete(drafts);
+    await world.deps.db.delete(drafts);
     const replies = await interleave(
       seeded(seed),
       Array.from({ length: COMING }, () => async (turn) => {
@@ -44,6 +44,6 @@ test("in whatever order they come, so many drafts are opened as there is room fo
     const refused = replies.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(COMING - ROOM);
     for (const { wait } of refused) expect(wait).toBeGreaterThan(0);
-    expect(await world.rooms.db.$count(drafts)).toBe(ROOM);
+    expect(await world.deps.db.$count(drafts)).toBe(ROOM);
   }
 });

@@ -4,8 +4,8 @@ import { SECRET, uploadWorld } from "../../support/upload-world";
 
 /** Links of our own origin, answered as `putPart` of the API answers them. */
 carrierContract("own", async () => {
-  const { rooms, close } = await uploadWorld();
-  const { carrier } = rooms;
+  const { deps, close } = await uploadWorld();
+  const { carrier } = deps;
   /** What the database of the app knows of an upload. */
   const known = new Map<string, { key: string; multipartId: string }>();
   return {

@@ -60,7 +60,7 @@ function stored(draftId: string, as: typeof SONG | typeof COVER, body: Uint8Arra
 
 /** A replacement of the song whose bytes have arrived, but which nobody has judged. */
 async function arrived(draftId: string) {
-  const { carrier, db } = world.rooms;
+  const { carrier, db } = world.deps;
   const id = randomIds.next(new Date(now.getTime() + 1));
   const key = `artists/sigrid/${id}-other.wav`;
   const multipartId = await carrier.open(key, "audio/wav");
@@ -91,7 +91,7 @@ async function wholeDraft() {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const before = stored(id, SONG, song);
-  const { db } = world.rooms;
+  const { db } = world.deps;
   await db.batch([
     db.insert(drafts).values({
       ...{ id, keyHash: await sha256Hex(key), answers, createdAt: at, updatedAt: at },
@@ -250,7 +250,7 @@ async function faultsOf(
   change: Answer,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const submission = await findSubmissionOfDraft(db, draft.draftId);
   const rows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submit.status === 200 && !submission) faults.push("success without a submission");
@@ -276,7 +276,7 @@ async function faultsOf(
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
   // Nothing that the submission does not name outlives the sweep.
   await clearGoing(
-    world.rooms,
+    world.deps,
     (await goingUploads(db, { limit: 1_000 })).filter(({ draftId }) => draftId === draft.draftId),
   );
   const left = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));

@@ -70,7 +70,7 @@ async function wholeDraft(now: Date, chosen?: string): Promise<void> {
   });
 }
 
-const rooms = (now: Date, minutesAhead = 0) => ({
+const deps = (now: Date, minutesAhead = 0) => ({
   db: world.db,
   clock: () => now,
   artistDay: (at: Date) => artistDay(at, minutesAhead),
@@ -88,9 +88,9 @@ async function draft() {
   return found;
 }
 const press = async (now: Date, ahead?: number) =>
-  checkDraft(rooms(now, ahead), await draft(), files);
+  checkDraft(deps(now, ahead), await draft(), files);
 const record = async (now: Date, ahead?: number) => {
-  const result = await submitDraft(rooms(now, ahead), await draft(), files);
+  const result = await submitDraft(deps(now, ahead), await draft(), files);
   return result.ok ? result.submission.form.releaseDate : result;
 };
 const tooEarly = {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import { randomIds } from "~/platform/ids";
 import { readStandard } from "~/uploads/receiving/read-standard.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { openSpool, SPOOL_MS } from "~/uploads/receiving/spool.server";
 import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
 import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { SONG } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";
@@ -22,25 +22,25 @@ const at = (ms: number) => () => new Date(start + ms);
 
 let world: UploadWorld;
 let bucket: ReturnType<typeof memoryCarrier>;
-let rooms: UploadRooms;
+let deps: ReceivingDeps;
 beforeAll(async () => {
   world = await uploadWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   bucket = memoryCarrier();
-  rooms = { db: world.rooms.db, carrier: bucket.carrier };
-  for (const table of [strayObjects, uploads]) await rooms.db.delete(table);
+  deps = { db: world.deps.db, carrier: bucket.carrier };
+  for (const table of [strayObjects, uploads]) await deps.db.delete(table);
 });
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
   for (let from = 0; from < bytes.length; from += 100_000) yield bytes.slice(from, from + 100_000);
   return undefined;
 }
-const spoolOf = (draftId: string, ms = 0, given = rooms) =>
+const spoolOf = (draftId: string, ms = 0, given = deps) =>
   openSpool(given, draftId, at(ms), randomIds);
-const strays = () => rooms.db.$count(strayObjects);
-const sweep = (ms: number, given = rooms) => removeStrays(given, () => undefined, at(ms));
+const strays = () => deps.db.$count(strayObjects);
+const sweep = (ms: number, given = deps) => removeStrays(given, () => undefined, at(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
   const spool = spoolOf("D");
@@ -63,7 +63,7 @@ test("a small one needs no place there", async () => {
 test("of 100 at the same time a draft has as many waiting as it may have open uploads", async () => {
   const open = { ...SONG, fileType: undefined, kind: SONG.fileType, draftId: "D" };
   const stamp = at(0)().toISOString();
-  await rooms.db.insert(uploads).values({
+  await deps.db.insert(uploads).values({
     ...{ ...open, id: "U", size: 1, contentType: "", key: "k", multipartId: "m", partSize: 5 },
     ...{ createdAt: stamp, updatedAt: stamp },
   });
@@ -77,7 +77,7 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
 });
 
 test("all drafts together have no more waiting than the house has set", async () => {
-  const small = { ...rooms, spooled: 7 };
+  const small = { ...deps, spooled: 7 };
   const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
   const taken = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
   expect(taken.filter(({ ok }) => ok)).toHaveLength(7);
@@ -91,8 +91,8 @@ test("what a crash has left is the sweep's, once its request must be over, and n
   expect(bucket.objects.size).toBe(3);
   await spoolOf("young", SPOOL_MS).take(chunks(large));
   const broken = {
-    ...rooms,
-    carrier: { ...rooms.carrier, remove: () => Promise.reject(new Error("away")) },
+    ...deps,
+    carrier: { ...deps.carrier, remove: () => Promise.reject(new Error("away")) },
   };
   expect(await sweep(2 * SPOOL_MS, broken)).toBe(0);
   expect(await sweep(2 * SPOOL_MS)).toBe(1);
@@ -120,7 +120,7 @@ async function read(parts: Parameters<typeof formBody>[0], msPerChunk: number) {
   });
   const place = async () => ({ artistName: "Ada", slot: SONG.slot });
   const clock = () => new Date(start + ms);
-  return readStandard(request, { uploads: rooms, clock, ids: randomIds, draftId: "D", place });
+  return readStandard(request, { uploads: deps, clock, ids: randomIds, draftId: "D", place });
 }
 
 test("a file that takes longer than an hour is given up, and nothing of it stays", async () => {
@@ -135,8 +135,8 @@ test.each([
 ] as const)("where %s nothing stays for good", async (_, what) => {
   const { carrier } = bucket;
   let blocks = 0;
-  rooms = {
-    ...rooms,
+  deps = {
+    ...deps,
     carrier: {
       ...carrier,
       put: async (...given) => {
@@ -151,7 +151,7 @@ test.each([
     },
   };
   await expect(read([fileOf(large)], 0)).rejects.toThrow("(10001)");
-  rooms = { ...rooms, carrier };
+  deps = { ...deps, carrier };
   await sweep(2 * SPOOL_MS);
   expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
 });

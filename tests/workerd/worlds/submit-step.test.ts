@@ -66,7 +66,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const others = steps.filter((other) => other !== step);
   const kept = completed ? steps : others;
   const answers = Object.fromEntries(kept.map((one) => [one, saved(one, valid[one])]));
-  const { db } = world.rooms;
+  const { db } = world.deps;
   const file = randomIds.next(now);
   world.objects.set(file, song);
   await db.batch([
@@ -174,7 +174,7 @@ test.each(steps)("a form of %s of another draft changes nothing, not even files"
     expect(status.status).toBe(409);
   }
   expect(await whole.draft()).toEqual(untouched);
-  const { db } = world.rooms;
+  const { db } = world.deps;
   expect(await db.$count(uploads, eq(uploads.draftId, whole.id))).toBe(1);
 });
 
@@ -195,7 +195,7 @@ test("a file in a form of another draft does not take the place of this one's", 
     (thrown: Response) => thrown,
   );
   expect(status.status).toBe(409);
-  const { db } = world.rooms;
+  const { db } = world.deps;
   for (const { id } of [whole, other]) {
     const [file, ...more] = await db.select().from(uploads).where(eq(uploads.draftId, id));
     expect([file?.sha256, file?.state, more]).toEqual([sha256(song), "complete", []]);

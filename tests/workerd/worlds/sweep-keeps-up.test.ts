@@ -59,33 +59,33 @@ const addDrafts = (count: number) =>
     SELECT 'D' || i, 'D' || i, '{"artist":{}}', '[]', ${long(1)}, ${long(15)}, ${long(15)} FROM n`);
 
 test("a sweep ends ten times the uploads that all visitors together can begin meanwhile", async () => {
-  const { asked, uploads: rooms } = countingBucket();
+  const { asked, uploads: deps } = countingBucket();
   const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
   await addUploads(10 * inflow + 100, "open");
   await world.db.run(sql`INSERT INTO upload_parts (upload_id, number, etag, size, created_at)
     SELECT id, 1, 'e', 5, created_at FROM uploads`);
-  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
   const expired = sql`state = 'expired'`;
   expect(await world.db.$count(uploads, expired)).toBeGreaterThanOrEqual(10 * inflow);
   // What an invocation may ask others for, and at the same time.
   expect(asked.calls).toBeLessThan(9_000);
   expect(asked.most).toBeLessThanOrEqual(6);
-  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
   expect(await world.db.$count(uploads, expired)).toBe(10 * inflow + 100);
   expect(await world.db.$count(uploadParts)).toBe(0);
 });
 
 test("those that the bucket refuses stand in no other's way, however many they are", async () => {
-  const { uploads: rooms } = countingBucket();
+  const { uploads: deps } = countingBucket();
   await addUploads(700, "open");
   const abort = async (key: string) => {
     if (Number(key.slice(1)) <= 300) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = { ...rooms, carrier: { ...rooms.carrier, abort } };
+  const broken = { ...deps, carrier: { ...deps.carrier, abort } };
   await sweep({ ...world, uploads: broken }, 60, ["uploads"]);
   const cleared = sql`state = 'expired' AND multipart_id = ''`;
   expect(await world.db.$count(uploads, cleared)).toBe(400);
-  await sweep({ ...world, uploads: rooms }, 60, ["uploads"]);
+  await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
   expect(await world.db.$count(uploads, cleared)).toBe(700);
 });
 
@@ -97,19 +97,19 @@ test("a sweep ends every draft that may be open, were they all over at once", as
 });
 
 test("the files of drafts that are over go, ten times the inflow in a sweep, refused ones later", async () => {
-  const { uploads: rooms } = countingBucket();
+  const { uploads: deps } = countingBucket();
   const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
   await addDrafts(10 * inflow);
   await addUploads(10 * inflow, "complete", sql`'D' || i`);
   const remove = async (...keys: string[]) => {
     if (keys.includes("k7")) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = { ...rooms, carrier: { ...rooms.carrier, remove } };
+  const broken = { ...deps, carrier: { ...deps.carrier, remove } };
   await sweep({ ...world, uploads: broken }, 60, ["drafts", "files"]);
   expect(await world.db.$count(drafts, sql`expired_at IS NULL`)).toBe(0);
   const left = await world.db.select({ id: uploads.id }).from(uploads);
   expect(left).toEqual([{ id: "U7" }]);
-  await sweep({ ...world, uploads: rooms }, 60, ["files"]);
+  await sweep({ ...world, uploads: deps }, 60, ["files"]);
   expect(await world.db.$count(uploads)).toBe(0);
 });
 

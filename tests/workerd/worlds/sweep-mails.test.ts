@@ -7,12 +7,13 @@ import { randomIds } from "~/platform/ids";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { draftKeys, submissions } from "~/submission/tables.server";
-import type { JobFacts } from "../../../workers/jobs/job-kind";
+import type { JobContext } from "../../../workers/jobs/job-kind";
 import { bury } from "../../../workers/jobs/job-kinds";
 import { reportFailure } from "../../../workers/jobs/report-failure";
 import { sweep } from "../../../workers/jobs/sweep";
-import { mailPorts, sendWaitingMails } from "../../../workers/jobs/sweep/mail-ports";
-import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/mail-calls";
+import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
+import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
 
 const DAY = 86_400;
@@ -41,16 +42,20 @@ function room() {
   };
 }
 /** A job is given up with this error. */
-function gaveUp(job: JobFacts, error: string): Promise<void> {
+function gaveUp(job: JobContext, error: string): Promise<void> {
   const stores = { ...room(), ids: randomIds, clock: world.now };
   return bury(job, { stores, tellStaff: () => reportFailure(room(), job, error) });
 }
 const sweeps = (
   part: string,
-  changedStatuses?: () => Promise<{ itemId: string; status: string }[]>,
+  changedStatuses: SweepCalls["changedStatuses"] = quietCalls.changedStatuses,
 ) => {
-  const ports = { ...mailPorts(room(), "https://submit.example.com"), changedStatuses };
-  return sweep({ ...world, ports }, 60, [part]);
+  const calls = {
+    ...quietCalls,
+    ...mailCalls(room(), "https://submit.example.com"),
+    changedStatuses,
+  };
+  return sweep({ ...world, calls }, 60, [part]);
 };
 const mails = () => world.db.select().from(mailOutbox);
 
@@ -145,11 +150,14 @@ test("mails written while there was no mail server go out with one, each once, u
 
 test("no more than a hundred are woken at once, and a sweep without a mail server wakes none", async () => {
   for (let n = 0; n < 101; n++) await asleep("confirmation");
-  await sweep({ ...world, ports: mailPorts(room(), "https://submit.example.com") });
+  await sweep({
+    ...world,
+    calls: { ...quietCalls, ...mailCalls(room(), "https://submit.example.com") },
+  });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const ports = { sendWaiting: () => sendWaitingMails(room()) };
-  await sweep({ ...world, ports });
+  const calls = { ...quietCalls, sendWaiting: () => sendWaitingMails(room()) };
+  await sweep({ ...world, calls });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
-  await sweep({ ...world, ports });
+  await sweep({ ...world, calls });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(101);
 });

@@ -11,8 +11,8 @@ import {
 import { submissions } from "~/submission/tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
-import type { SweepPorts } from "../../../workers/jobs/sweep/sweep-rooms";
-import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
+import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 
 let world: JobsWorld;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await world.db.delete(sweepRuns);
 });
 
-const sweeps = (ports: SweepPorts = {}, minAgeSeconds?: number, only?: string[]) =>
-  sweep({ ...world, ports }, minAgeSeconds, only);
+const sweeps = (calls: Partial<SweepCalls> = {}, minAgeSeconds?: number, only?: string[]) =>
+  sweep({ ...world, calls: { ...quietCalls, ...calls } }, minAgeSeconds, only);
 const submission = async (id = "S") =>
   (await world.db.select().from(submissions).where(eq(submissions.id, id)))[0];
 
@@ -105,7 +105,7 @@ test("a status set on the board reaches the submission with its reason, and the 
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   const told: unknown[] = [];
-  const ports: SweepPorts = {
+  const calls: Partial<SweepCalls> = {
     changedStatuses: async () => [
       { itemId: "item-S", status: "Approved" },
       { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
@@ -114,8 +114,8 @@ test("a status set on the board reaches the submission with its reason, and the 
     tellStatus: async ({ submission, status, reason, number }) =>
       void told.push([submission.id, status, reason, number]),
   };
-  await sweeps(ports, 60, ["board"]);
-  await sweeps(ports, 60, ["board"]);
+  await sweeps(calls, 60, ["board"]);
+  await sweeps(calls, 60, ["board"]);
   expect(told).toEqual([
     ["S", "approved", undefined, 1],
     ["T", "rejected", "Too quiet", 1],
@@ -149,11 +149,11 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
 test("a rejection waits for its reason", async () => {
   await world.addJob(jobId(1));
   const told: unknown[] = [];
-  const ports: SweepPorts = {
+  const calls: Partial<SweepCalls> = {
     changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
     tellStatus: async (change) => void told.push(change),
   };
-  await sweeps(ports, 60, ["board"]);
+  await sweeps(calls, 60, ["board"]);
   expect([told, (await submission())?.status]).toEqual([[], "pending"]);
   expect(world.events()).toContain("status.held");
 });
@@ -162,19 +162,19 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   let broken = true;
-  const ports: SweepPorts = {
+  const calls: Partial<SweepCalls> = {
     changedStatuses: async () => ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Live" })),
     tellStatus: async ({ submission }) => {
       if (broken && submission.id === "S") throw new Error("D1 is away");
     },
   };
-  await sweeps(ports, 60, ["board"]);
+  await sweeps(calls, 60, ["board"]);
   expect([(await submission())?.status, (await submission("T"))?.status]).toEqual([
     "pending",
     "live",
   ]);
   broken = false;
-  await sweeps(ports, 60, ["board"]);
+  await sweeps(calls, 60, ["board"]);
   expect((await submission())?.status).toBe("live");
 });
 
@@ -183,13 +183,13 @@ test("an overdue reply is in the log once, and one that was given is not", async
   await world.addJob(jobId(2), "sync-board", "T");
   await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
   let told = 0;
-  const ports: SweepPorts = { tellOverdue: async () => void told++ };
+  const calls: Partial<SweepCalls> = { tellOverdue: async () => void told++ };
   const overdue = () => world.lines.filter(([event]) => event === "reply.overdue");
-  await sweeps(ports, 60, ["overdue"]);
+  await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([]);
   world.later(30 * 86_400);
-  await sweeps(ports, 60, ["overdue"]);
-  await sweeps(ports, 60, ["overdue"]);
+  await sweeps(calls, 60, ["overdue"]);
+  await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([["reply.overdue", { submissionId: "S" }]]);
   expect(told).toBe(3);
 });
@@ -230,9 +230,9 @@ test("how everything answered is recorded, what hangs as failed, and forgotten a
 test("third parties are asked once an hour, our own stores in every sweep", async () => {
   const asked: string[] = [];
   const probe = (name: string) => async () => void asked.push(name) as undefined;
-  const ports = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
+  const calls = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
   for (let sweepNumber = 0; sweepNumber < 3; sweepNumber++) {
-    await sweeps(ports);
+    await sweeps(calls);
     world.later(300);
   }
   expect(asked).toEqual(["d1", "board", "d1", "d1"]);

@@ -18,6 +18,7 @@ import { syncBoard } from "../../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../../workers/sandbox/monday-failures";
 import { allItems, openStore } from "../../../workers/sandbox/monday-store";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
+import { quietCalls } from "../../support/jobs-world";
 import { freeRules } from "../../support/mail-world";
 
 let world: BoardWorld;
@@ -221,10 +222,10 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
     },
   };
   const { db, uploads, log } = world;
-  expect(await sweep({ db, uploads, queue, log, now: () => clock })).toBe(1);
+  expect(await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls })).toBe(1);
   expect(sent).toEqual([mail]);
   later(90);
-  await sweep({ db, uploads, queue, log, now: () => clock });
+  await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls });
   expect(sent).toContain(sync);
 });
 

@@ -11,7 +11,7 @@ import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
 import { leaveUnnamed } from "~/uploads/receiving/submitted-files.server";
 import type { Upload } from "~/uploads/upload";
 import { oneByOne } from "./one-by-one";
-import type { SweepPorts, SweepRooms } from "./sweep-rooms";
+import type { SweepDeps } from "./sweep-deps";
 
 /**
  * Each costs some statements, of which an invocation has a thousand. Drafts live 14 days, or 4,032
@@ -29,15 +29,12 @@ const SUBMISSIONS_AT_ONCE = 250;
 const SUBMISSION_BATCHES = 10;
 
 /** Warns the artists whose drafts end soon. @returns how many were warned. */
-export async function warnOfExpiry(
-  { db, log, now }: SweepRooms,
-  warn: NonNullable<SweepPorts["warn"]>,
-): Promise<number> {
+export async function warnOfExpiry({ db, log, now, calls }: SweepDeps): Promise<number> {
   const ending = await draftsToWarn(db, now(), WARNED_AT_ONCE);
   const idsOf = ({ id }: { id: string }) => ({ draftId: id });
   return oneByOne(ending, { part: "warnings", log, idsOf }, async (draft) => {
     // First the mail: one that is written twice is one mail, one that is not written is none.
-    await warn(draft);
+    await calls.warn(draft);
     await rememberWarning(db, draft);
     log("info", "draft.warned", idsOf(draft));
     return true;
@@ -50,15 +47,15 @@ export async function warnOfExpiry(
  * `removeLeftFiles`.
  * @returns how many were ended.
  */
-export async function expireDrafts(rooms: SweepRooms): Promise<number> {
-  const { db, log, now } = rooms;
+export async function expireDrafts(deps: SweepDeps): Promise<number> {
+  const { db, log, now } = deps;
   const batch = async () => {
     const ids = await emptyExpiredDrafts(db, now(), EXPIRED_AT_ONCE, (at) => takeAwayEnded(db, at));
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
   const ended = await inBatches(batch, { batches: EXPIRED_BATCHES }, now);
-  if (ended > 0) await removeGoing(rooms, 1);
+  if (ended > 0) await removeGoing(deps, 1);
   await forgetExpiredDrafts(db, now());
   return ended;
 }
@@ -67,17 +64,17 @@ export async function expireDrafts(rooms: SweepRooms): Promise<number> {
  * Removes the bytes of files that were taken away, and of those that a submission does not name.
  * @returns how many were removed.
  */
-export async function removeLeftFiles(rooms: SweepRooms): Promise<number> {
+export async function removeLeftFiles(deps: SweepDeps): Promise<number> {
   const look = async () => {
-    const seen = await leaveUnnamed(rooms.db, rooms.now(), SUBMISSIONS_AT_ONCE);
+    const seen = await leaveUnnamed(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
     return { settled: seen, more: seen === SUBMISSIONS_AT_ONCE };
   };
-  await inBatches(look, { batches: SUBMISSION_BATCHES }, rooms.now);
-  return removeGoing(rooms, FILE_BATCHES);
+  await inBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
+  return removeGoing(deps, FILE_BATCHES);
 }
 
 /** Removes files on their way out, the bytes first, then what is known of them. */
-function removeGoing({ db, uploads, log, now }: SweepRooms, batches: number): Promise<number> {
+function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
   const tried: string[] = [];
   const failed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: reasonOf(error) });

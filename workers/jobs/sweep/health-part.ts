@@ -1,9 +1,9 @@
 import { checkHealth, type Probe } from "~/monitoring/health-checks.server";
-import type { SweepRooms } from "./sweep-rooms";
+import type { SweepDeps } from "./sweep-deps";
 
 /** Records how dependencies answer, and tells of those that do not. @returns how many are well. */
 export async function recordHealth(
-  { db, log, now }: SweepRooms,
+  { db, log, now }: SweepDeps,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<number> {
   const checks = await checkHealth(db, probes, now);

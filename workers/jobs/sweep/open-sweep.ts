@@ -1,20 +1,22 @@
 import type { Services } from "~/services.server";
 import { boardStatuses } from "../board-statuses";
-import { mailRoom } from "../mail-room";
-import { mailPorts, sendWaitingMails } from "./mail-ports";
-import type { SweepRooms } from "./sweep-rooms";
+import { mailDeps } from "../mail-deps";
+import { mailCalls, sendWaitingMails } from "./mail-calls";
+import type { SweepDeps } from "./sweep-deps";
 import { thirdParties } from "./third-parties";
 
 /** Everything the sweep looks after. */
-export function openSweep(services: Services, queue: SweepRooms["queue"]): SweepRooms {
+export function openSweep(services: Services, queue: SweepDeps["queue"]): SweepDeps {
   const { clock: now, probes: stores, site, mail } = services;
-  const room = mailRoom(services);
-  const ports = {
-    ...mailPorts(room, site),
-    ...(mail.connection.state === "live" && { sendWaiting: () => sendWaitingMails(room) }),
+  const letters = mailDeps(services);
+  const sendWaiting = async () =>
+    mail.connection.state === "live" ? sendWaitingMails(letters) : 0;
+  const calls = {
+    ...mailCalls(letters, site),
+    sendWaiting,
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
     thirdParties: thirdParties({ ...services, mail: mail.connection }),
   };
-  return { ...services, queue, now, ports };
+  return { ...services, queue, now, calls };
 }

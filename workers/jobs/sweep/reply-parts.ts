@@ -5,7 +5,7 @@ import {
   writeStatus,
 } from "~/submission/record/submission-status.server";
 import { oneByOne } from "./one-by-one";
-import type { SweepPorts, SweepRooms } from "./sweep-rooms";
+import type { SweepDeps } from "./sweep-deps";
 
 /** Each costs some statements, of which an invocation has a thousand. */
 const STATUSES_AT_ONCE = 100;
@@ -15,12 +15,8 @@ const TOLD_AT_ONCE = 80;
  * Takes over what staff have set on the board, with its reason, and tells the artists.
  * @returns how many statuses have changed.
  */
-export async function followBoard(
-  { db, log, now }: SweepRooms,
-  changedStatuses: NonNullable<SweepPorts["changedStatuses"]>,
-  tellStatus: NonNullable<SweepPorts["tellStatus"]>,
-): Promise<number> {
-  const statuses = (await changedStatuses()).slice(0, STATUSES_AT_ONCE);
+export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<number> {
+  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_AT_ONCE);
   const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
   return oneByOne(statuses, { part: "board", log, idsOf }, async (board) => {
     const read = await readStatus(db, board);
@@ -30,7 +26,7 @@ export async function followBoard(
     if (read.kind !== "changed") return false;
     const { change, from } = read;
     // First the mail: after a crash between the two the next sweep finds the change once more.
-    await tellStatus(change);
+    await calls.tellStatus(change);
     if (!(await writeStatus(db, change, from, now()))) return false;
     log("info", "status.changed", { submissionId: change.submission.id, reason: change.status });
     return true;
@@ -38,11 +34,8 @@ export async function followBoard(
 }
 
 /** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
-export async function tellOfOverdue(
-  { db, log, now }: SweepRooms,
-  tellOverdue: NonNullable<SweepPorts["tellOverdue"]>,
-): Promise<number> {
-  await tellOverdue();
+export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise<number> {
+  await calls.tellOverdue();
   const overdue = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
   const idsOf = (submissionId: string) => ({ submissionId });
   return oneByOne(overdue, { part: "overdue", log, idsOf }, async (id) => {

@@ -1,6 +1,6 @@
 import { jobMessage } from "~/jobs/message";
 import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
-import type { SweepRooms } from "./sweep-rooms";
+import type { SweepDeps } from "./sweep-deps";
 
 /** One sweep sends no more than this times a hundred; the next goes on. */
 const MOST_ROUNDS = 50;
@@ -11,7 +11,7 @@ const MOST_ROUNDS = 50;
  * @returns how many were sent.
  */
 export async function resendJobs(
-  { db, queue, now }: Pick<SweepRooms, "db" | "queue" | "now">,
+  { db, queue, now }: Pick<SweepDeps, "db" | "queue" | "now">,
   minAgeSeconds: number,
 ): Promise<number> {
   // One moment for all: what was sent again is dated with it, and is not taken twice.

@@ -12,7 +12,7 @@ import { expireDrafts, removeLeftFiles, warnOfExpiry } from "./draft-parts";
 import { recordHealth } from "./health-part";
 import { followBoard, tellOfOverdue } from "./reply-parts";
 import { resendJobs } from "./resend-jobs";
-import type { SweepPart, SweepRooms } from "./sweep-rooms";
+import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
@@ -23,30 +23,23 @@ const SECRETS_MS = 14 * 24 * HOUR * 1_000;
 const SLACK = 30;
 
 /** The parts of the sweep in their order: first what an artist's music waits for. */
-export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[] {
-  const { db, uploads, log, now, ports = {} } = rooms;
-  const { warn, changedStatuses, tellStatus, tellOverdue, sendWaiting, stores, thirdParties } =
-    ports;
-  const parts: (SweepPart | undefined | false)[] = [
-    { name: "jobs", run: () => resendJobs(rooms, minAgeSeconds) },
-    changedStatuses !== undefined &&
-      tellStatus !== undefined && {
-        name: "board",
-        everySeconds: BOARD_SECONDS - SLACK,
-        run: () => followBoard(rooms, changedStatuses, tellStatus),
-      },
-    tellOverdue && { name: "overdue", run: () => tellOfOverdue(rooms, tellOverdue) },
-    warn && { name: "warnings", run: () => warnOfExpiry(rooms, warn) },
-    sendWaiting && { name: "mails", run: sendWaiting },
+export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] {
+  const { db, uploads, log, now, calls } = deps;
+  return [
+    { name: "jobs", run: () => resendJobs(deps, minAgeSeconds) },
+    { name: "board", everySeconds: BOARD_SECONDS - SLACK, run: () => followBoard(deps) },
+    { name: "overdue", run: () => tellOfOverdue(deps) },
+    { name: "warnings", run: () => warnOfExpiry(deps) },
+    { name: "mails", run: calls.sendWaiting },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
-    { name: "drafts", run: () => expireDrafts(rooms) },
-    { name: "files", run: () => removeLeftFiles(rooms) },
+    { name: "drafts", run: () => expireDrafts(deps) },
+    { name: "files", run: () => removeLeftFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
-    stores && { name: "stores", run: () => recordHealth(rooms, stores) },
-    thirdParties && {
+    { name: "stores", run: () => recordHealth(deps, calls.stores) },
+    {
       name: "third-parties",
       everySeconds: HOUR - SLACK,
-      run: () => recordHealth(rooms, thirdParties),
+      run: () => recordHealth(deps, calls.thirdParties),
     },
     {
       name: "forgetting",
@@ -64,5 +57,4 @@ export function sweepParts(rooms: SweepRooms, minAgeSeconds: number): SweepPart[
       },
     },
   ];
-  return parts.filter((part) => part !== undefined && part !== false);
 }

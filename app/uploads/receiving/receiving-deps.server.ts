@@ -4,7 +4,7 @@ import type { DraftQuota } from "../draft-quota";
 import type { Upload } from "../upload";
 
 /** Where files and their records live. */
-export interface UploadRooms {
+export interface ReceivingDeps {
   db: Database;
   /** What new uploads are carried by. */
   carrier: Carrier;
@@ -20,6 +20,6 @@ export interface UploadRooms {
  * The carrier an upload was begun with. One whose settings are gone is stood in for by our own: R2
  * takes both ways into one bucket, and any other answers that the upload is gone.
  */
-export function carrierOf(rooms: UploadRooms, upload: Pick<Upload, "carrier">): Carrier {
-  return upload.carrier === rooms.carrier.name ? rooms.carrier : (rooms.own ?? rooms.carrier);
+export function carrierOf(deps: ReceivingDeps, upload: Pick<Upload, "carrier">): Carrier {
+  return upload.carrier === deps.carrier.name ? deps.carrier : (deps.own ?? deps.carrier);
 }

@@ -5,12 +5,12 @@ import { statusChangeMail } from "~/mail/status-change";
 import { wakeWaitingMails } from "~/mail/waiting-mails.server";
 import { randomIds } from "~/platform/ids";
 import { issueResumeKey } from "~/submission/draft/resume-keys.server";
-import { alertOverdue, type StaffRoom } from "../alert-staff";
-import { postMail } from "../mail-room";
-import type { SweepPorts } from "./sweep-rooms";
+import { alertOverdue, type StaffDeps } from "../alert-staff";
+import { postMail } from "../mail-deps";
+import type { SweepCalls } from "./sweep-deps";
 
 /** Has the mails sent that were written while there was no mail server. @returns how many. */
-export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffRoom): Promise<number> {
+export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffDeps): Promise<number> {
   const jobIds = await wakeWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
@@ -20,11 +20,11 @@ export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffRoom):
  * The mails of the sweep; each is written once per occasion.
  * @param site the address of the site, without a path.
  */
-export function mailPorts(
-  room: StaffRoom,
+export function mailCalls(
+  deps: StaffDeps,
   site: string,
-): Pick<SweepPorts, "warn" | "tellStatus" | "tellOverdue"> {
-  const { db, brand, now } = room;
+): Pick<SweepCalls, "warn" | "tellStatus" | "tellOverdue"> {
+  const { db, brand, now } = deps;
   return {
     async warn({ id: draftId, email: recipient, expiresAt: end }) {
       const draft = { draftId, expiresAt: end.toISOString() };
@@ -33,7 +33,7 @@ export function mailPorts(
       const mailedTo = addressKey(recipient);
       const key = await issueResumeKey(db, draftId, randomIds, now(), mailedTo);
       const url = `${site}/submit/continue/${key}`;
-      await postMail(room, draftExpiryMail({ ...draft, recipient, url }, brand));
+      await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand));
     },
     async tellStatus({ submission, status, reason, number }) {
       const { id: submissionId, reference, email, artistName, releaseTitle } = submission;
@@ -41,8 +41,8 @@ export function mailPorts(
       // Not the time: a sweep that died before it wrote the change down finds it anew, at another.
       const at = `change ${number}`;
       const change = { ...about, name: artistName, release: releaseTitle, at };
-      await postMail(room, statusChangeMail(change, brand));
+      await postMail(deps, statusChangeMail(change, brand));
     },
-    tellOverdue: () => alertOverdue(room),
+    tellOverdue: () => alertOverdue(deps),
   };
 }

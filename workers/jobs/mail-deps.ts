@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services.server";
 
 /** What it takes to write mails from the jobs worker. */
-export interface MailRoom {
+export interface MailDeps {
   db: Database;
   brand: Brand;
   rules: MailRules;
@@ -16,8 +16,8 @@ export interface MailRoom {
   now: Clock;
 }
 
-/** The mail room, made from the services. */
-export function mailRoom(services: Services): MailRoom & { staff: string } {
+/** The same, made from the services. */
+export function mailDeps(services: Services): MailDeps & { staff: string } {
   return { ...services, ...services.mail, now: services.clock };
 }
 
@@ -25,12 +25,12 @@ export function mailRoom(services: Services): MailRoom & { staff: string } {
  * Puts a mail into the outbox, once per occasion, and has it sent.
  * @returns false when a mail of this occasion was there before.
  */
-export async function postMail(room: MailRoom, mail: Mail): Promise<boolean> {
-  const written = await queueMail(room.db, mail, room.rules, room.now());
+export async function postMail(deps: MailDeps, mail: Mail): Promise<boolean> {
+  const written = await queueMail(deps.db, mail, deps.rules, deps.now());
   if (written.kind !== "queued") return false;
   const about = { submissionId: mail.submissionId, mailId: written.mailId };
-  if (written.state === "waiting") room.log("info", "mail.queued", about);
-  else room.log("info", "mail.held", { ...about, reason: written.state });
-  await room.sendJobs([written.jobId]);
+  if (written.state === "waiting") deps.log("info", "mail.queued", about);
+  else deps.log("info", "mail.held", { ...about, reason: written.state });
+  await deps.sendJobs([written.jobId]);
   return true;
 }

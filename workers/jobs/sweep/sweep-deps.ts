@@ -5,37 +5,37 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
 import type { BoardStatus, StatusChange } from "~/submission/record/submission-status.server";
-import type { UploadRooms } from "~/uploads/receiving/upload-rooms.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /**
- * What the sweep does through others. A part whose port is missing is left out. Each of those that
- * tell somebody must tell them once, however often it is called for the same occasion.
+ * What the sweep does through others. Each of those that tell somebody must tell them once, however
+ * often it is called for the same occasion.
  */
-export interface SweepPorts {
+export interface SweepCalls {
   /** Tells an artist that the draft ends soon; its end is part of the occasion. */
-  warn?: (draft: EndingDraft) => Promise<void>;
+  warn: (draft: EndingDraft) => Promise<void>;
   /** Every status on the board that may have changed of late. */
-  changedStatuses?: () => Promise<BoardStatus[]>;
+  changedStatuses: () => Promise<BoardStatus[]>;
   /** Tells an artist of a change; submission and number name the occasion. */
-  tellStatus?: (change: StatusChange) => Promise<void>;
+  tellStatus: (change: StatusChange) => Promise<void>;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
-  tellOverdue?: () => Promise<unknown>;
-  /** Has mails sent that wait since there was no mail server; left out while there is none. */
-  sendWaiting?: () => Promise<number>;
+  tellOverdue: () => Promise<unknown>;
+  /** Has mails sent that wait since there was no mail server; none while there is none. */
+  sendWaiting: () => Promise<number>;
   /** Whether our own stores answer. */
-  stores?: Readonly<Record<string, Probe>>;
+  stores: Readonly<Record<string, Probe>>;
   /** Whether third parties answer: asked once an hour, since some of them count every call. */
-  thirdParties?: Readonly<Record<string, Probe>>;
+  thirdParties: Readonly<Record<string, Probe>>;
 }
 
 /** What the sweep works with. */
-export interface SweepRooms {
+export interface SweepDeps {
   db: Database;
-  uploads: UploadRooms;
+  uploads: ReceivingDeps;
   queue: Pick<Queue<JobMessage>, "sendBatch">;
   log: Log;
   now: Clock;
-  ports?: SweepPorts;
+  calls: SweepCalls;
 }
 
 /** One part of the sweep: it fails alone. */
