@@ -35,16 +35,14 @@ const A_VISITOR = 40;
 /** So often a request is sent again that the local proxy lost before a worker saw anything of it. */
 const TRIES = 4;
 
-/** The status with which a worker answered a request, by its log; undefined where it did not. */
-function loggedStatus(name: string): number | undefined {
-  const line = outputLines().find((one) => one.includes(name) && one.includes('"event":"request"'));
-  return line === undefined ? undefined : Number(/"status":(\d+)/.exec(line)?.[1]);
-}
+/** Whether the workers' log tells of a request that it failed, or was answered with a 5xx. */
+const failedByLog = (name: string) =>
+  outputLines().some((line) => line.includes(name) && /"level":"error"|"status":5\d\d/.test(line));
 
 /**
- * Sends an attack. What the local proxy says of itself counts as no answer of ours only where the
- * workers' log has no line of the request, or has the worker's answer, which the proxy lost on its
- * way back: whatever else reached a worker is the worker's to answer.
+ * Sends an attack. What the local proxy says of itself counts as no answer of ours, unless the
+ * workers' log tells of a failure of that request, or the proxy says so of every try: a worker that
+ * goes down without a word does so each time.
  * @returns the answer, and how often the proxy had lost the request before.
  */
 async function ask(url: URL, attack: Attack, address: string) {
@@ -55,10 +53,7 @@ async function ask(url: URL, attack: Attack, address: string) {
     const answer = await send(url, { ...attack, headers }, address);
     const body = attack.method === "HEAD" ? undefined : answer?.body;
     const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
-    const named = headers["CF-Ray"];
-    const seen = proxys && outputLines().some((line) => line.includes(named));
-    const broke = seen && (loggedStatus(named) ?? 500) >= 500;
-    if (!proxys || broke || lost + 1 === TRIES) return { answer, lost };
+    if (!proxys || lost + 1 === TRIES || failedByLog(headers["CF-Ray"])) return { answer, lost };
   }
 }
 
