@@ -33,10 +33,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Databases, buckets and workers of their own: they need no app, and disturb none.
+          // Databases, buckets, workers and apps of their own: they disturb no other.
           name: "worlds",
           include: ["tests/workerd/worlds/*.test.ts"],
-          globalSetup: ["tests/support/build-for-tests.ts"],
+          globalSetup: ["tests/support/site-for-tests.ts"],
           pool: "forks",
           testTimeout: 180_000,
           hookTimeout: 180_000,

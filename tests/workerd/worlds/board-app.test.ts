@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type BoardApp, boardApp } from "../support/board-app";
-import { song } from "../support/draft-at";
-import { Visitor } from "../support/visitor";
+import { type BoardApp, boardApp } from "../../support/board-app";
+import { song } from "../../support/draft-at";
+import { Visitor } from "../../support/visitor";
 
 let app: BoardApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWindow } from "../support/app-window";
-import { draftAt } from "../support/draft-at";
-import { eventually } from "../support/inside";
-import { type RestartingApp, startRestartingApp } from "../support/restarting-app";
-import { Visitor } from "../support/visitor";
+import { openWindow } from "../../support/app-window";
+import { draftAt } from "../../support/draft-at";
+import { eventually } from "../../support/inside";
+import { type RestartingApp, startRestartingApp } from "../../support/restarting-app";
+import { Visitor } from "../../support/visitor";
 
 let app: RestartingApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
-import { wavBytes } from "../fixtures/wav";
-import { type AppServer, startApp } from "../support/app-server";
+import { wavBytes } from "../../fixtures/wav";
+import { type AppServer, startApp } from "../../support/app-server";
 import {
   askLinks,
   begin,
@@ -12,13 +12,13 @@ import {
   type Plan,
   sendPiece,
   show,
-} from "../support/direct-upload";
-import { COVER, cover } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
-import { type S3Server, startS3Server } from "../support/s3-server";
-import { fieldsOf, fileOf, postStandard } from "../support/standard-post";
-import { sha256 } from "../support/stored";
-import { Visitor } from "../support/visitor";
+} from "../../support/direct-upload";
+import { COVER, cover } from "../../support/draft-at";
+import { type Inside, openInside } from "../../support/inside";
+import { type S3Server, startS3Server } from "../../support/s3-server";
+import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
+import { sha256 } from "../../support/stored";
+import { Visitor } from "../../support/visitor";
 
 /*
  * The whole app with its files on an S3 server, with every signature checked (see
