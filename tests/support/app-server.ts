@@ -14,6 +14,8 @@ export interface AppServer {
   pid: number;
   /** Everything the workers have printed so far. */
   output: () => string;
+  /** How often it has ended by itself and was started again. */
+  falls: () => number;
   /** @param keepState leaves the state to whoever goes on with it, who removes it. */
   stop: (keepState?: boolean) => Promise<void>;
   removeState: () => void;
@@ -49,18 +51,35 @@ export async function startApp(options: {
   let output = "";
   // Goes on to the sandbox, whose window for tests is shut otherwise.
   process.env.TEST_WINDOW = "open";
-  const child = await serve(run, (line) => {
+  const onLine = (line: string) => {
     output += `${line}\n`;
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
-  });
+  };
+  let child = await serve(run, onLine);
+  let [stopping, falls] = [false, 0];
+  // The local runtime's tool has ended by itself once, in a run of half an hour: what is under way
+  // then fails, and all that comes after finds the app again.
+  const watchOver = () =>
+    child.once("exit", async () => {
+      if (stopping) return;
+      falls += 1;
+      onLine("The local run has ended by itself, and is started again.");
+      // Its runtimes go a moment after it.
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      child = await serve(run, onLine);
+      watchOver();
+    });
+  watchOver();
   const removeState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
-  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   return {
     url: `http://localhost:${port}`,
     stateDir,
     pid: child.pid ?? 0,
     output: () => output,
+    falls: () => falls,
     stop: async (keepState) => {
+      stopping = true;
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       stopTool(child);
       await ended;
       if (!keepState) removeState();

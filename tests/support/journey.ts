@@ -55,6 +55,17 @@ function watch(context: BrowserContext, faults: Faults): void {
   });
 }
 
+const ANSWERS_WITHIN_MS = 60_000;
+
+/** Waits until the app answers: it is started again where the local runtime's tool has ended. */
+async function appAnswers(): Promise<void> {
+  const until = Date.now() + ANSWERS_WITHIN_MS;
+  while (Date.now() < until) {
+    if (await fetch(`${appUnderTest().url}/icon.svg`).catch(() => undefined)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 interface Faults {
   found: string[];
   expected: Set<string>;
@@ -95,6 +106,7 @@ export const test = base.extend<Journey & { faults: Faults }>({
   scripted: ({ mode }, use) => use(mode !== "JavaScript off"),
   faults: [
     async ({ browser }, use, info) => {
+      await appAnswers();
       const faults: Faults = { found: [], expected: new Set(), proxied: false };
       // Other devices and reopened browsers of a test are contexts that it makes by itself.
       const watched = (context: BrowserContext) => watch(context, faults);
