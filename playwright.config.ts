@@ -7,7 +7,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: 2,
-  // `npm test` names each second try, and counts more than a few of them as failures.
+  // For tests that met the local run's proxy; `npm test` counts any other second try as a failure.
   retries: 1,
   forbidOnly: true,
   globalSetup: "./tests/support/serve-for-tests.ts",

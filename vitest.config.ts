@@ -28,9 +28,6 @@ export default defineConfig({
           poolOptions: { forks: { singleFork: true } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // `npm test` names each second try, and counts more than a few of them as failures.
-          retry: 1,
-          setupFiles: ["tests/support/second-tries.ts"],
         },
       },
       {
@@ -43,9 +40,6 @@ export default defineConfig({
           pool: "forks",
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // `npm test` names each second try, and counts more than a few of them as failures.
-          retry: 1,
-          setupFiles: ["tests/support/second-tries.ts"],
         },
       },
     ],

@@ -7,7 +7,7 @@ import { ensureBrowser } from "./support/find-browser";
 import { type Tally, tallyPlaywright, tallyVitest } from "./support/tally";
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const total: Tally = { passed: 0, failed: [], again: [] };
+const total: Tally = { passed: 0, failed: [] };
 
 /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
 function run(name: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -42,7 +42,6 @@ async function suite(
     const tally = read(JSON.parse(readFileSync(file, "utf8")));
     total.passed += tally.passed;
     total.failed.push(...tally.failed);
-    total.again.push(...tally.again);
     if (tally.failed.length === 0 && !passed) total.failed.push(name);
   } catch {
     total.failed.push(name);
@@ -85,7 +84,6 @@ try {
 }
 
 // Here again, since what a suite printed of them is far up by now.
-for (const name of total.again) console.log(`second try: ${name}`);
 for (const name of total.failed) console.log(`failed: ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed.length} failed`);
 process.exit(total.failed.length === 0 ? 0 : 1);

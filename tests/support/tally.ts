@@ -43,35 +43,26 @@ const isExcused = ({ results }: Test): boolean =>
     .filter((result) => result.status !== "passed")
     .every(({ annotations }) => annotations.some(({ type }) => type === MET_THE_PROXY));
 
-/**
- * What came of a suite: how many tests have passed, the names of those that have not, and of those
- * that have passed on their second try.
- */
+/** What came of a suite: how many tests have passed, and the names of those that have not. */
 export interface Tally {
   passed: number;
   failed: string[];
-  again: string[];
 }
 
-/** As many tests of a suite may need a second try: on a machine with other work one sometimes does. */
-const SECOND_TRIES = 2;
-
-/** Tests that passed on their second try have failed where they are more than {@link SECOND_TRIES}. */
-function judged(tests: number, failed: string[], again: string[]): Tally {
-  const bad = again.length > SECOND_TRIES ? [...failed, ...again] : failed;
-  return { passed: tests - bad.length, failed: bad, again };
-}
-
-/** Reads Playwright's report. Who met the local run's proxy and nothing else needed no second try. */
+/**
+ * Reads Playwright's report. A test that passed on its second try has failed, unless it met the
+ * local run's proxy and nothing else.
+ */
 export function tallyPlaywright(json: unknown): Tally {
   const { suites, errors } = v.parse(reportSchema, json);
   const tests = suites.flatMap(testsIn);
-  const failed = tests.filter(({ test }) => !["expected", "flaky"].includes(test.status));
-  const again = tests.filter(({ test }) => test.status === "flaky" && !isExcused(test));
-  const names = (some: typeof tests) => some.map(({ name }) => name);
-  const tally = judged(tests.length, names(failed), names(again));
+  const failed = tests
+    .filter(
+      ({ test }) => test.status !== "expected" && !(test.status === "flaky" && isExcused(test)),
+    )
+    .map(({ name }) => name);
   const outside = errors.map(() => "an error outside of any test");
-  return { ...tally, failed: [...tally.failed, ...outside] };
+  return { passed: tests.length - failed.length, failed: [...failed, ...outside] };
 }
 
 const vitestSchema = v.object({
@@ -80,13 +71,7 @@ const vitestSchema = v.object({
     v.object({
       name: v.string(),
       status: v.string(),
-      assertionResults: v.array(
-        v.object({
-          status: v.string(),
-          fullName: v.string(),
-          meta: v.optional(v.object({ secondTry: v.optional(v.boolean()) }), {}),
-        }),
-      ),
+      assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
     }),
   ),
 });
@@ -99,10 +84,5 @@ export function tallyVitest(json: unknown): Tally {
     if (bad.length === 0) return status === "failed" ? [name] : [];
     return bad.map(({ fullName }) => `${name} › ${fullName}`);
   });
-  const again = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, meta }) => status === "passed" && meta.secondTry)
-      .map(({ fullName }) => `${name} › ${fullName}`),
-  );
-  return judged(numPassedTests + failed.length, failed, again);
+  return { passed: numPassedTests, failed };
 }
