@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
 import { draftAt } from "../support/draft-at";
 import { type RawRequest, rawRequest } from "../support/raw-request";
 import type { Visitor } from "../support/visitor";
@@ -135,23 +134,3 @@ test.each([
     expect(replies.map(({ status }) => status)).toEqual([408, 408, 408]);
   },
 );
-
-test("a small body that is cut off is no error of ours", async () => {
-  const start = outputLines().length;
-  for (const [path, type] of [
-    ["/api/monitoring/error-report", "text/plain"],
-    ["/submit/notice", FORM],
-    ["/submit/artist", FORM],
-    ["/submit/artist", MULTIPART],
-    ["/nope", FORM],
-  ] as const)
-    for (const sent of ["", "a=b"]) {
-      const headers = { Cookie: early.cookie, "Content-Type": type, "Content-Length": "1000" };
-      await rawRequest({ path, headers, body: [sent], hangUp: true }, 3_000).catch(() => undefined);
-    }
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  const said = outputLines()
-    .slice(start)
-    .filter((line) => /"level":"(warn|error)"|\bERROR\b|Uncaught/.test(line));
-  expect(said).toEqual([]);
-});
