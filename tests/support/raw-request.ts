@@ -9,8 +9,8 @@ export interface RawRequest {
   headers?: Record<string, string>;
   /** Chunks to be sent one after the other, as fast as they are taken. */
   body?: Iterable<Uint8Array | string>;
-  /** Hang up once the body was sent. */
-  hangUp?: boolean;
+  /** Hang up once the body was sent and this has ended. */
+  hangUpAfter?: () => Promise<unknown>;
 }
 
 /** What came back, how long it took, and how many bytes of the body had left by then. */
@@ -49,7 +49,7 @@ export async function rawRequest(request: RawRequest, patience?: number): Promis
 }
 
 function sendOnce(
-  { method = "POST", path, headers = {}, body = [], hangUp = false }: RawRequest,
+  { method = "POST", path, headers = {}, body = [], hangUpAfter }: RawRequest,
   patience = 10_000,
 ): Promise<RawReply> {
   const { hostname, port, host } = new URL(appUnderTest().url);
@@ -92,7 +92,10 @@ function sendOnce(
         sent += next.value.length;
         if (!socket.write(next.value)) return void socket.once("drain", write);
       }
-      if (hangUp) socket.destroySoon();
+      hangUpAfter?.().then(
+        () => socket.destroySoon(),
+        (error) => fail(String(error)),
+      );
     };
     write();
   });
