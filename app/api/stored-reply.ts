@@ -18,6 +18,12 @@ export interface StoredObject {
   read: (range?: FileRange) => Promise<ReadableStream<Uint8Array> | undefined>;
 }
 
+/** Whether the asker has these bytes: lists, `*` and weak tags count (RFC 9110, 13.1.2). */
+function isKnown({ headers }: IRequestStrict, ETag: string): boolean {
+  const tags = headers.get("If-None-Match")?.split(",") ?? [];
+  return tags.some((tag) => ["*", ETag].includes(tag.trim().replace(/^W\//, "")));
+}
+
 /** The range a request asks for. One of bytes that have changed since is answered with all of them. */
 function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
   const condition = headers.get("If-Range");
@@ -28,7 +34,7 @@ function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
 /** Sends a stored file, whole or by Range, or says that the copy which is known is good. */
 export async function sendStored(request: IRequestStrict, object: StoredObject): Promise<Response> {
   const ETag = `"${object.hash}"`;
-  if (request.headers.get("If-None-Match") === ETag)
+  if (isKnown(request, ETag))
     return new Response(null, { status: 304, headers: { ETag, ...UNKEPT } });
   const range = askedRange(request, object);
   if (range === "unsatisfiable")

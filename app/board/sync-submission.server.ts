@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import type { ClipLink } from "./clip-lines";
 import { type BoardDeps, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
 import type { Pipe } from "./file-column.server";
@@ -26,14 +26,14 @@ export interface SyncDependencies extends BoardDeps {
   parts: PartStore;
   links: FileLink;
   /** The clips cut from a submission's tracks so far, their links signed from that time on. */
-  clips?: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
+  clips: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
   /** The address of a submission's folder, where it has one. */
-  folder?: (submissionId: string) => Promise<string | undefined>;
-  open?: OpenFile;
+  folder: (submissionId: string) => Promise<string | undefined>;
+  open: OpenFile;
   pipe?: Pipe;
   /** Keeps the job for this worker; called before each file. */
-  renew?: () => Promise<void>;
-  now?: Clock;
+  renew: () => Promise<void>;
+  now: Clock;
 }
 
 /**
@@ -57,8 +57,8 @@ async function linksOf(
   for (const file of files) addresses.set(file.uploadId, await links(file, linksIssuedAt));
   return {
     files: addresses,
-    clips: (await clips?.(id, linksIssuedAt)) ?? [],
-    folder: await folder?.(id),
+    clips: await clips(id, linksIssuedAt),
+    folder: await folder(id),
   };
 }
 
@@ -75,7 +75,7 @@ export async function syncSubmission(
   to: SyncDependencies,
   submissionId: string,
 ): Promise<SyncResult | undefined> {
-  const { submissions, parts, columns, now = systemClock } = to;
+  const { submissions, parts, columns, now } = to;
   const submission = await submissions.find(submissionId);
   if (!submission) return undefined;
   const ends = now().getTime() + TURN_MS;
@@ -96,9 +96,9 @@ export async function syncSubmission(
   const turn = { ...to, ...item, submission, links, payload, done, store };
   await syncColumns(turn);
   await syncTracks(turn);
-  const { open = async () => undefined, pipe } = to;
+  const { open, pipe } = to;
   const mayGoOn = async () => {
-    await to.renew?.();
+    await to.renew();
     return now().getTime() < ends;
   };
   const files = { ...turn, submissionId, open, pipe, mayGoOn };

@@ -7,7 +7,9 @@ import { MissingDialog } from "./missing-dialog";
 import { showField } from "./show-field";
 import { useNews } from "./use-news";
 
-const TITLE = "Required Information Missing";
+const MISSING = "Required Information Missing";
+/** Where every field is right, and the step has not passed all the same. */
+const NOT_SENT = "Not sent yet";
 
 /**
  * Leads to a link's field by hand: a real jump is a navigation to the router, which then forgets
@@ -30,6 +32,7 @@ export function ErrorSummary(props: {
   toFirst?: boolean;
 }) {
   const { sentences, errors, toFirst } = props;
+  const title = Object.keys(errors).length > 0 ? MISSING : NOT_SENT;
   const [first] = toFirst ? Object.keys(errors) : [];
   useNews(errors, () => {
     if (first !== undefined) void showField(document.body, first);
@@ -37,7 +40,7 @@ export function ErrorSummary(props: {
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
     <>
-      <Banner title={TITLE} news={first === undefined && errors}>
+      <Banner title={title} news={first === undefined && errors}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -52,7 +55,7 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* Only now, so that closing it gives the focus back to the banner. */}
-      {!toFirst && <MissingDialog title={TITLE} sentences={sentences} errors={errors} />}
+      {!toFirst && <MissingDialog title={title} sentences={sentences} errors={errors} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { type Failure, setFailure } from "../../workers/sandbox/monday-failures"
 import { filesOf, updatesOf } from "../../workers/sandbox/monday-notes";
 import { allItems, openStore, removeColumns } from "../../workers/sandbox/monday-store";
 import { boardWorld, recordSubmission } from "./board-world";
+import { quietRun } from "./quiet-run";
 
 type Parts = Partial<Parameters<typeof syncBoard>[0]>;
 
@@ -48,8 +49,11 @@ export async function boardRun() {
       boardColumns,
       log,
       now,
+      clips: async () => [],
+      folder: async () => undefined,
     };
     return {
+      ...quietRun,
       rows: jobRows(db, now),
       handlerOf: (type) =>
         type === "sync-board"

@@ -10,6 +10,7 @@ import { submissions } from "~/submission/tables.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { monday } from "../../workers/sandbox/monday";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";
+import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
@@ -48,7 +49,7 @@ export async function boardWorld(now: Clock = systemClock) {
   return {
     db,
     files,
-    uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
+    uploads: receivingDeps(db, ownCarrier(files, "a secret of these tests")),
     sandboxDb,
     config,
     boardColumns: () => readColumnMap(config, log),

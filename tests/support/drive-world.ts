@@ -21,6 +21,8 @@ import { migrate } from "./board-world";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream } from "./digest-stream";
 import { type SentFile, submitFiles } from "./drive-submission";
+import { quietRun } from "./quiet-run";
+import { receivingDeps } from "./receiving-deps";
 import { inNode } from "./upload-world";
 import "./steady-runtime";
 
@@ -46,7 +48,9 @@ export async function driveWorld() {
   await migrate(binding);
   await openDrive(sandboxDb);
   const db = openDatabase(binding);
-  const source = storedSource({ carrier: inNode(ownCarrier(files, "a secret of these tests")) });
+  const source = storedSource(
+    receivingDeps(db, inNode(ownCarrier(files, "a secret of these tests"))),
+  );
   let serial = 0;
   const state = {
     now: new Date("2026-11-21T12:00:00Z"),
@@ -80,7 +84,7 @@ export async function driveWorld() {
     const mirror = handler({ state: "sandbox", client: as });
     const handlerOf = (type: string) => (type === "mirror-drive" ? mirror : undefined);
     const rows = jobRows(db, clock);
-    return runJob({ rows, handlerOf, log, now: clock, random: () => 0.5 }, jobId);
+    return runJob({ ...quietRun, rows, handlerOf, log, now: clock, random: () => 0.5 }, jobId);
   }
 
   return Object.assign(state, {

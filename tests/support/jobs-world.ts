@@ -13,6 +13,8 @@ import type { RunContext } from "../../workers/jobs/run-job";
 import type { SweepCalls } from "../../workers/jobs/sweep/sweep-deps";
 import { migrate } from "./board-world";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";
+import { quietRun } from "./quiet-run";
+import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 
 /** A sweep in which nobody is to be told anything, and nothing has news. */
@@ -57,7 +59,8 @@ export async function jobsWorld() {
     db,
     files,
     calls: quietCalls,
-    uploads: { db, carrier: ownCarrier(files, "a secret of these tests") },
+    onBuried: async () => {},
+    uploads: receivingDeps(db, ownCarrier(files, "a secret of these tests")),
     now,
     log,
     lines,
@@ -82,6 +85,7 @@ export async function jobsWorld() {
     },
     /** Runs jobs with this handler in place of each. */
     context: (run: JobHandler["run"]): RunContext => ({
+      ...quietRun,
       rows: jobRows(db, now),
       handlerOf: () => ({ run }),
       log,

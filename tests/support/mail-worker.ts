@@ -8,6 +8,7 @@ import { jobRows } from "../../workers/jobs/job-rows";
 import { runJob } from "../../workers/jobs/run-job";
 import { sendMail } from "../../workers/jobs/send-mail";
 import { thirdParties } from "../../workers/jobs/sweep/third-parties";
+import { quietRun } from "./quiet-run";
 
 interface Bindings {
   DB: D1Database;
@@ -49,7 +50,7 @@ export default {
       log,
       random: () => 0.5,
     };
-    const context = { rows: jobRows(db, now), handlerOf, log, now, random: () => 0.5 };
+    const context = { ...quietRun, rows: jobRows(db, now), handlerOf, log, now, random: () => 0.5 };
     for (const message of batch.messages)
       await deliver(message, { ...deps, handle: (jobId) => runJob(context, jobId) });
   },

@@ -7,6 +7,7 @@ import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream, installFixedLengthStream } from "./digest-stream";
 import type { Turn } from "./interleaving";
 import { memoryCarrier } from "./memory-carrier";
+import { receivingDeps } from "./receiving-deps";
 import { SECRET } from "./upload-world";
 import "./steady-runtime";
 
@@ -73,7 +74,7 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   };
   const db = openDatabase(databaseOf(miniflare));
   return {
-    deps: { db, carrier },
+    deps: receivingDeps(db, carrier),
     objects,
     portalFor,
     /** What the handlers had to log as a failure of ours. */

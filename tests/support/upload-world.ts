@@ -6,11 +6,11 @@ import type { UploadKind } from "~/uploads/plan";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
-import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { startUpload } from "~/uploads/receiving/start-upload.server";
 import { migrate } from "./board-world";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { installDigestStream } from "./digest-stream";
+import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 
 interface Sent {
@@ -51,7 +51,7 @@ export async function uploadWorld() {
   // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const carrier = inNode(ownCarrier(files, SECRET));
-  const deps: ReceivingDeps = { db: openDatabase(binding), carrier };
+  const deps = receivingDeps(openDatabase(binding), carrier);
   return {
     deps,
     files,

@@ -79,10 +79,14 @@ test("a look at the headers alone brings no bytes", async () => {
 
 test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
   const etag = `"${sha256(song)}"`;
-  const known = await owner.send(path, { headers: { "If-None-Match": etag } });
-  expect([known.status, known.headers.get("ETag")]).toEqual([304, etag]);
-  const other = await owner.send(path, { headers: { "If-None-Match": '"other"' } });
-  expect([other.status, other.headers.get("ETag")]).toEqual([200, etag]);
+  const ask = async (known: string) => {
+    const reply = await owner.send(path, { headers: { "If-None-Match": known } });
+    return [reply.status, reply.headers.get("ETag")];
+  };
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
+    expect(await ask(known), known).toEqual([304, etag]);
+  for (const other of ['"other"', '"other", W/"third"', etag.slice(1, -1)])
+    expect(await ask(other), other).toEqual([200, etag]);
 });
 
 test("a range of other bytes than these is answered with the whole file", async () => {

@@ -72,7 +72,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
 
 test("one that cannot be ended is told and tried again, and holds up no other", async () => {
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
-  const { db, carrier } = world.deps;
+  const { carrier } = world.deps;
   const lines: LogEvent[] = [];
   const broken = {
     ...carrier,
@@ -82,7 +82,9 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
     },
   };
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
-  expect(await expireUploads({ db, carrier: broken }, log, () => at(15))).toBe(1);
+  expect(
+    await expireUploads({ ...world.deps, carrier: broken, own: broken }, log, () => at(15)),
+  ).toBe(1);
   expect([await stateOf(bad), await stateOf(good)]).toEqual(["expired", "expired"]);
   expect((await sweepOn(15)).count).toBe(1);
 });

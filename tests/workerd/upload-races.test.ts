@@ -106,7 +106,7 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
       return id;
     },
   };
-  const deps = { db, carrier: watched };
+  const deps = { ...world.deps, carrier: watched };
   expect(await restartUpload(deps, upload, [], clock)).toEqual([1]);
   expect(await restartUpload(deps, upload, [], clock)).toBeUndefined();
   const row = await findUpload(db, upload.id);

@@ -14,7 +14,7 @@ interface BurialDeps {
    * Is told of a job that has failed, with the error on its row, and whether it ends here or did
    * before. Where it throws, the message comes once more, and it is told again.
    */
-  onBuried?: (job: JobContext, error: string, isNews: boolean) => Promise<void>;
+  onBuried: (job: JobContext, error: string, isNews: boolean) => Promise<void>;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function buryJob(
 ): Promise<Outcome> {
   const at = now();
   const { job, ended } = (await bury(db, jobId, at)) ?? {};
-  if (job?.state === "failed") await onBuried?.(job, job.lastError ?? "", ended === true);
+  if (job?.state === "failed") await onBuried(job, job.lastError ?? "", ended === true);
   const reason = job ? "given-up" : "unknown-job";
   await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
   log("error", "message.dead", {

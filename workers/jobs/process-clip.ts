@@ -46,7 +46,7 @@ export function processClip({
   async function isThere(name: ClipName) {
     const clip = await findClip(db, name);
     if (clip?.state !== "cut" || !clip.key) return false;
-    for (const way of uploads.own ? [uploads.carrier, uploads.own] : [uploads.carrier])
+    for (const way of new Set([uploads.carrier, uploads.own]))
       if ((await way.size(clip.key)) === clip.bytes) return true;
     return false;
   }

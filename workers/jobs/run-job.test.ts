@@ -46,6 +46,8 @@ function world(
     handlerOf: (type) => (type === "sync-board" ? { run: work } : undefined),
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,
+    bindLog: () => {},
+    onFailed: async () => {},
     random: () => 0.5,
   };
   return { context, calls, stories, lines, events: () => lines.map(([event]) => event) };

@@ -38,9 +38,9 @@ export interface RunContext {
   handlerOf: (type: string) => JobHandler | undefined;
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
-  bindLog?: (fields: LogFields) => void;
+  bindLog: (fields: LogFields) => void;
   /** Is told of a job that has failed for good, with the error on its row. Never throws. */
-  onFailed?: (job: JobContext, error: string) => Promise<void>;
+  onFailed: (job: JobContext, error: string) => Promise<void>;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
@@ -121,7 +121,7 @@ export async function runJob(
   const job = await rows.claim(jobId);
   if (!job) return skip(context, jobId);
   const about = fieldsOf(job);
-  context.bindLog?.(about);
+  context.bindLog(about);
   log("info", "job.started", { ...about, queuedMs });
   const result = await work(handlerOf(job.type), job);
   const outcome: Outcome =
@@ -142,7 +142,7 @@ export async function runJob(
   if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
   const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
   log(levels[outcome.kind], `job.${outcome.kind}`, { ...about, ms, reason, delaySeconds });
-  if (outcome.kind === "failed") await context.onFailed?.(job, error);
+  if (outcome.kind === "failed") await context.onFailed(job, error);
   const { submissionId, requestId } = about;
   if (open === 0 && submissionId) log("info", "submission.settled", { requestId, submissionId });
   return outcome;

@@ -65,14 +65,13 @@ export const syncBoardJob: JobKind<"sync-board"> = {
   heavy: false,
   run(topic, { db, settings, site, drive, uploads, board, boardColumns, log, clock: now }) {
     const keys = linkKeysOf(settings);
-    const own = uploads.own ?? uploads.carrier;
     const work = syncBoard({
       submissions: submissionStore(db),
       parts: partStore(db),
       links: signedFileLink(site, keys),
       clips: clipsForBoard(db, site, keys),
       folder: folderFor(db, site, drive.state !== "off"),
-      open: (key) => own.read(key),
+      open: (key) => uploads.own.read(key),
       ...{ board, boardColumns, log, now },
     });
     return work.run(topic);

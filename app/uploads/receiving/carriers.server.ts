@@ -20,7 +20,8 @@ export function carriersFor(
     R2_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings;
   // parseSettings takes all of them or none.
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { carrier: own, ...limits };
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    return { carrier: own, own, ...limits };
   const carrier = s3Carrier({ endpoint, bucket, accessKeyId, secretAccessKey, clock });
   return { carrier, own, ...limits };
 }

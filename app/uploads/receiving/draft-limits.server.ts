@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { DRAFT_QUOTA, type DraftQuota } from "../draft-quota";
 import { ARTWORK_SLOT, MOST_TRACKS } from "../slots";
 import type { Upload } from "../upload";
 import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upload-texts";
+import type { DraftQuota } from "./receiving-deps.server";
 import { isSubmittedDraft } from "./upload-row.server";
 
 /** Where a file is to go. */
@@ -74,7 +74,7 @@ function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
 }
 
 /** The condition that a draft may have one more upload; for the statement that records it. */
-export function mayBegin(file: Placed, quota: DraftQuota = DRAFT_QUOTA): SQL {
+export function mayBegin(file: Placed, quota: DraftQuota): SQL {
   return sql`NOT (${isSubmittedDraft(file.draftId)}) AND NOT ${isUnknown(file)}
     AND NOT ${hasTooManyOpen(file, quota)} AND NOT ${isFull(file, quota)}`;
 }
@@ -86,7 +86,7 @@ export function mayBegin(file: Placed, quota: DraftQuota = DRAFT_QUOTA): SQL {
 export function hasRoom(
   { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
   size: number,
-  quota: DraftQuota = DRAFT_QUOTA,
+  quota: DraftQuota,
 ): SQL {
   return sql`(SELECT coalesce(sum(${taken}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete')
@@ -94,7 +94,7 @@ export function hasRoom(
 }
 
 /** Why {@link mayBegin} did not hold; what holds by now is to be tried again. */
-export async function whyNot(db: Database, file: Placed, quota = DRAFT_QUOTA): Promise<Unfit> {
+export async function whyNot(db: Database, file: Placed, quota: DraftQuota): Promise<Unfit> {
   const found = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
     (${isSubmittedDraft(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
     ${hasTooManyOpen(file, quota)} AS "many"`);

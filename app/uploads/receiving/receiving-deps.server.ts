@@ -1,19 +1,26 @@
 import type { Database } from "~/platform/database.server";
 import type { Carrier } from "../carrier";
-import type { DraftQuota } from "../draft-quota";
 import type { Upload } from "../upload";
+
+/** What the files of one draft may take up. */
+export interface DraftQuota {
+  /** Bytes of all its files, those on their way with the size they were announced with. */
+  bytes: number;
+  /** Uploads that are open at the same time. */
+  open: number;
+}
 
 /** Where files and their records live. */
 export interface ReceivingDeps {
   db: Database;
   /** What new uploads are carried by. */
   carrier: Carrier;
-  /** Our own origin's, where `carrier` is another: what was begun with it goes on with it. */
-  own?: Carrier;
-  /** What a draft may take up; {@link DRAFT_QUOTA} where nobody has set anything else. */
-  quota?: DraftQuota;
-  /** Files that may lie in the spool; {@link SPOOLED_AT_ONCE} where nobody has set anything else. */
-  spooled?: number;
+  /** Our own origin's, the same as `carrier` or not: what was begun with it goes on with it. */
+  own: Carrier;
+  /** What a draft may take up. */
+  quota: DraftQuota;
+  /** Files of all drafts that may lie in the spool. */
+  spooled: number;
 }
 
 /**
@@ -21,5 +28,5 @@ export interface ReceivingDeps {
  * takes both ways into one bucket, and any other answers that the upload is gone.
  */
 export function carrierOf(deps: ReceivingDeps, upload: Pick<Upload, "carrier">): Carrier {
-  return upload.carrier === deps.carrier.name ? deps.carrier : (deps.own ?? deps.carrier);
+  return upload.carrier === deps.carrier.name ? deps.carrier : deps.own;
 }

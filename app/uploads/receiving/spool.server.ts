@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { SNIFF_BYTES } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { DRAFT_QUOTA, SPOOLED_AT_ONCE } from "../draft-quota";
 import { PART_BYTES } from "../plan";
 import { TOO_MANY_OPEN } from "../upload-texts";
 import type { Source } from "./compose-part.server";
@@ -52,7 +51,7 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
   };
   let claimed = false;
   const claim = async () => {
-    const { quota = DRAFT_QUOTA, spooled = SPOOLED_AT_ONCE } = deps;
+    const { quota, spooled } = deps;
     const open = sql`(SELECT count(*) FROM uploads
       WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
     const own = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;

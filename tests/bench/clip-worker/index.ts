@@ -4,6 +4,7 @@ import { openDatabase } from "~/platform/database.server";
 import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
 import compiled from "../../../app/media/converter/build/converter.wasm";
 import { processClip } from "../../../workers/jobs/process-clip";
+import { receivingDeps } from "../../support/receiving-deps";
 
 interface Bindings {
   DB: D1Database;
@@ -53,7 +54,7 @@ export default {
     if (pathname === "/bare")
       return Response.json({ read: await bare(FILES, v.parse(bareSchema, body)) });
     const db = openDatabase(DB);
-    const uploads = { db, carrier: ownCarrier(FILES, "x".repeat(32)) };
+    const uploads = receivingDeps(db, ownCarrier(FILES, "x".repeat(32)));
     const job = processClip({ uploads, compiled, now: () => new Date() });
     return Response.json(
       await job.run({ jobId: "bench", renew: async () => {}, ...v.parse(cutSchema, body) }),

@@ -14,6 +14,7 @@ import { sweep } from "../../../workers/jobs/sweep";
 import { installDigestStream } from "../../support/digest-stream";
 import { SONG, song } from "../../support/draft-at";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
 import { inNode } from "../../support/upload-world";
 
@@ -48,7 +49,7 @@ const buckets: [string, () => Promise<Carrier>][] = [
 describe.each(buckets)("in %s", (_, open) => {
   let deps: ReceivingDeps;
   beforeAll(async () => {
-    deps = { db: world.db, carrier: await open() };
+    deps = receivingDeps(world.db, await open());
   });
   beforeEach(async () => {
     await world.reset();

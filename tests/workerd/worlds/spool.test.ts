@@ -10,6 +10,7 @@ import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { SONG } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
+import { receivingDeps } from "../../support/receiving-deps";
 import { fileOf } from "../../support/standard-post";
 import { type UploadWorld, uploadWorld } from "../../support/upload-world";
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   bucket = memoryCarrier();
-  deps = { db: world.deps.db, carrier: bucket.carrier };
+  deps = receivingDeps(world.deps.db, bucket.carrier);
   for (const table of [strayObjects, uploads]) await deps.db.delete(table);
 });
 

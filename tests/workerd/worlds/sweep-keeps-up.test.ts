@@ -7,6 +7,7 @@ import type { Carrier } from "~/uploads/carrier";
 import { uploadParts, uploads } from "~/uploads/receiving/tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { receivingDeps } from "../../support/receiving-deps";
 
 const settings = parseSettings({ SIGNING_SECRET: "x".repeat(32) });
 /** Sweeps in an hour: the cron's own five minutes. */
@@ -41,7 +42,7 @@ function countingBucket() {
       return [];
     },
   };
-  return { asked, uploads: { db: world.db, carrier } };
+  return { asked, uploads: receivingDeps(world.db, carrier) };
 }
 
 const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
@@ -81,7 +82,7 @@ test("those that the bucket refuses stand in no other's way, however many they a
   const abort = async (key: string) => {
     if (Number(key.slice(1)) <= 300) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = { ...deps, carrier: { ...deps.carrier, abort } };
+  const broken = receivingDeps(deps.db, { ...deps.carrier, abort });
   await sweep({ ...world, uploads: broken }, 60, ["uploads"]);
   const cleared = sql`state = 'expired' AND multipart_id = ''`;
   expect(await world.db.$count(uploads, cleared)).toBe(400);
@@ -104,7 +105,7 @@ test("the files of drafts that are over go, ten times the inflow in a sweep, ref
   const remove = async (...keys: string[]) => {
     if (keys.includes("k7")) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = { ...deps, carrier: { ...deps.carrier, remove } };
+  const broken = receivingDeps(deps.db, { ...deps.carrier, remove });
   await sweep({ ...world, uploads: broken }, 60, ["drafts", "files"]);
   expect(await world.db.$count(drafts, sql`expired_at IS NULL`)).toBe(0);
   const left = await world.db.select({ id: uploads.id }).from(uploads);

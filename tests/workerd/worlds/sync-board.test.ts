@@ -20,6 +20,7 @@ import { allItems, openStore } from "../../../workers/sandbox/monday-store";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
 import { quietCalls } from "../../support/jobs-world";
 import { freeRules } from "../../support/mail-world";
+import { quietRun } from "../../support/quiet-run";
 
 let world: BoardWorld;
 let clock = new Date("2026-11-21T12:00:00Z");
@@ -57,6 +58,9 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       boardColumns,
       board: connection,
       links,
+      clips: async () => [],
+      folder: async () => undefined,
+      open: async () => undefined,
       log,
       now,
     }),
@@ -71,6 +75,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     "send-mail": sendMail({ db, mail: { state: "off" }, rules: freeRules, log, now }),
   };
   return {
+    ...quietRun,
     rows: jobRows(db, now),
     handlerOf: (type) => work[type],
     log,
@@ -233,7 +238,8 @@ test("a dead letter ends its job and keeps the last error", async () => {
   const { sync } = await recorded();
   await fails("http-500");
   await runJob(context(), sync);
-  await buryJob({ db: world.db, log: world.log, now: () => clock }, sync);
+  const { db, log } = world;
+  await buryJob({ db, log, now: () => clock, onBuried: async () => {} }, sync);
   const { state, lastError } = (await jobRow(sync)) ?? {};
   expect(state).toBe("failed");
   expect(lastError).toContain("500");

@@ -1,0 +1,7 @@
+import type { RunContext } from "../../workers/jobs/run-job";
+
+/** A run of jobs that tells nobody but the log. */
+export const quietRun: Pick<RunContext, "bindLog" | "onFailed"> = {
+  bindLog: () => {},
+  onFailed: async () => {},
+};
