@@ -11,6 +11,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { readSmallForm } from "~/forms/read-small-form";
 import {
   allowMails,
   isStoppedMailbox,
@@ -20,7 +21,7 @@ import {
 } from "~/mail/mail-limit.server";
 import { type MailOfPage, readMailPage } from "~/mail/mail-page.server";
 import { maskedAddress } from "~/mail/mailbox";
-import { readSmallForm } from "~/session/read-small-form.server";
+import { refusal } from "~/session/refusal";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const fields = await readSmallForm(request);
+  if (!fields) throw refusal(408, "The form did not arrive whole. Go back and send it again.");
   const mail = await mailOf(args);
   if (!mail) return data(undefined, { status: 404 });
   const { db, clock } = context;

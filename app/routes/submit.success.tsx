@@ -89,7 +89,7 @@ function NothingSent({ supportEmail }: { supportEmail: string }) {
         If you submitted from another browser, or more than 14 days ago, we have it. Write to{" "}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a> if you are not sure.
       </p>
-      <div className={styles.actions}>
+      <div className={styles.buttons}>
         <Button component={Link} to="/submit">
           Go to your submission
         </Button>

@@ -232,6 +232,8 @@ test("an address that opens drafts all day is refused, and keeps what it typed",
   expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
   const html = await reply.text();
   expect(pageText(html)).toContain("Too many submissions were started from here just now.");
+  expect(pageText(html)).toContain("Not sent yet");
+  expect(pageText(html)).not.toContain("Required Information Missing");
   expect(html).toContain(`value="${artist.artistName}"`);
   const pupil = device(8);
   await pupil.send("/submit");

@@ -1,19 +1,15 @@
-import { readBody } from "~/forms/read-body";
-import { refusal } from "./refusal";
+import { readBody } from "./read-body";
 
 /** A button or two; more than this is no form of ours. */
 const MAX_BYTES = 4_096;
 
-const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
-
 /**
  * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
- * the button that stops mails (RFC 8058). Empty for anything else.
- * @throws Response a refusal (408) when it stops coming.
+ * the button that stops mails (RFC 8058). Empty for anything else; undefined when it stops coming.
  */
-export async function readSmallForm(request: Request): Promise<URLSearchParams> {
+export async function readSmallForm(request: Request): Promise<URLSearchParams | undefined> {
   const read = await readBody(request, MAX_BYTES);
-  if (!read.ok && read.why === "cut") throw refusal(408, NOT_WHOLE);
+  if (!read.ok && read.why === "cut") return undefined;
   const body = read.ok ? read.text : "";
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
