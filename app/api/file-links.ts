@@ -23,13 +23,13 @@ export async function endFileLinks(
   request: IRequestStrict,
   portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
 ): Promise<Response> {
-  await requireStaff(portal);
+  const by = await requireStaff(portal);
   const asked = await readJson(request, endSchema);
   if (!asked.ok) return asked.response;
   const { db, scope } = portal;
   const at = portal.clock();
   const submissionId = "submissionId" in asked.body ? asked.body.submissionId : undefined;
-  const call = { id: portal.ids.next(at), at, requestId: scope.requestId };
+  const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId };
   const jobIds = await endLinks(db, submissionId === undefined ? "all" : { submissionId }, call);
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });

@@ -69,7 +69,8 @@ export async function runJobAgain(
   request: IRequestStrict,
   portal: Asked & Pick<Portal, "db" | "sendJobs" | "clock" | "log">,
 ): Promise<Response> {
-  await requireStaff(portal);
+  const by = await requireStaff(portal);
+  const now = portal.clock();
   const told = request.headers.has("Content-Type")
     ? await readJson(request, againSchema)
     : { ok: true as const, body: { mayArriveTwice: false } };
@@ -77,10 +78,10 @@ export async function runJobAgain(
   const id = v.safeParse(idSchema, request.params.id);
   const job = id.success ? await findJob(portal.db, id.output) : undefined;
   if (job?.type === "send-mail") {
-    const outcome = await sendMailAgain(portal.db, job.id, { ...told.body, now: portal.clock() });
+    const outcome = await sendMailAgain(portal.db, job.id, { ...told.body, by, now });
     if (outcome !== "again") return refuse(409, notSent[outcome]);
     await portal.sendJobs([job.id], { submissionId: job.submissionId ?? undefined });
-  } else if (!job || !(await runAgain(portal.db, portal.sendJobs, job.id, portal.clock())))
+  } else if (!job || !(await runAgain(portal.db, portal.sendJobs, job.id, { by, now })))
     return refuse(409, "This job has not failed, so there is nothing to run again.");
   const { id: jobId, type: jobType, submissionId } = job;
   portal.log("info", "job.run-again", { jobId, jobType, submissionId: submissionId ?? undefined });

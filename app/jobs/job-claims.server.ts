@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import type { Job } from "./job-store.server";
 import { jobEvents, jobs } from "./tables.server";
 
@@ -31,7 +32,7 @@ export async function claimJob(
   const [, [claimed]] = await db.batch([
     db.insert(jobEvents).select(
       sql`SELECT NULL, ${jobs.id}, ${jobs.attempts}, 'worker-gone', NULL, NULL, NULL, NULL,
-        ${jobs.updatedAt} FROM ${jobs} WHERE ${abandoned}`,
+        ${jobs.updatedAt}, NULL, NULL FROM ${jobs} WHERE ${abandoned}`,
     ),
     db
       .update(jobs)
@@ -100,6 +101,8 @@ export interface Attempt {
   queuedMs?: number;
   /** When it began. */
   at: Date;
+  /** Who asked for it, where somebody did. */
+  by?: Staff;
 }
 
 /** What is kept of each job's story. */
@@ -108,13 +111,13 @@ const KEPT_DETAIL = 1_000;
 
 /** The statements that add to a job's story and keep it short. */
 export function tell(db: Database, jobId: string, story: Attempt, where = eq(jobs.id, jobId)) {
-  const { attempt, outcome, reason, detail, ms, queuedMs, at } = story;
+  const { attempt, outcome, reason, detail, ms, queuedMs, at, by } = story;
   const latest = sql`SELECT id FROM ${jobEvents} WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${KEPT_EVENTS}`;
   return [
     db.insert(jobEvents).select(
       sql`SELECT NULL, id, ${attempt}, ${outcome}, ${reason ?? null},
         ${detail?.slice(0, KEPT_DETAIL) ?? null}, ${ms ?? null}, ${queuedMs ?? null},
-        ${at.toISOString()} FROM jobs WHERE ${where}`,
+        ${at.toISOString()}, ${by?.id ?? null}, ${by?.name ?? null} FROM jobs WHERE ${where}`,
     ),
     db
       .delete(jobEvents)

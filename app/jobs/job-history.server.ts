@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import { tell } from "./job-claims.server";
 import type { Job } from "./job-store.server";
 import { deadLetters, jobEvents, jobs } from "./tables.server";
@@ -63,17 +64,18 @@ export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
 /**
  * Lets a failed job run again from its first attempt. Of several calls at once one does.
  * @param send hands the job's id to the queue; the sweep does where it fails.
+ * @param by who wants it, for the job's story.
  * @returns the job where this call did it; undefined for one that has not failed.
  */
 export async function runAgain(
   db: Database,
   send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
   jobId: string,
-  now: Date,
+  { by, now }: { by: Staff; now: Date },
 ): Promise<Job | undefined> {
   const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
   const [, , changed] = await db.batch([
-    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now }, failed),
+    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failed),
     db
       .update(jobs)
       .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })

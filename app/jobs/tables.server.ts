@@ -52,6 +52,9 @@ export const jobEvents = sqliteTable(
     queuedMs: integer("queued_ms"),
     /** When the attempt began. */
     at: text("at").notNull(),
+    /** Who of the label asked for it: id and name as they were then; null for what machines do. */
+    staffId: text("staff_id"),
+    staffName: text("staff_name"),
   },
   (table) => [index("job_events_by_job").on(table.jobId)],
 );

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { tell } from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import { findMail, type MailState, UNSENT } from "./mail-store.server";
 import { mailOutbox } from "./tables.server";
 
@@ -24,12 +25,13 @@ export type SentAgain =
  * that is unconfirmed. It keeps its Message-ID, by which mailboxes know a second copy. Its job is to
  * be handed to the queue afterwards.
  * @param jobId of the job that sends it.
+ * @param by who wants it, for the job's story.
  * @param mayArriveTwice staff have asked the recipient: an unconfirmed mail, too, is sent.
  */
 export async function sendMailAgain(
   db: Database,
   jobId: string,
-  { mayArriveTwice, now }: { mayArriveTwice: boolean; now: Date },
+  { mayArriveTwice, by, now }: { mayArriveTwice: boolean; by: Staff; now: Date },
 ): Promise<SentAgain> {
   const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
@@ -46,7 +48,7 @@ export async function sendMailAgain(
     ...tell(
       db,
       jobId,
-      { attempt: 0, outcome: "run-again", at: now },
+      { attempt: 0, outcome: "run-again", at: now, by },
       and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`) ?? idle,
     ),
     db

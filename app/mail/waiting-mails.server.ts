@@ -64,8 +64,8 @@ export async function wakeWaitingMails(db: Database, limit: number, now: Date): 
       .set({ state: "waiting", lastError: null })
       .where(and(eq(mailOutbox.state, "held"), sql`${mailOutbox.id} IN (${subjects})`)),
     db.insert(jobEvents).select(
-      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', 'mail-server-set', NULL, NULL, NULL, ${at}
-        FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,
+      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', 'mail-server-set', NULL, NULL, NULL, ${at},
+        NULL, NULL FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,
     ),
     db
       .update(jobs)

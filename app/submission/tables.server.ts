@@ -61,6 +61,9 @@ export const linkEndings = sqliteTable("link_endings", {
   validFrom: integer("valid_from").notNull(),
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
+  /** Who of the label has ended them last: id and name as they were then. */
+  staffId: text("staff_id"),
+  staffName: text("staff_name"),
 });
 
 /** What artists have handed in. The draft's id is the idempotency key of the submit action. */

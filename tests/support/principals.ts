@@ -1,8 +1,10 @@
-import type { Principal } from "~/platform/principal";
+import type { Principal, Staff } from "~/platform/principal";
 
 const by = (principal: Principal) => ({ principal: async () => principal });
 
-/** The scope of a request that a member of staff makes. */
-export const staffScope = by({ kind: "staff", id: "01KSTAFF", name: "Ada Berg" });
+/** A member of staff. */
+export const ada: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
+/** The scope of a request that she makes. */
+export const staffScope = by(ada);
 /** The scope of a request that anybody makes. */
 export const anonymousScope = by({ kind: "anonymous" });

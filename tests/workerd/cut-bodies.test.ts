@@ -7,7 +7,18 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 
 /** The local run is known to have a request once it answers one that was asked later. */
-const answered = () => fetch(`${appUnderTest().url}/api/health`).then((reply) => reply.text());
+async function answered(): Promise<string> {
+  const reply = await fetch(`${appUnderTest().url}/api/health`);
+  await reply.text();
+  return reply.headers.get("X-Request-Id") ?? "";
+}
+
+/** The lines of all requests before are there once that of a later one is. */
+async function logged(): Promise<void> {
+  const id = await answered();
+  const isThere = () => expect(outputLines().some((line) => line.includes(`"${id}"`))).toBe(true);
+  await vi.waitFor(isThere, 20_000);
+}
 
 // What escaped a route of ours would leave its request without a line of its own, or with 500. The
 // local runtime's words on a sender that has gone ('Network connection lost') come with any worker,
@@ -21,6 +32,7 @@ test.each([
 ] as const)("a small body to %s as %s that is cut off is no error", async (path, type, status) => {
   const { cookie } = await draftAt("artist");
   for (const sent of ["", "a=b"]) {
+    await logged();
     const start = outputLines().length;
     const since = () => outputLines().slice(start);
     const ours = () => since().filter((line) => line.includes(`"route":"${path}"`));
@@ -37,7 +49,7 @@ test.each([
         { timeout: 40_000 },
       )
       .toBeGreaterThan(0);
-    await answered();
+    await logged();
     for (const line of ours()) expect(line).toMatch(`"level":"info","event":"request"`);
     for (const line of ours()) expect(line).toMatch(`"status":${status}`);
   }

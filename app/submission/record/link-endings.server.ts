@@ -4,6 +4,7 @@ import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
+import type { Staff } from "~/platform/principal";
 import { linkEndings, submissions } from "../tables.server";
 
 /** Instead of the id of a submission, which is a ULID: the links of all. */
@@ -64,6 +65,7 @@ function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: End
 interface EndingCall {
   id: string;
   at: Date;
+  by: Staff;
   requestId?: string;
 }
 
@@ -81,7 +83,7 @@ export async function endLinks(
   const of = which === "all" ? undefined : sql`${submissions.id} = ${scope}`;
   const now = call.at.toISOString();
   const next = Math.floor(call.at.getTime() / 1000) + 1;
-  const values = sql`${scope}, ${next}, ${now}, ${now}`;
+  const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.by.id}, ${call.by.name}`;
   const known = of
     ? sql`SELECT ${values} FROM ${submissions} WHERE ${of}`
     : sql`SELECT ${values} WHERE 1`;
@@ -95,6 +97,8 @@ export async function endLinks(
         set: {
           validFrom: sql`max(${linkEndings.validFrom} + 1, excluded.valid_from)`,
           updatedAt: sql`excluded.updated_at`,
+          staffId: sql`excluded.staff_id`,
+          staffName: sql`excluded.staff_name`,
         },
       })
       .returning({ scope: linkEndings.scope }),

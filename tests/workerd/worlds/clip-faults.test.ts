@@ -9,6 +9,7 @@ import { wavBytes } from "../../fixtures/wav";
 import { clipsFound, endedJobs, recordClips } from "../../support/clip-submission";
 import { eventually } from "../../support/inside";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { ada } from "../../support/principals";
 import { sha256 } from "../../support/stored";
 
 // The whole worker, with the real queue.
@@ -25,7 +26,7 @@ const send = async (ids: readonly string[]) => {
   for (const id of ids) await worker.send(jobMessage(id));
 };
 const clipsOf = (submissionId: string) => clipsFound(worker, submissionId);
-const again = (id: string) => runAgain(worker.db, send, id, new Date());
+const again = (id: string) => runAgain(worker.db, send, id, { by: ada, now: new Date() });
 
 /** What came of a submission's clips, once none of them is waited for. */
 const settledClips = (submissionId: string) =>

@@ -5,6 +5,7 @@ import { listMails } from "~/mail/outbox.server";
 import { eventually } from "../../support/inside";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 import { jobId } from "../../support/jobs-world";
+import { ada } from "../../support/principals";
 
 let worker: JobsWorker;
 beforeAll(async () => {
@@ -56,7 +57,8 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   const send = async (ids: string[]) => {
     for (const one of ids) await worker.send(jobMessage(one));
   };
-  expect(await runAgain(worker.db, send, id, new Date())).toMatchObject({ id, state: "waiting" });
+  const again = await runAgain(worker.db, send, id, { by: ada, now: new Date() });
+  expect(again).toMatchObject({ id, state: "waiting" });
   const ended = await eventually(async () => {
     const outcomes = await story(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;

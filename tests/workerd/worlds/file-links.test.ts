@@ -13,7 +13,7 @@ import { linkEndings, submissions } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { type BoardRun, boardRun } from "../../support/board-run";
 import { recordSubmission } from "../../support/board-world";
-import { anonymousScope, staffScope } from "../../support/principals";
+import { ada, anonymousScope, staffScope } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 import { SECRET } from "../../support/upload-world";
 
@@ -185,6 +185,8 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   test("is ended with its submission's, and one of another submission is not", async () => {
     const [mine, other] = [await link(), await link("S2")];
     expect((await end({ submissionId: "S1" })).status).toBe(200);
+    const who = { scope: "S1", staffId: ada.id, staffName: ada.name };
+    expect(await world.deps.db.select().from(linkEndings)).toMatchObject([who]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
     later(1);
@@ -293,7 +295,7 @@ describe("the board", () => {
     board.later(86_400);
     await board.again(sync);
     expect(await issuedOn()).toEqual(new Set([seconds]));
-    const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: addDays(start, 1) };
+    const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: addDays(start, 1), by: ada };
     const [job = ""] = (await endLinks(board.world.db, { submissionId: submission }, call)) ?? [];
     expect(await board.run(job)).toMatchObject({ kind: "done" });
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
@@ -306,7 +308,7 @@ describe("the board", () => {
     const { submission, sync } = await board.recorded();
     let ended = false;
     const folder = async () => {
-      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start };
+      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start, by: ada };
       if (!ended) await endLinks(board.world.db, { submissionId: submission }, call);
       ended = true;
       return undefined;

@@ -6,6 +6,7 @@ import { buryJob as buryMessage } from "../../../workers/jobs/dead-letter";
 import type { WorkResult } from "../../../workers/jobs/job-kind";
 import { runJob } from "../../../workers/jobs/run-job";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+import { ada } from "../../support/principals";
 
 let world: JobsWorld;
 beforeAll(async () => {
@@ -146,13 +147,19 @@ test("a failed job runs again when staff ask, once however often they do", async
     "failed",
   ]);
   const sent: string[][] = [];
-  const again = () => runAgain(world.db, async (ids) => void sent.push(ids), ID, world.now());
+  const send = async (ids: string[]) => void sent.push(ids);
+  const again = () => runAgain(world.db, send, ID, { by: ada, now: world.now() });
   expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
   expect(sent).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
   expect((await told()).slice(-2)).toEqual([
     [0, "run-again", null],
     [1, "done", null],
+  ]);
+  const [story = []] = (await jobStory(world.db, "S")).map((job) => job.story);
+  expect(story.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
+    [ada.id, ada.name],
+    [null, null],
   ]);
   expect(await again()).toBeUndefined();
 });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runJobAgain } from "~/api/jobs";
 import { showOutbox } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
-import { jobs } from "~/jobs/tables.server";
+import { jobEvents, jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 import { putMail, someMail } from "../../support/mail-world";
-import { anonymousScope, staffScope } from "../../support/principals";
+import { ada, anonymousScope, staffScope } from "../../support/principals";
 
 let world: JobsWorld;
 beforeAll(async () => {
@@ -65,6 +65,8 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
   expect(await runAgain(id, { mayArriveTwice: true })).toMatchObject({ status: 200 });
   expect(sent).toEqual([id]);
   expect(await world.job(id)).toMatchObject({ state: "waiting", attempts: 0 });
+  const told = { outcome: "run-again", staffId: ada.id, staffName: ada.name };
+  expect(await world.db.select().from(jobEvents)).toMatchObject([told]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
   expect(sent).toEqual([id]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runAgain } from "~/jobs/job-history.server";
 import { eventually } from "../../support/inside";
 import type { PostOffice } from "../../support/post-office";
+import { ada } from "../../support/principals";
 import type { QueueWorld } from "../../support/queue-world";
 import {
   attemptsAt,
@@ -144,7 +145,8 @@ test.each([
   if (revoked) await fail("none", "any");
   else await world.call("monday/columns", { removed: [] });
   const stuck = await world.rows("SELECT id FROM jobs WHERE state = 'failed'");
-  for (const { id } of stuck) await runAgain(world.db(), world.send, String(id), new Date());
+  for (const { id } of stuck)
+    await runAgain(world.db(), world.send, String(id), { by: ada, now: new Date() });
   expect(await wholeOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual([
     `failed ${reason}`,

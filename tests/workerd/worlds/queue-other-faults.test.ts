@@ -3,6 +3,7 @@ import { runAgain } from "~/jobs/job-history.server";
 import { sendMailAgain } from "~/mail/send-again.server";
 import { eventually } from "../../support/inside";
 import type { Manners, PostOffice } from "../../support/post-office";
+import { ada } from "../../support/principals";
 import type { QueueWorld } from "../../support/queue-world";
 import {
   jobIs,
@@ -37,9 +38,9 @@ async function sent() {
 /** What staff do by 'Run again'. */
 async function staffRunAgain(id: string): Promise<void> {
   const now = new Date();
-  const mail = await sendMailAgain(world.db(), id, { mayArriveTwice: true, now });
+  const mail = await sendMailAgain(world.db(), id, { mayArriveTwice: true, by: ada, now });
   if (mail === "again") return world.send([id]);
-  expect(await runAgain(world.db(), world.send, id, now)).toMatchObject({ id });
+  expect(await runAgain(world.db(), world.send, id, { by: ada, now })).toMatchObject({ id });
 }
 
 test.each(["session-gone", "session-410", "short-308", "keeps-nothing"])(

@@ -3,6 +3,7 @@ import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-again.server";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
+import { ada } from "../../support/principals";
 
 let office: PostOffice;
 let world: MailWorld;
@@ -16,7 +17,7 @@ afterAll(async () => {
 });
 
 const again = (jobId: string, mayArriveTwice = false) =>
-  sendMailAgain(world.db, jobId, { mayArriveTwice, now: new Date() });
+  sendMailAgain(world.db, jobId, { mayArriveTwice, by: ada, now: new Date() });
 
 async function delivered(manners: Manners) {
   office.behave(manners);

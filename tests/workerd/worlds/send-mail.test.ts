@@ -6,6 +6,7 @@ import { sendMailAgain } from "~/mail/send-again.server";
 import { mailOutbox } from "~/mail/tables.server";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type PostOffice, startPostOffice } from "../../support/post-office";
+import { ada } from "../../support/principals";
 
 interface Opened {
   office: PostOffice;
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 const again = (db: MailWorld["db"], jobId: string) =>
-  sendMailAgain(db, jobId, { mayArriveTwice: false, now: new Date() });
+  sendMailAgain(db, jobId, { mayArriveTwice: false, by: ada, now: new Date() });
 const stories = async (db: MailWorld["db"], jobId: string) =>
   (await db.select().from(jobEvents).where(eq(jobEvents.jobId, jobId))).map(
     ({ outcome }) => outcome,
