@@ -20,6 +20,7 @@ export const limitEntries = {
   LIMIT_OPEN_DRAFTS: count("LIMIT_OPEN_DRAFTS", DEFAULT_LIMITS.openDrafts),
   LIMIT_DATABASE_MB: count("LIMIT_DATABASE_MB", 8_000),
   LIMIT_DRAFT_KB: count("LIMIT_DRAFT_KB", DEFAULT_LIMITS.draftKb),
+  // An album of 20 tracks of 200 MB with all its artwork, and half of it once more as replacements.
   LIMIT_DRAFT_FILES_MB: count("LIMIT_DRAFT_FILES_MB", 6_000),
   LIMIT_OPEN_UPLOADS: count("LIMIT_OPEN_UPLOADS", 40),
   LIMIT_SPOOLED_FILES: count("LIMIT_SPOOLED_FILES", 400),
