@@ -25,6 +25,16 @@ const PIECES_PER_ANSWER = 1;
 const LONGEST_ANSWER_MS = 1_000;
 
 /**
+ * Where pieces of this length pass in time, they are no longer than they must be: less is lost than
+ * with two long ones, and three of them fill the wait for an answer as well.
+ */
+const SHORT_PIECE_BYTES = 96 * KIB;
+/** So often must one pass between two cuts at least: the rate seems lower than it is after each. */
+const SHORT_SHARE_OF_LIFE = 1 / 8;
+const SHORT_PIECE_MS = 100;
+const SHORT_PIECES_PER_ANSWER = 3;
+
+/**
  * Bytes of the next pieces: 16 KiB to 1 MiB, the shorter the more often the link is cut, yet long
  * enough that a few of them fill the link while one is answered.
  * @param rate bytes per second, if measured.
@@ -37,10 +47,25 @@ export function pieceSize(
   answerMs = 0,
 ): number {
   if (rate === undefined) return FIRST_BYTES;
+  const answer = Math.min(answerMs, LONGEST_ANSWER_MS);
+  if (lifeMs !== undefined && goesShort(rate, lifeMs)) {
+    const ms = Math.min(SHORT_PIECE_MS, lifeMs * PIECE_SHARE_OF_LIFE);
+    return wholeSteps(rate, Math.max(ms, answer / SHORT_PIECES_PER_ANSWER), SHORT_PIECE_BYTES);
+  }
   const wanted = Math.min(PIECE_MS, (lifeMs ?? Number.POSITIVE_INFINITY) * PIECE_SHARE_OF_LIFE);
-  const ms = Math.max(wanted, Math.min(answerMs, LONGEST_ANSWER_MS) / PIECES_PER_ANSWER);
-  const steps = Math.floor((rate * ms) / 1_000 / PIECE_STEP_BYTES);
   const least = lifeMs === undefined ? LEAST_UNCUT_BYTES : PIECE_STEP_BYTES;
+  return wholeSteps(rate, Math.max(wanted, answer / PIECES_PER_ANSWER), least);
+}
+
+/** Whether short pieces go over a link that is cut. */
+function goesShort(rate: number, lifeMs: number): boolean {
+  const ms = (SHORT_PIECE_BYTES / rate) * 1_000;
+  return ms <= Math.min(PIECE_MS, lifeMs * SHORT_SHARE_OF_LIFE);
+}
+
+/** The bytes that pass in `ms`, in whole steps of a piece. */
+function wholeSteps(rate: number, ms: number, least: number): number {
+  const steps = Math.floor((rate * ms) / 1_000 / PIECE_STEP_BYTES);
   return Math.min(LONGEST_PIECE_BYTES, Math.max(least, steps * PIECE_STEP_BYTES));
 }
 
@@ -70,10 +95,15 @@ const SHORT_PART_MS = 1_500;
  */
 const OVERLAP_MS = 80;
 /**
- * On a link that is cut no more is under way than this share of its life carries, or two requests:
- * what lies in the buffers of systems is lost with it, and browsers send what has no answer again.
+ * On a link that is cut no more is under way than this share of its life carries, or one request
+ * that sends beside those that wait: what lies in the buffers of systems is lost with it, and
+ * browsers send what has no answer again.
  */
 const RISKED_SHARE_OF_LIFE = 1 / 40;
+const WAITING = 1;
+/** Short ones only pile up while the server is slow to answer, and the link would stand still. */
+const SHORT_RISKED_SHARE_OF_LIFE = 1 / 16;
+const SHORT_WAITING = 2;
 /** How much one answer counts for what answers take: slow ones come in bursts, and cost most. */
 const SLOWER_COUNTS = 0.5;
 const FASTER_COUNTS = 0.1;
@@ -99,6 +129,17 @@ export function openPace(partSize: number, carrier: CarrierName) {
   // pieces, and is worth more risk than the way through our own origin.
   const isShort = () => carrier === "s3" || (partMs() ?? SHORT_PART_MS) < SHORT_PART_MS;
   let answerMs: number | undefined;
+
+  /** How many requests of `ms` each a cut may cost. */
+  function risked(at: number, sending: number, ms: number | undefined): number {
+    const lifeMs = health.lifeMs(at);
+    const carried = rate.carried();
+    if (lifeMs === undefined || ms === undefined || !carried) return Number.POSITIVE_INFINITY;
+    const [waiting, share] = goesShort(carried, lifeMs)
+      ? [SHORT_WAITING, SHORT_RISKED_SHARE_OF_LIFE]
+      : [WAITING, RISKED_SHARE_OF_LIFE];
+    return Math.max(sending + waiting, Math.floor((lifeMs * share) / ms));
+  }
 
   return {
     partMs,
@@ -134,12 +175,10 @@ export function openPace(partSize: number, carrier: CarrierName) {
       const sending = Math.min(lanes.count(), Math.max(1, most));
       const ms = msFor(this.pieceBytes(at) ?? partSize);
       const waitMs = OVERLAP_MS + (answerMs ?? 0);
-      const lifeMs = health.lifeMs(at);
-      const risked =
-        lifeMs === undefined || ms === undefined
-          ? Number.POSITIVE_INFINITY
-          : Math.max(sending + 1, Math.floor((lifeMs * RISKED_SHARE_OF_LIFE) / ms));
-      return { sending, underWay: Math.min(risked, requestsAtOnce(sending, ms, waitMs)) };
+      return {
+        sending,
+        underWay: Math.min(risked(at, sending, ms), requestsAtOnce(sending, ms, waitMs)),
+      };
     },
     /** Bytes that a request may have left to send when the next one begins. */
     overlap: () => ((rate.carried() ?? 0) * OVERLAP_MS) / 1_000,
