@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,workers}/**/*.test.ts", "tests/specification/*.test.ts"],
+          include: ["{app,workers}/**/*.test.{ts,tsx}", "tests/specification/*.test.ts"],
           globalSetup: ["tests/support/build-for-tests.ts"],
           // A machine that is full decides no test.
           testTimeout: 180_000,

@@ -7,6 +7,16 @@ import { carryModules, carryPages } from "~/platform/page-requests.client";
 window.fetch = carryPages(window.fetch);
 window.__remixRouteModules = carryModules(window.__remixRouteModules);
 
+/** A page that was served at another address than its own takes its own, before the router reads it. */
+function takeOwnAddress(): void {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const own = new URL(canonical?.href ?? location.href);
+  own.search = location.search;
+  own.hash = location.hash;
+  if (own.pathname !== location.pathname) history.replaceState(history.state, "", own);
+}
+takeOwnAddress();
+
 /**
  * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root,
  * and a key or click in that moment makes React 18 fail with "Root did not complete" (its error

@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { cssBundleHref } from "@remix-run/css-bundle";
 import {
@@ -9,16 +8,18 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import * as v from "valibot";
 import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
 import "~/components/theme/styles";
-import { theme } from "~/components/theme/theme";
 
 export const links: LinksFunction = () => [
   ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
@@ -37,8 +38,14 @@ export const shouldRevalidate = () => false;
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   pageTitle(errorHeading(isRouteErrorResponse(error) ? error.status : 500), matches);
 
+/** What a route may say of its page: that it needs no scripts. */
+const pageHandle = v.object({ scripts: v.literal(false) });
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const readOnly = useMatches().some(({ handle }) => v.is(pageHandle, handle));
+  // Who comes from a page with scripts keeps what they do.
+  const scripted = useHydrated() || !readOnly;
   return (
     <html lang="en" data-mantine-color-scheme="light">
       <head>
@@ -50,16 +57,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          forceColorScheme="light"
-          withCssVariables={false}
-          withGlobalClasses={false}
-        >
-          {children}
-        </MantineProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {children}
+        {scripted && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
         <LiveReload nonce={nonce} />
       </body>
     </html>

@@ -1,4 +1,4 @@
-// What the Remix compiler writes to build/ (wrangler.toml names the file); it has no types itself.
+// What the build leaves in build/ (wrangler.toml names the file); it has no types itself.
 declare module "remix-build" {
   import type { ServerBuild } from "@remix-run/cloudflare";
 

@@ -12,7 +12,7 @@ import {
   withReplyHeaders,
   withSecurityHeaders,
 } from "./edge";
-import { isApi, isOfThisMachine, pageRequest } from "./request-shape";
+import { firstStepRequest, isApi, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
 const remix = createRequestHandler(build, build.mode);
@@ -34,7 +34,10 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
     return isOfThisMachine(request.url) ? env.SANDBOX.fetch(request) : plainError(403, FOREIGN);
   if (!portal.scope.fromOwnOrigin) return failed(request, 403, FOREIGN);
   if (isApi(request.url)) return api.fetch(request, portal);
-  const page = await remix(pageRequest(request), portal);
+  const asked = pageRequest(request);
+  const reply = await remix(asked, portal);
+  const first = firstStepRequest(asked, reply);
+  const page = first ? await remix(first, portal) : reply;
   return request.method === "HEAD" ? new Response(null, page) : page;
 }
 

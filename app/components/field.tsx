@@ -1,6 +1,6 @@
-import { Checkbox, InputBase, NativeSelect, TextInput } from "@mantine/core";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
+import { Checkbox, NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply";
 import { useChange } from "./use-news";
 
@@ -84,15 +84,13 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
   return <TextInput ref={input} {...field} {...rest} />;
 }
 
-/** Several lines of text. Mantine's own Textarea would bring along what makes it grow. */
+/** Several lines of text. */
 export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea">>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return (
-    <InputBase component="textarea" multiline size="md" ref={input} {...field} rows={5} {...rest} />
-  );
+  return <TextArea ref={input} {...field} rows={5} {...rest} />;
 }
 
 /** A choice from a list, by the platform's own control. */
@@ -105,7 +103,7 @@ export function SelectField(props: FieldProps & Extra<ComponentProps<typeof Nati
 }
 
 /** Something that is so or not so. */
-export function CheckField(props: FieldProps & Extra<ComponentProps<typeof Checkbox>>) {
+export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof Checkbox>>, "id">) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const { id, defaultValue, error } = useField({ name, label, hint, optional });
@@ -131,5 +129,5 @@ export function CheckField(props: FieldProps & Extra<ComponentProps<typeof Check
 /** A value of the form that nobody types: it travels along with every post. */
 export function HiddenField({ name }: { name: string }) {
   const { defaultValue } = useField({ name, label: "" });
-  return <input type="hidden" name={name} value={defaultValue} readOnly />;
+  return <input type="hidden" name={name} value={defaultValue} />;
 }

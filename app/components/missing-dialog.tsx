@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FieldErrors } from "~/forms/reply";
+import { Button } from "./controls";
 import dialog from "./dialog.module.css";
 import styles from "./missing-dialog.module.css";
 import { showField } from "./show-field";

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { subscribe, trouble, tryNow } from "~/platform/line.client";
+import { Button } from "./controls";
 import styles from "./page-frame.module.css";
 
 /** The public layout: wordmark, the page, the small print. */

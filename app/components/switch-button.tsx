@@ -21,9 +21,9 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
   const verb = `${intent}-${on ? "off" : "on"}`;
   return (
     <div className={styles.row}>
+      {/* biome-ignore lint/a11y/useButtonType: it submits either way, and some validators know no switch that says so. */}
       <button
         id={id}
-        type="submit"
         role="switch"
         aria-checked={on}
         aria-describedby={hint ? `${id}-hint` : undefined}

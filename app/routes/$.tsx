@@ -1,5 +1,8 @@
 import { refusal } from "~/session/refusal";
 
+/** There is nothing to do but to go elsewhere. */
+export const handle = { scripts: false };
+
 const TEXT =
   "This page does not exist, or it has moved. Check the address, or start from the beginning.";
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
+import { Button } from "~/components/controls";
 import styles from "~/components/home.module.css";
 import { pageTitle } from "~/components/page-title";
 

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -9,6 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { readSmallForm } from "~/forms/read-small-form";

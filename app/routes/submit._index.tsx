@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -10,8 +9,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { startFormSession } from "~/bot/form-sessions.server";
 import { pageTitle } from "~/components/page-title";
 import { longDate } from "~/platform/formats/dates";
-import { draftCookieHeader, keepDraftOpen } from "~/session/draft-cookie.server";
-import { checkHouse, newDraftName, readNewName } from "~/session/open-visitor-draft.server";
+import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { checkHouse, nameAnew, nameUnopened } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
 import { comeBack } from "~/session/refusal";
 import { readDraft, requireDraft } from "~/session/require-draft.server";
@@ -34,9 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (typeof draft === "string") {
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
-    if (draft === "none" && (await readNewName(request, context))) return redirect(artist);
-    const headers = await newCookie(request, context);
-    return redirect(draft === "expired" ? `${artist}?expired` : artist, { headers });
+    if (draft === "none") await nameUnopened(request, context);
+    else await nameAnew(request, context);
+    return redirect(draft === "expired" ? `${artist}?expired` : artist);
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
@@ -58,11 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-async function newCookie(request: Request, context: AppLoadContext) {
-  const { SIGNING_SECRET: secret } = context.settings;
-  return { "Set-Cookie": await draftCookieHeader(request, newDraftName(context), secret) };
-}
-
 /** Starting another submission: asks once, with a link to this one on offer. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
@@ -70,7 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "start-new") {
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
-    return redirect(stepOf("artist").path, { headers: await newCookie(request, context) });
+    await nameAnew(request, context);
+    return redirect(stepOf("artist").path);
   }
   const draft = await requireDraft(request, context, "artist");
   if (intent !== "make-link") return { url: undefined };

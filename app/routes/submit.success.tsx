@@ -1,13 +1,16 @@
-import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
 import { clear } from "~/uploads/sending/upload-queue.client";
+
+/** Who comes here from the wizard has its scripts; opened by itself, it is there to be read. */
+export const handle = { scripts: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);

@@ -24,7 +24,7 @@ const FULL: ComeBack = {
 const DAY_WAIT = 3_600;
 
 /** A name for a draft of which nothing is stored: it costs nothing until something is sent. */
-export function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): DraftName {
+function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): DraftName {
   return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
 }
 
@@ -88,10 +88,14 @@ async function giveName(request: Request, context: AppLoadContext, name: DraftNa
   context.scope.replyHeaders.append("Set-Cookie", cookie);
 }
 
+/** Gives a browser the name of a draft of which nothing is stored, in place of any it has. */
+export async function nameAnew(request: Request, context: AppLoadContext): Promise<void> {
+  await giveName(request, context, newDraftName(context));
+}
+
 /** Gives a browser without one the name of a draft, of which nothing is stored. */
 export async function nameUnopened(request: Request, context: AppLoadContext): Promise<void> {
-  if (!(await readNewName(request, context)))
-    await giveName(request, context, newDraftName(context));
+  if (!(await readNewName(request, context))) await nameAnew(request, context);
 }
 
 /** When the form was first shown, which its draft's id tells; now where that is too long ago. */

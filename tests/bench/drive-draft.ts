@@ -6,6 +6,8 @@ import { artist, inDays, music, type Visitor } from "../support/visitor";
 export interface Stop {
   page: string;
   path: string;
+  /** The path of the page once it is there, where that is another one. */
+  lands?: string;
   reach: () => Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function journey(visitor: Visitor): Stop[] {
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
   return [
     { page: "home", path: "/", reach: async () => {} },
+    { page: "first visit", path: "/submit", lands: "/submit/artist", reach: async () => {} },
     { page: "artist", path: "/submit/artist", reach: () => visitor.openDraft() },
     {
       page: "music",
@@ -50,5 +53,6 @@ export function journey(visitor: Visitor): Stop[] {
       path: "/submit/success",
       reach: () => next(visitor, "/submit/review", { intent: "next" }),
     },
+    { page: "404", path: "/nowhere", reach: async () => {} },
   ];
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright";
 import * as v from "valibot";
+import { PHONE } from "./slow-visit";
 
 /** What one visit without a cache loads. Weights in bytes after gzip -9. */
 export interface PageLoad {
@@ -54,23 +55,31 @@ async function readTiming(page: Page) {
   return v.parse(timingSchema, timing);
 }
 
-/** Visits a page in a browser that has never been there, and weighs all it loads. */
-export async function loadPage(browser: Browser, url: string, cookie: string): Promise<PageLoad> {
+/**
+ * Visits a page on a phone whose browser has never been there, and weighs all it loads.
+ * @param lands the address that the page has once it is there.
+ */
+export async function loadPage(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  lands = url,
+): Promise<PageLoad> {
   const [name, value] = cookie.split("=");
-  const context = await browser.newContext();
+  const context = await browser.newContext(PHONE);
   try {
     if (name && value) await context.addCookies([{ name, value, url }]);
     const page = await context.newPage();
     const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
     page.on("response", (response) => {
       const kind = kindOf(response.headers()["content-type"] ?? "");
-      bodies.set(
-        response.url(),
-        response.body().then((body) => ({ kind, body })),
-      );
+      const got = response.body().then((body) => ({ kind, body }));
+      // What a visit that failed left unread is no failure of its own.
+      got.catch(() => undefined);
+      bodies.set(response.url(), got);
     });
     await page.goto(url, { waitUntil: "networkidle" });
-    if (page.url() !== url) throw new Error(`${url} led to ${page.url()}`);
+    await page.waitForURL(lands);
     const { firstPaint, resources } = await readTiming(page);
     const loaded = new Map<string, { kind: Kind; body: Buffer }>();
     for (const [address, got] of bodies) loaded.set(address, await got);

@@ -7,6 +7,7 @@ import {
 } from "playwright/test";
 import { appUnderTest } from "./app-server";
 import { MET_THE_PROXY } from "./tally";
+import { htmlErrors } from "./valid-html";
 
 /** The three ways in which a journey must work. */
 const modes = ["scripted", "client checks off", "JavaScript off"] as const;
@@ -39,6 +40,18 @@ function switchChecksOff(): void {
 const isOfTheProxy = (response: Response) =>
   response.status() === 503 && response.headers()["x-request-id"] === undefined;
 
+/** Every page that the app draws is valid, whatever state of it a journey comes by. */
+async function judgeHtml(response: Response, faults: Faults): Promise<void> {
+  const type = response.headers()["content-type"] ?? "";
+  if (!response.request().isNavigationRequest() || !type.startsWith("text/html")) return;
+  if (response.headers()["x-request-id"] === undefined) return;
+  // A page that is left at once can no longer be read.
+  const html = await response.text().catch(() => undefined);
+  if (html === undefined) return;
+  const { pathname } = new URL(response.url());
+  for (const error of await htmlErrors(html)) faults.found.push(`HTML of ${pathname}: ${error}`);
+}
+
 function watch(context: BrowserContext, faults: Faults): void {
   // The proxy of a local run drops connections to the workers that were idle for 5 seconds, and
   // answers 503 to what meets such a moment. The page must get over it, as over any other.
@@ -47,6 +60,7 @@ function watch(context: BrowserContext, faults: Faults): void {
     faults.expected.add(response.url());
     faults.proxied = true;
   });
+  context.on("response", (response) => faults.judged.push(judgeHtml(response, faults)));
   context.on("weberror", (error) => faults.found.push(`page error: ${error.error().message}`));
   // Breaches of the content security policy come as console errors too.
   context.on("console", (message) => {
@@ -69,6 +83,8 @@ async function appAnswers(): Promise<void> {
 interface Faults {
   found: string[];
   expected: Set<string>;
+  /** Pages whose HTML is being looked through. */
+  judged: Promise<void>[];
   /** Whether the local run's proxy, and not the app, answered something. */
   proxied: boolean;
 }
@@ -107,12 +123,13 @@ export const test = base.extend<Journey & { faults: Faults }>({
   faults: [
     async ({ browser }, use, info) => {
       await appAnswers();
-      const faults: Faults = { found: [], expected: new Set(), proxied: false };
+      const faults: Faults = { found: [], expected: new Set(), judged: [], proxied: false };
       // Other devices and reopened browsers of a test are contexts that it makes by itself.
       const watched = (context: BrowserContext) => watch(context, faults);
       browser.on("context", watched);
       await use(faults);
       browser.off("context", watched);
+      await Promise.all(faults.judged);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);
     },

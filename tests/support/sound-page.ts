@@ -1,15 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect } from "./journey";
+import { htmlErrors } from "./valid-html";
 
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 /**
- * Narrow and wide, light and dark: nothing for axe to find, nothing wider than the screen.
+ * Narrow and wide, light and dark: nothing for axe or a validator to find, nothing wider than the
+ * screen.
  * @param tags the rules to go by; all of them unless given.
  */
 export async function expectSound(page: Page, state: string, tags?: string[]): Promise<void> {
+  expect(await htmlErrors(await page.content()), `${state}: HTML`).toEqual([]);
   for (const width of [360, 320, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { readManifest } from "../../workers/commands/pages-manifest";
 
 /** Words of the web itself, which libraries in the bundle use too. */
 const MEDIA_TYPE = /^(application|audio|image|multipart|text)\/[\w.+-]+$/;
@@ -40,4 +41,33 @@ test("bindings are named only in server files, edge functions and workers", () =
     (path) => !path.includes(".server.") && types.test(readFileSync(path, "utf8")),
   );
   expect(offenders).toEqual([]);
+});
+
+test("no step waits for more than a dozen scripts, and all that pages and scripts name are there", () => {
+  const files = filesIn("public/build", /\.js$/);
+  const [written = "", ...others] = files.filter((path) => path.includes("/manifest-"));
+  const manifest = readManifest(readFileSync(written, "utf8"));
+  expect([`public${manifest.url}`, others]).toEqual([written, []]);
+  const scriptsOf = ({ module, imports = [] }: { module: string; imports?: string[] }) => [
+    module,
+    ...imports,
+  ];
+  const always = [manifest.entry, manifest.routes.root, manifest.routes["routes/submit"]];
+  for (const step of ["artist", "music", "about", "review"]) {
+    const parts = [...always, manifest.routes[`routes/submit.${step}`]];
+    const scripts = new Set(parts.flatMap((part) => (part ? scriptsOf(part) : [])));
+    expect(scripts.size, step).toBeGreaterThan(parts.length);
+    expect(scripts.size, step).toBeLessThanOrEqual(12);
+  }
+  const inManifest = [manifest.entry, ...Object.values(manifest.routes)]
+    .flatMap(scriptsOf)
+    .map((path) => `public${path}`);
+  const inScripts = files.flatMap((path) =>
+    Array.from(
+      readFileSync(path, "utf8").matchAll(/\b(?:import|from)\s*\(?"(\.{1,2}\/[^"]+)"/g),
+      (match) => join(dirname(path), match[1] ?? ""),
+    ),
+  );
+  expect(inScripts.length).toBeGreaterThan(50);
+  expect([...inManifest, ...inScripts].filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -91,7 +91,7 @@ test("the app takes pages and posts through the proxy for its own", async () => 
   const proxy = await FaultProxy.start(appUnderTest().url);
   try {
     const opened = await sendThrough(proxy.url, { method: "GET", path: "/submit" });
-    expect([opened.status, opened.headers.location]).toEqual([302, "/submit/artist"]);
+    expect(opened.status).toBe(200);
     const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     const body = Buffer.from(JSON.stringify({ artistUrl: 7 }));
     const post = (origin: string) =>

@@ -212,7 +212,8 @@ test("a class of 150 opens its first page from one address, and no row is writte
       Array.from({ length: 10 }, async (_, i) => {
         const pupil = device(n + i + 1);
         const entry = await pupil.send("/submit");
-        expect([entry.status, entry.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+        expect(entry.status).toBe(200);
+        await entry.arrayBuffer();
         const page = await pupil.send("/submit/artist");
         expect(page.status).toBe(200);
         await page.arrayBuffer();

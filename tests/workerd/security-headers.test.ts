@@ -23,7 +23,8 @@ const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
 const answers: [string, string, RequestInit?][] = [
   ["a page", "/"],
   ["a step", "/submit/music"],
-  ["a redirect", "/submit"],
+  ["the entry of the wizard", "/submit"],
+  ["a redirect", "/submit/dev"],
   ["a page that does not exist", "/no/such/page"],
   ["a refused post", "/submit/about", { method: "POST", body: "{}" }],
   [
@@ -62,7 +63,7 @@ test.each(answers)("%s carries every security header", async (_, path, init) => 
   expect(headers.get("Strict-Transport-Security")).toBeNull();
 });
 
-test.each(["/", "/submit/artist", "/submit/music", "/submit/about", "/submit/review", "/nothing"])(
+test.each(["/", "/submit/artist", "/submit/music", "/submit/about", "/submit/review"])(
   "every script on %s carries the response's own nonce, and no markup runs script",
   async (path) => {
     const reply = await visitor.send(path);
@@ -124,3 +125,12 @@ test("the browser's own workers may compile WebAssembly and nothing else", async
   expect(policy.get("script-src")).toBe("'wasm-unsafe-eval'");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
+
+test.each(["/nothing", "/submit/success"])(
+  "%s is there to be read, and runs no script",
+  async (path) => {
+    const html = await (await visitor.send(path)).text();
+    expect(html).toContain("</html>");
+    expect(html).not.toMatch(/<script\b|rel="modulepreload"/);
+  },
+);

@@ -5,7 +5,7 @@ import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, unescapeHtml } from "../support/page-text";
 import { draftOf } from "../support/stored";
-import { artist, type Visitor } from "../support/visitor";
+import { artist, Visitor } from "../support/visitor";
 
 let inside: Inside;
 beforeAll(async () => {
@@ -19,10 +19,28 @@ async function taskList(visitor: Visitor) {
   return { status: page.status, headers: page.headers, html, text: pageText(html) };
 }
 
-test("a draft with nothing in it goes straight to its first step", async () => {
+const FIRST_STEP = '<link rel="canonical" href="/submit/artist"/>';
+
+test("a draft with nothing in it is shown its first step at once, which names its own address", async () => {
   const visitor = await draftAt("artist");
-  const page = await visitor.send("/submit");
-  expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  for (const path of ["/submit", "/submit/", "/submit?from=home"]) {
+    const page = await visitor.send(path);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain(FIRST_STEP);
+    expect(html).toMatch(/<form method="post" action="\/submit\/artist/);
+  }
+});
+
+test("a first visit is shown the first step without a redirect, for the draft its cookie names", async () => {
+  const visitor = new Visitor();
+  const html = await (await visitor.send("/submit")).text();
+  expect(html).toContain(FIRST_STEP);
+  const id = /name="draft" value="([^"]+)"/.exec(html)?.[1];
+  const again = await (await visitor.send("/submit/artist")).text();
+  expect(again).toContain(`name="draft" value="${id}"`);
+  const post = await visitor.post("/submit/artist", { ...artist, draft: `${id}`, intent: "next" });
+  expect([post.status, post.headers.get("Location")]).toEqual([302, "/submit/music"]);
 });
 
 const drafts: ["music" | "about" | "review", string, string, string[], string[]][] = [

@@ -1,5 +1,6 @@
 import { watchBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
+import { servePagesAsBuilt } from "./pack-scripts";
 import { whenOrphaned } from "./parents";
 import { startTool } from "./processes";
 import { keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
@@ -22,6 +23,7 @@ async function startDevServer(): Promise<void> {
   await migrate(run);
   await watchBrowserWorkers();
   await buildClipConverter();
+  servePagesAsBuilt();
   const workers = "tsx workers/commands/dev.ts workers";
   const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;
   const child = startTool("remix", ["dev", "--manual", "--command", workers], env, "inherit");

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
+import { packScripts } from "./pack-scripts";
 import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
 
@@ -16,6 +17,7 @@ export async function buildSite(): Promise<void> {
   await buildBrowserWorkers();
   await buildClipConverter();
   await runTool("remix", ["build"], { NODE_ENV: "production" });
+  await packScripts();
 }
 
 /** Brings the local database up to date. */

@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { countryNames } from "~/reference/countries";
+import { TextInput } from "../controls";
 import { fieldId, SelectField, useField, useNewValues } from "../field";
 import { inputOf, textNow } from "../page-controls";
 import styles from "./location.module.css";

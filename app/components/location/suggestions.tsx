@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
+import { VisuallyHidden } from "../controls";
 import { useNews } from "../use-news";
 import styles from "./suggestions.module.css";
 import { type ComboboxOptions, entryId, useCombobox } from "./use-combobox";

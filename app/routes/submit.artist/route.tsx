@@ -31,7 +31,7 @@ import {
 import { cityHints } from "~/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import type { ArtistReply } from "~/submission/steps/spotify-profile";
-import { pathAfter } from "~/submission/steps/steps";
+import { pathAfter, stepOf } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
@@ -114,7 +114,11 @@ async function notOpened(
   return data(reply, { status });
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("artist"), matches);
+/** The entry of the wizard shows this step, too: the page says where it lives. */
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle(stepTitle("artist"), matches),
+  { tagName: "link", rel: "canonical", href: stepOf("artist").path },
+];
 
 export default function ArtistStep() {
   const { page, saved, completed, cities } = useLoaderData<typeof loader>();

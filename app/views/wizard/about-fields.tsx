@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Switch } from "~/components/controls";
 import { TextAreaField, TextField, useField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 

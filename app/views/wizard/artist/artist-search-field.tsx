@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { searchWords } from "~/catalogue/artist-lookup";
 import type { ArtistResult } from "~/catalogue/spotify-shapes";
+import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { inputOf } from "~/components/page-controls";

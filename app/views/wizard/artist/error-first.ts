@@ -1,9 +1,4 @@
-import type { InputWrapperProps } from "@mantine/core";
+import type { FieldOrder } from "~/components/controls";
 
 /** The parts of a field whose button stands level with its input: nothing comes below that. */
-export const ERROR_FIRST: InputWrapperProps["inputWrapperOrder"] = [
-  "label",
-  "description",
-  "error",
-  "input",
-];
+export const ERROR_FIRST: FieldOrder = ["label", "description", "error", "input"];

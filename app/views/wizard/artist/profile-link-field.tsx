@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useMemo } from "react";
+import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
 import { FormReplyContext, useFormReply } from "~/components/form-reply";
 import { inputOf } from "~/components/page-controls";

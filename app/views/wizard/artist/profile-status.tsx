@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { forwardRef, type MouseEvent } from "react";
 import { checkWords } from "~/catalogue/artist-lookup";
+import { Button } from "~/components/controls";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/steps/spotify-intent";
 import { Portrait } from "./portrait";
 import styles from "./profile-status.module.css";

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "~/components/controls";
 import type { StepConflict } from "~/submission/draft/autosave-state";
 import { KEEP_MINE } from "~/submission/draft/post-version";
 import { localTime, worldTime } from "./clock-time";
@@ -43,7 +43,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
         {timeOf(Date.parse(conflict.savedAt))}. What is on this page is not saved yet, and nothing
         is lost. Which version do you want?
       </p>
-      <input type="hidden" name="newerVersion" value={conflict.version} readOnly />
+      <input type="hidden" name="newerVersion" value={conflict.version} />
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value={KEEP_MINE} onClick={keep}>
           Keep what is on this page

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import {
@@ -11,6 +10,7 @@ import {
   startClipAt,
   tidyClipTime,
 } from "~/clips/clip-rules";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, HiddenField, TextField } from "~/components/field";
 import lists from "~/components/lists.module.css";

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { clipsSummary } from "~/clips/clip-rules";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, HiddenField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

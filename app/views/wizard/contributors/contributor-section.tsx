@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { CheckField, fieldId, useNewValues } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

@@ -1,4 +1,3 @@
-import { TextInput, VisuallyHidden } from "@mantine/core";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -9,6 +8,7 @@ import {
   useState,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { TextInput, VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";

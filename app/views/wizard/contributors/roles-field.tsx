@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { type FocusEvent, useRef, useState } from "react";
+import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";

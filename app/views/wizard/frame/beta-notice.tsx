@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
 import styles from "./beta-notice.module.css";
 

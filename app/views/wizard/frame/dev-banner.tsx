@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { Button } from "~/components/controls";
 import styles from "./dev-banner.module.css";
 import { useDevTools } from "./dev-tools";
 

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
+import { Button } from "~/components/controls";
 import styles from "./step-form.module.css";
 
 /** Back and Next. Next stands first in the markup, so that Enter in a field means Next. */

@@ -146,8 +146,8 @@ export function StepForm(props: StepFormProps) {
       >
         Next
       </button>
-      <input type="hidden" name="draft" value={page.draftId} readOnly />
-      <input type="hidden" name="version" value={version} readOnly />
+      <input type="hidden" name="draft" value={page.draftId} />
+      <input type="hidden" name="version" value={version} />
       <ErrorSummary sentences={refused.summary} errors={refused.errors} toFirst={toFirst} />
       {conflict && (
         <ConflictChoice

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { VisuallyHidden } from "~/components/controls";
 import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps/steps";
 import { useDevTools } from "./dev-tools";
 import styles from "./stepper.module.css";

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "~/components/controls";
 import { Sleeve } from "~/components/sleeve";
 import { SwitchButton } from "~/components/switch-button";
 import type { Track } from "~/submission/music/track";

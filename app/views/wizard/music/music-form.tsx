@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import {
   type ComponentProps,
@@ -11,6 +10,7 @@ import {
 } from "react";
 import * as v from "valibot";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { VisuallyHidden } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useNews } from "~/components/use-news";

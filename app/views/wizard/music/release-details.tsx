@@ -76,7 +76,6 @@ function ReleaseTime() {
         type="hidden"
         name="defaultReleaseDate"
         value={chosen ? "" : (answers.defaultReleaseDate ?? "")}
-        readOnly
       />
       <HiddenField name="earlyReleaseRequest" />
       <SwitchButton

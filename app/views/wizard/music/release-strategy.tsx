@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "~/components/controls";
 import { HiddenField, TextField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 import { SwitchButton } from "~/components/switch-button";

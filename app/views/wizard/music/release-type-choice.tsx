@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { Button } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import { RadioCards } from "~/components/radio-cards";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
@@ -19,7 +19,7 @@ export function ReleaseTypeChoice() {
         value={releaseType}
       />
       {/* Tells a type that was just chosen from the one whose tracks stand below. */}
-      <input type="hidden" name="shownReleaseType" value={releaseType} readOnly />
+      <input type="hidden" name="shownReleaseType" value={releaseType} />
       <ResizeQuestion />
       {note && <p className={styles.note}>{note}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "~/components/controls";
 import styles from "./track-card.module.css";
 
 /** Moves a track among the others, or removes it. */

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "~/components/controls";
 import { FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";

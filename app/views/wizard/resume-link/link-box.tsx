@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Button, TextInput } from "~/components/controls";
 import { useNews } from "~/components/use-news";
 import styles from "./link-box.module.css";
 

@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Button, TextInput } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { usePostedForm } from "~/components/use-posted-form";
 import { linkAddressSchema } from "~/submission/draft/link-address";

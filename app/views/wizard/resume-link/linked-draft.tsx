@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { clear } from "~/uploads/sending/upload-queue.client";
 import { LinkBox } from "./link-box";

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/bot/session";
 import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
+import { Button } from "~/components/controls";
 import type { Obstacle } from "~/submission/run/obstacle";
 import { stepOf } from "~/submission/steps/steps";
 

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, Link, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { honeypots } from "~/bot/honeypots";
 import { START_FIELD } from "~/bot/session";
+import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useChange } from "~/components/use-news";
 import { type MusicAnswers, slotsInUse } from "~/submission/music/music-step";

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { VisuallyHidden } from "~/components/controls";
 import { type AnswerStep, stepOf } from "~/submission/steps/steps";
 import styles from "./release-summary.module.css";
 

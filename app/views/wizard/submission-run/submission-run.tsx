@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button, VisuallyHidden } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
 import { useNews } from "~/components/use-news";
 import type { Doubt } from "~/submission/run/call-in-doubt.client";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { LinkBox } from "~/views/wizard/resume-link/link-box";
 

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Task } from "~/submission/steps/task-list";

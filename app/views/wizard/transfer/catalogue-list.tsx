@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { releaseDay } from "~/catalogue/release-words";
+import { Button, VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { Cover } from "./cover";
@@ -15,12 +15,7 @@ export function CatalogueList({ items }: { items: readonly CatalogueItem[] }) {
     <ul className={`${lists.stack} ${styles.list}`} aria-label="Releases to transfer">
       {items.map((item, index) => (
         <li key={`${item.type}:${item.id}`} className={`${panels.panel} ${styles.item}`}>
-          <input
-            type="hidden"
-            name={`catalogueItems[${index}]`}
-            value={JSON.stringify(item)}
-            readOnly
-          />
+          <input type="hidden" name={`catalogueItems[${index}]`} value={JSON.stringify(item)} />
           <Release item={item} />
         </li>
       ))}

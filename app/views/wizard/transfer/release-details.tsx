@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
+import { VisuallyHidden } from "~/components/controls";
 import panels from "~/components/panels.module.css";
 import { playingTime } from "~/platform/formats/playing-time";
 import styles from "./release-details.module.css";

@@ -1,9 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { type MusicSearch, musicSearchWords, NOTHING_SEARCHED } from "~/catalogue/catalogue-search";
 import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-search.client";
+import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";

@@ -1,7 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/spotify-link";
+import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import styles from "./adder.module.css";

@@ -1,3 +1,4 @@
+import { HeadlessMantineProvider } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import styles from "./drop-zone.module.css";
 
@@ -13,18 +14,20 @@ interface DropZoneProps {
  */
 export default function DropZone({ dragged, onFiles }: DropZoneProps) {
   return (
-    <Dropzone
-      unstyled
-      className={styles.zone}
-      mod={{ dragged }}
-      activateOnClick={false}
-      activateOnKeyboard={false}
-      useFsAccessApi={false}
-      inputProps={{ hidden: true }}
-      onDrop={onFiles}
-      aria-hidden="true"
-    >
-      <Dropzone.Accept>Let go to add it</Dropzone.Accept>
-    </Dropzone>
+    <HeadlessMantineProvider>
+      <Dropzone
+        unstyled
+        className={styles.zone}
+        mod={{ dragged }}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        useFsAccessApi={false}
+        inputProps={{ hidden: true }}
+        onDrop={onFiles}
+        aria-hidden="true"
+      >
+        <Dropzone.Accept>Let go to add it</Dropzone.Accept>
+      </Dropzone>
+    </HeadlessMantineProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import type { MouseEvent } from "react";
+import { Button, VisuallyHidden } from "~/components/controls";
 import { pause, resume, retry } from "~/uploads/sending/upload-queue.client";
 import type { UploadState } from "~/uploads/upload-state";
 import styles from "./file-field.module.css";

@@ -1,6 +1,6 @@
-import { Input } from "@mantine/core";
 import { type MouseEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { InputWrapper } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useArrival } from "~/components/use-news";
@@ -82,7 +82,7 @@ export function FileField(props: FileFieldProps) {
   }
 
   return (
-    <Input.Wrapper
+    <InputWrapper
       id={id}
       label={labelText({ label, optional })}
       description={hint}
@@ -123,6 +123,6 @@ export function FileField(props: FileFieldProps) {
         <FoundInFile live={live} held={held} />
         <DropArea onFiles={takeDropped} />
       </div>
-    </Input.Wrapper>
+    </InputWrapper>
   );
 }

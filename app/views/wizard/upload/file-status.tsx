@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { type CSSProperties, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { VisuallyHidden } from "~/components/controls";
 import { useNews } from "~/components/use-news";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
+import { minify } from "terser";
+import * as v from "valibot";
+import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
+import { planScripts } from "./script-plan";
+
+const PUBLIC = resolve("public");
+const SCRIPTS = join(PUBLIC, "build");
+/** Stands between the site and what Remix wrote. */
+const PAGES = "build/pages.js";
+
+/** What is smaller goes along with something else, in bytes before gzip. */
+const SMALLEST = 20_000;
+
+/** What Remix puts at the end of a script's name. */
+const REMIX_HASH = /-[A-Z0-9]{8}$/;
+
+const metafileSchema = v.object({
+  outputs: v.record(v.string(), v.object({ inputs: v.record(v.string(), v.unknown()) })),
+});
+
+/** Remix's scripts in which there is nothing of the app's. */
+function foreignScripts(): Set<string> {
+  const metafile: unknown = JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
+  const outputs = Object.entries(v.parse(metafileSchema, metafile).outputs);
+  const foreign = outputs.filter(
+    ([, { inputs }]) => !Object.keys(inputs).some((input) => input.startsWith("app/")),
+  );
+  return new Set(foreign.map(([path]) => resolve(path)));
+}
+
+/** @param entries what pages begin with: paths of files, and the names of the routes. */
+function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
+  const foreign = foreignScripts();
+  let planned: Map<string, string> | undefined;
+  return (id, { getModuleIds, getModuleInfo }) => {
+    planned ??= planScripts(
+      {
+        ids: getModuleIds(),
+        importsOf: (one) => getModuleInfo(one)?.importedIds ?? [],
+        sizeOf: (one) => getModuleInfo(one)?.code?.length ?? 0,
+        isForeign: (one) => foreign.has(one),
+      },
+      entries,
+    );
+    return planned.get(id);
+  };
+}
+
+/** Remix's scripts name each other by their paths on the site. */
+const bySitePath: Plugin = {
+  name: "by-site-path",
+  resolveId: (path) => (path.startsWith("/build/") ? join(PUBLIC, path) : null),
+};
+
+/** Before a script gets its name, so that the name stands for what browsers keep under it. */
+const minified: Plugin = {
+  name: "minified",
+  async renderChunk(code) {
+    const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 } });
+    return result.code ?? code;
+  },
+};
+
+async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
+  const built = await rollup({
+    input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
+    plugins: [bySitePath, minified],
+    onLog(level, { code, message }) {
+      // Whatever else it wonders at may be broken in a browser.
+      if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);
+    },
+  });
+  const { output } = await built.generate({
+    format: "es",
+    manualChunks: chunksFor(entries),
+    onlyExplicitManualChunks: true,
+    experimentalMinChunkSize: SMALLEST,
+    hoistTransitiveImports: false,
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: ({ name }) => `shared/${name.replace(REMIX_HASH, "")}-[hash].js`,
+  });
+  await built.close();
+  return output.filter((one) => one.type === "chunk");
+}
+
+const sitePath = (fileName: string) => `/build/${fileName}`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** @returns the manifest that Remix has written for browsers. */
+function remixManifest(): PagesManifest {
+  const [name, ...more] = readdirSync(SCRIPTS).filter((file) => file.startsWith("manifest-"));
+  if (!name || more.length > 0) throw new Error("public/build holds no manifest, or several.");
+  return readManifest(readFileSync(join(SCRIPTS, name), "utf8"));
+}
+
+function removeScripts(): void {
+  for (const file of readdirSync(SCRIPTS, { recursive: true, encoding: "utf8" }))
+    if (file.endsWith(".js")) rmSync(join(SCRIPTS, file));
+}
+
+/** Lets the site serve the pages as Remix has built them. */
+export function servePagesAsBuilt(): void {
+  write(PAGES, 'export * from "./index.js";\n');
+}
+
+/**
+ * Packs the scripts of the pages, which `remix build` leaves in `public/build`, into few. Its
+ * compiler makes a script of every set of modules that two pages share: a hundred, half of them
+ * under 1 KB, up to fifty for one step, on lines where each costs a round trip.
+ */
+export async function packScripts(): Promise<void> {
+  const manifest = remixManifest();
+  const modules = new Map([["entry.client", manifest.entry.module]]);
+  for (const [id, { module }] of Object.entries(manifest.routes)) modules.set(id, module);
+  const chunks = await bundle(
+    new Map([...modules].map(([name, module]) => [join(PUBLIC, module), name])),
+  );
+  const files = new Map(chunks.map((one) => [one.facadeModuleId, one.fileName]));
+  const imports = new Map(
+    chunks.map(({ fileName, imports }) => [sitePath(fileName), imports.map(sitePath)]),
+  );
+  const hash = createHash("sha256").update([...imports.keys(), JSON.stringify(manifest)].join());
+  const packed = packManifest(manifest, {
+    pathOf(module) {
+      const fileName = files.get(join(PUBLIC, module));
+      return fileName && sitePath(fileName);
+    },
+    importsOf: (path) => imports.get(path) ?? [],
+    version: hash.digest("hex").slice(0, 8),
+  });
+  removeScripts();
+  for (const { fileName, code } of chunks) write(join(SCRIPTS, fileName), code);
+  write(join(PUBLIC, packed.url), manifestScript(packed));
+  const json = JSON.stringify(packed);
+  write(PAGES, `export * from "./index.js";\nexport const assets = ${json};\n`);
+}

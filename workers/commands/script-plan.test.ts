@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { planScripts } from "./script-plan";
+
+const entries = new Map([
+  ["entry", "entry.client"],
+  ["layout", "routes/submit"],
+  ...["artist", "music", "about", "review"].map((step): [string, string] => [
+    step,
+    `routes/submit.${step}`,
+  ]),
+  ["folder", "routes/staff.folder"],
+]);
+
+const LARGE = 10_000;
+
+/** Where scripts go that import each other so; what is not given a size is large. */
+function planned(imports: Record<string, string[]>, sizes: Record<string, number> = {}) {
+  const ids = new Set([...entries.keys(), ...Object.values(imports).flat()]);
+  return planScripts(
+    {
+      ids,
+      importsOf: (id) => imports[id] ?? [],
+      sizeOf: (id) => sizes[id] ?? LARGE,
+      isForeign: (id) => id.startsWith("npm:"),
+    },
+    entries,
+  );
+}
+
+test("what every page needs is one script, and the libraries in it are another", () => {
+  const plan = planned({ entry: ["line"], line: ["npm:react"], music: ["npm:react", "line"] });
+  expect(plan.get("line")).toBe("portal");
+  expect(plan.get("npm:react")).toBe("library");
+});
+
+test("what the wizard or three of its steps need is one script", () => {
+  const plan = planned({ layout: ["a"], artist: ["b"], music: ["c"], about: ["c"], c: ["b"] });
+  expect([plan.get("a"), plan.get("b"), plan.get("c")]).toEqual([
+    "wizard",
+    "wizard",
+    "about-music",
+  ]);
+});
+
+test("what two steps need burdens no third one, unless it is small", () => {
+  const imports = { music: ["clips"], review: ["clips", "words"], about: ["words"] };
+  const plan = planned(imports, { words: 300 });
+  expect(plan.get("clips")).toBe("music-review");
+  expect(plan.get("words")).toBe("wizard");
+});
+
+test("what one step or a page apart needs stays with it, and so do the pages themselves", () => {
+  const plan = planned({ music: ["tracks", "player"], folder: ["player"] });
+  expect([...plan]).toEqual([]);
+});
+
+test("scripts that need each other in a circle have an end", () => {
+  const plan = planned({ entry: ["a"], a: ["b"], b: ["a"] });
+  expect(plan.get("b")).toBe("portal");
+});
