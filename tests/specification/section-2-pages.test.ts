@@ -33,7 +33,8 @@ const about = drawnInWizard(createElement(AboutFields));
 const button = drawnInWizard(createElement(StepButtons, { next: "Next Step", back: true }));
 
 const review = (ready: boolean) => {
-  const rest = { music: undefined, files: [], refusal: undefined, children: "" };
+  const nothing = { music: undefined, files: [], refusal: undefined, gaps: [], news: undefined };
+  const rest = { ...nothing, children: "" };
   const form = { ...rest, draftId: "d", formStart: "" };
   return drawnInWizard(createElement(SubmitForm, { ...form, ready }));
 };
@@ -66,7 +67,9 @@ const music = v.parse(musicAnswersSchema, {
   ],
   catalogueItems: [album],
 });
-const read = drawnInWizard(createElement(ReleaseSummary, { answers: { music }, files: [] }));
+const read = drawnInWizard(
+  createElement(ReleaseSummary, { answers: { music }, files: [], gaps: [] }),
+);
 const receipt = {
   reference: "K2P7M-9QX4T",
   replyDue: "March 12, 2027",
@@ -106,11 +109,15 @@ test.each<[string, string, readonly string[]]>([
   ["review, badge", review(true), ["|Ready to Submit|"]],
   ["review, badge", review(false), ["|Some fields incomplete|"]],
   ["review, buttons", review(true), ["|Submit Music|", "|Back to Edit|"]],
-  ["review, groups", read, ["|Artist|Change|", "|Release|Change|", "|Tracks|Change|"]],
-  ["review, groups", read, ["|Catalogue transfer|Change|", "|About Your Music|Change|"]],
-  ["review, waterfall", read, ["|Release plan|Change|", "Clips from February 8, 2027"]],
+  ["review, groups", read, ["|Artist|", "|Release|", "|Tracks|"]],
+  ["review, groups", read, ["|Catalogue transfer|", "|About Your Music|"]],
+  ["review, changes", read, ["|Release title|Harbour|Change| Release title|"]],
+  ["review, changes", read, ["|Change| title of Ferry|", "|Change| Audio of Ferry|"]],
+  ["review, waterfall", read, ["|Release plan|", "Clips from February 8, 2027"]],
   ["review, blanks", read, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
-  ["review, dates in US long form", read, ["|Release date|March 1, 2027|", "May 1, 2020"]],
+  ["review, dates in US long form", read, ["|Release date|April 12, 2027|", "May 1, 2020"]],
+  ["review, the first single's day beside it", read, ["|First single|March 1, 2027|"]],
+  ["review, rights", review(true), ["By pressing Submit Music you confirm"]],
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
   [

@@ -122,7 +122,7 @@ test("a release date that went stale is refused at the submit, with a link to it
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
-  expect(html).toContain('href="/submit/music?return=review"');
+  expect(html).toContain('href="/submit/music?return=review&amp;field=releaseDate#releaseDate"');
   expect(await submissionsOf(visitor)).toEqual([]);
   const typed = { ...music(inDays(60)), intent: "next" };
   const mended = await visitor.post("/submit/music?return=review", typed);

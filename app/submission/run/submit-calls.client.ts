@@ -35,7 +35,13 @@ const refusedSchema = v.object({
   error: v.string(),
   refused: v.optional(v.picklist(["visitor", "incomplete", "record"])),
   obstacles: v.optional(
-    v.array(v.object({ step: v.picklist(["artist", "music", "about"]), text: v.string() })),
+    v.array(
+      v.object({
+        step: v.picklist(["artist", "music", "about"]),
+        text: v.string(),
+        field: v.exactOptional(v.string()),
+      }),
+    ),
     [],
   ),
   pressAgain: v.optional(v.string()),

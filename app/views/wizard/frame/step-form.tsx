@@ -13,6 +13,7 @@ import { SaveState } from "../autosave/save-state";
 import { useAutosave } from "../autosave/use-autosave";
 import { useDevTools } from "./dev-tools";
 import styles from "./step-form.module.css";
+import { useAskedField } from "./use-asked-field";
 import { useCarriedPost } from "./use-carried-post";
 
 type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
@@ -83,6 +84,7 @@ export function StepForm(props: StepFormProps) {
   const saving = useAutosave({ ...page, version, form, values, posted: reply?.version, onRestore });
 
   const post = useCarriedPost(form, saving, beforeSubmit);
+  useAskedField(form);
 
   const press = useCallback(
     (intent: string): boolean => {

@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
@@ -27,7 +28,7 @@ export function focusStepTitle(): void {
 
 /**
  * The frame every step stands in: stepper, heading, the form. Every move, the browser's own Back
- * included, starts at the top with the focus on the heading.
+ * included, starts at the top with the focus on the heading; one that leads to a field ends there.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
   const sending = useAnyUpload();
@@ -35,8 +36,10 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
   useLeaveWarning(useUnsentBytes());
   // Not on the first load: there the browser has already placed the reader at the top.
   const inApp = useRef(useHydrated());
+  const leadsToField = useSearchParams()[0].has("field");
+  const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
-    if (!inApp.current) return;
+    if (!inApp.current || !startsAtTop.current) return;
     // Once more after the router, which on Back puts the page where it was left.
     window.scrollTo(0, 0);
     focusStepTitle();

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { honeypots } from "~/bot/honeypots";
 import { START_FIELD } from "~/bot/session";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useChange } from "~/components/use-news";
 import { type MusicAnswers, slotsInUse } from "~/submission/music/music-step";
+import type { Gap } from "~/submission/run/obstacle";
 import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
 import { uploadIn } from "~/uploads/sending/upload-queue.client";
@@ -19,7 +20,9 @@ import {
   useSubmissionRun,
 } from "~/views/wizard/submission-run/use-submission-run";
 import { useAnyUpload } from "~/views/wizard/upload/use-upload";
+import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./refusals";
+import { RightsSentence } from "./rights-sentence";
 import styles from "./submit-form.module.css";
 
 interface SubmitFormProps {
@@ -29,6 +32,10 @@ interface SubmitFormProps {
   music: MusicAnswers | undefined;
   files: FileView[];
   ready: boolean;
+  /** What is missing; nothing of a release that is ready. */
+  gaps: readonly Gap[];
+  /** What was changed here by the last press. */
+  news: string | undefined;
   /** Why the last try without script was refused. */
   refusal: Refusal | undefined;
   children: ReactNode;
@@ -42,14 +49,14 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
 
 /** The summary with its badge, what stands in the way, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { draftId, formStart, ready, refusal, children } = props;
+  const { draftId, formStart, music, ready, gaps, news, refusal, children } = props;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
   const { progress, start, choose } = useSubmissionRun(draftId);
   const [refused, setRefused] = useState<Refusal>();
   const shown = refused ?? refusal;
-  const submitting = useNavigation().state !== "idle" || progress !== undefined;
+  const submitting = progress !== undefined;
   useErrorTitle(shown !== undefined);
   // Once more before the record, for whom the line was gone at the press.
   useChange(progress?.stage, () => {
@@ -92,9 +99,7 @@ export function SubmitForm(props: SubmitFormProps) {
       {shown && <Refusals {...shown} />}
       {/* Has the way there known before it is needed. */}
       <Link to={SUCCESS} hidden />
-      <p className={styles.badge} data-ready={ready || undefined}>
-        {ready ? "Ready to Submit" : "Some fields incomplete"}
-      </p>
+      <MissingList ready={ready} gaps={gaps} music={music} news={news} />
       {sending && (
         <p role="status" className={styles.sending}>
           A file is still being sent. You can submit now: the release goes out once it has arrived.
@@ -102,6 +107,7 @@ export function SubmitForm(props: SubmitFormProps) {
       )}
       {children}
       <HiddenFields start={formStart} />
+      <RightsSentence />
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value="submit" disabled={submitting}>
           {submitting ? "Submitting..." : "Submit Music"}
