@@ -74,6 +74,9 @@ const receipt = {
   reference: "K2P7M-9QX4T",
   replyDue: "March 12, 2027",
   release: "Ferry",
+  artistName: "Vale",
+  artwork: "/files/01J/cover.jpg",
+  files: [{ label: "Track 1", name: "ferry.wav", size: "40.0 MB", sha256: "ab12" }],
   email: "vale@example.com",
   sendsMail: true,
   supportEmail: "help@example.com",
@@ -120,6 +123,9 @@ test.each<[string, string, readonly string[]]>([
   ["review, rights", review(true), ["By pressing Submit Music you confirm"]],
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
+  ["success page, what happens now", success, ["by March 12, 2027 at the latest", "tells you why"]],
+  ["success page, receipt", success, ["|Track 1|ferry.wav|40.0 MB|", "|ferry.wav|ab12|"]],
+  ["success page, next", success, ["|Submit another release|", "|help@example.com|"]],
   [
     "success page while mail is off",
     withoutMail,
@@ -136,7 +142,7 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
-  expect(withoutMail).not.toMatch(/confirmation|on its way/);
+  expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
 });
 

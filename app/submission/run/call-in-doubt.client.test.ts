@@ -13,6 +13,8 @@ const receipt = {
   replyDue: "May 5, 2027",
   release: "Dawn",
   email: "a@b.co",
+  artistName: "Vale",
+  files: [],
   sendsMail: true,
   supportEmail: "help@b.co",
 };
