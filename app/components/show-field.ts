@@ -41,8 +41,9 @@ function focusOn(place: HTMLElement): void {
  * Brings the focus to a field, or to the nearest group around it that is in the page. Panels are
  * opened first, and what they load is waited for, a second at most.
  * @param within the form, or anything in it.
+ * @returns whether there was any.
  */
-export async function showField(within: Element, name: string): Promise<void> {
+export async function showField(within: Element, name: string): Promise<boolean> {
   const [own = "", ...around] = idsAround(name);
   const detail = { name };
   const ask = new CustomEvent(REVEAL_FIELD, { bubbles: true, cancelable: true, detail });
@@ -53,8 +54,11 @@ export async function showField(within: Element, name: string): Promise<void> {
     patient = openPanels(found[0]) || patient;
     const shown = found.find(isShown);
     const over = patient ? performance.now() - asked > PATIENCE : frames === 2;
-    if (shown && (shown.id === own || over)) return focusOn(shown);
-    if (over) return;
+    if (shown && (shown.id === own || over)) {
+      focusOn(shown);
+      return true;
+    }
+    if (over) return false;
     await nextFrame();
   }
 }

@@ -1,9 +1,10 @@
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { releaseDays } from "~/submission/music/release-days";
-import { inOrder } from "~/submission/record/file-order";
+import { inOrder, labelledFiles } from "~/submission/record/file-order";
 import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
+import { whatHappensNext } from "~/submission/record/what-happens-next";
 import { disarmed } from "./disarm";
 import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
@@ -23,17 +24,10 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
 function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
-  return inOrder(form, files).map((file) => {
-    const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
-    const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
-    const number = Math.max(track, own) + 1;
-    const names = {
-      artwork: "Artwork",
-      "custom-artwork": `Artwork of track ${number}`,
-      track: number > 0 ? `Track ${number}` : "Track",
-    };
-    return [names[file.kind], `${file.fileName} (${formatBytes(file.size)})`];
-  });
+  return labelledFiles(form, files).map(({ label, file }) => [
+    label,
+    `${file.fileName} (${formatBytes(file.size)})`,
+  ]);
 }
 
 /** The files with their hashes, as far as those are known. */
@@ -109,11 +103,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
       { kind: "heading", text: "What happens next" },
       {
         kind: "steps",
-        steps: [
-          "Our team listens to your release.",
-          `We reply to this address within 7-10 business days, by ${due} at the latest.`,
-          "If we cannot take the release on, our reply tells you why.",
-        ],
+        steps: whatHappensNext({ due, to: "this address" }),
       },
       ...receipt(inOrder(form, submission.files)),
       {

@@ -15,6 +15,7 @@ import { readSwitch } from "~/session/own-path";
 import { comeBack } from "~/session/refusal";
 import { readDraft, requireDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
+import { startAnother } from "~/session/start-another.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
@@ -67,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await nameAnew(request, context);
     return redirect(stepOf("artist").path);
   }
+  if (intent === "start-another") return startAnother(request, context);
   const draft = await requireDraft(request, context, "artist");
   if (intent !== "make-link") return { url: undefined };
   const { url } = await makeResumeLink(context, draft);

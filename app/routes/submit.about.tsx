@@ -14,7 +14,7 @@ import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import { unedited } from "~/submission/draft/submit-step.server";
 import { aboutAnswersSchema, checkAboutStep } from "~/submission/steps/about-step";
-import { pathAfter, stepBefore } from "~/submission/steps/steps";
+import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
 import { AboutFields } from "~/views/wizard/about-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
@@ -71,7 +71,11 @@ export default function AboutStep() {
         }}
       >
         <AboutFields />
-        <StepButtons next="Continue to Review" back />
+        <StepButtons
+          next="Continue to Review"
+          back
+          returns={returnsToReview("about", completed, params)}
+        />
       </StepForm>
     </StepFrame>
   );

@@ -55,7 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { email: error } = schemaErrors(linkAddressSchema, { email });
       if (error) return data<LinkReply>({ email, error }, { status: 400 });
       const mailed = await mailResumeLink(context, draft, email);
-      if (mailed.kind === "mailed") return data<LinkReply>({ mailedTo: email });
+      if (mailed.kind === "mailed" && context.settings.SMTP_HOST)
+        return data<LinkReply>({ mailedTo: email });
+      if (mailed.kind === "mailed") {
+        const { url } = await makeResumeLink(context, draft);
+        return data<LinkReply>({ url, notMailed: true });
+      }
       const { url } = mailed;
       if (mailed.kind === "stopped")
         return data<LinkReply>({ email, url, error: MAILS_STOPPED }, { status: 409 });
@@ -98,10 +103,11 @@ export default function ContinueLater() {
       <h1>{HEADING}</h1>
       {stopped && <News>All links are stopped. This browser still opens your submission.</News>}
       {reply?.mailedTo && (
+        <News>The link is on its way to {reply.mailedTo}. It can take a few minutes.</News>
+      )}
+      {reply?.notMailed && (
         <News>
-          {sendsMail
-            ? `The link is on its way to ${reply.mailedTo}. It can take a few minutes.`
-            : `Emails are switched off here just now, so nothing went to ${reply.mailedTo}. Make a link and keep it instead.`}
+          Emails are switched off here just now, so nothing was sent. Copy the link instead.
         </News>
       )}
       <p className={styles.lead}>
@@ -113,7 +119,9 @@ export default function ContinueLater() {
         A link works until {until}, and for 14 days after every change. Whoever has it can open this
         draft and change it, so give it to nobody you do not trust.
       </p>
-      <LinkByMail email={reply?.email ?? email} error={reply?.error} />
+      {(sendsMail || reply?.error !== undefined) && (
+        <LinkByMail email={reply?.email ?? email} error={reply?.error} />
+      )}
       {links > 0 && <StopLinks links={links} />}
       <p className={styles.actions}>
         <Link to="/submit">Back to your submission</Link>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
@@ -8,6 +8,7 @@ import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
 import { clear } from "~/uploads/sending/upload-queue.client";
+import { SUBMITTED, Submitted } from "~/views/wizard/success/submitted";
 
 /** Who comes here from the wizard has its scripts; opened by itself, it is there to be read. */
 export const handle = { scripts: false };
@@ -25,7 +26,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return { submission, supportEmail: submission.supportEmail };
 }
 
-const titleOf = (submitted: boolean) => (submitted ? "Submission Successful!" : "Nothing sent yet");
+const titleOf = (submitted: boolean) => (submitted ? SUBMITTED : "Nothing sent yet");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(titleOf(data?.submission !== undefined), matches);
@@ -38,46 +39,7 @@ export default function SubmissionSuccess() {
     if (submitted) clear();
   }, [submitted]);
   if (!submission) return <NothingSent supportEmail={supportEmail} />;
-  const { sendsMail } = submission;
-  const mail = ` An email confirmation is on its way to ${submission.email}.`;
-  return (
-    <div className={styles.page}>
-      <p className={styles.eyebrow}>Reference {submission.reference}</p>
-      <h1>{titleOf(true)}</h1>
-      <p className={styles.lead}>
-        Thank you for your music. We review every submission and reply within 7-10 business days.
-        {sendsMail ? mail : " Please note your reference: it is how we find your submission."}
-      </p>
-      <dl className={styles.facts}>
-        <dt>Release</dt>
-        <dd>{submission.release}</dd>
-        <dt>Our reply is due by</dt>
-        <dd>{submission.replyDue}</dd>
-        <dt>To change something</dt>
-        <dd>
-          {sendsMail ? (
-            "Answer the confirmation and name your reference."
-          ) : (
-            <>
-              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and name your
-              reference.
-            </>
-          )}
-        </dd>
-      </dl>
-      <div className={styles.buttons}>
-        <Button component={Link} to="/">
-          Return to Home
-        </Button>
-        {/* A new page load: nothing of this submission may follow into the next. */}
-        <Form method="post" action="/submit?index" reloadDocument>
-          <Button type="submit" name="intent" value="start-new" variant="default">
-            Submit another release
-          </Button>
-        </Form>
-      </div>
-    </div>
-  );
+  return <Submitted receipt={submission} />;
 }
 
 /** For whoever comes here without a submission in this browser. */

@@ -1,8 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
+import { labelledFiles } from "~/submission/record/file-order";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
 import type { Receipt } from "~/submission/run/receipt";
+import { filePath } from "~/uploads/upload";
 
 /** The receipt of the submission that came of this draft; undefined while there is none. */
 export async function receiptOf(
@@ -12,10 +15,19 @@ export async function receiptOf(
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
   const { reference, replyDueAt, form, email } = submission;
+  const artwork = submission.files.find(({ uploadId }) => uploadId === form.artworkUploadId);
   return {
     reference,
     replyDue: longDate(replyDueAt),
     release: releaseName(form),
+    artistName: form.artistName,
+    artwork: artwork && filePath({ id: artwork.uploadId, fileName: artwork.fileName }),
+    files: labelledFiles(form, submission.files).map(({ label, file }) => ({
+      label,
+      name: file.fileName,
+      size: formatBytes(file.size),
+      sha256: file.sha256,
+    })),
     email,
     sendsMail: Boolean(settings.SMTP_HOST),
     supportEmail: settings.SUPPORT_EMAIL,

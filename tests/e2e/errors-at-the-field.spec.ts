@@ -8,6 +8,7 @@ import {
   continueIn,
   draftWithTrackUnsent,
   enter,
+  expectStep,
   fillArtist,
   fillRelease,
   fillSongwriter,
@@ -227,6 +228,7 @@ inEveryMode((mode) => {
       await expect(page).toHaveTitle(/^Error: /);
     }
     await links.first().click();
-    await page.waitForURL("**/submit/music?return=review");
+    await expectStep(page, "music");
+    await expect(page.getByLabel("Audio", { exact: true })).toBeFocused();
   });
 });

@@ -86,7 +86,18 @@ withAndWithoutScript((mode) => {
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
     };
     await page.evaluate(() => window.scrollTo(0, 300));
-    await page.getByRole("link", { name: "Change Release" }).click();
+    await page.getByRole("link", { name: "Change Release title" }).click();
+    await expectStep(page, "music");
+    // The one move that leads further: to the field that is to be changed, and back from there.
+    await expect(page.getByLabel("Release title")).toBeFocused();
+    await expect(page.getByLabel("Release title")).toBeInViewport();
+    await page.getByRole("button", { name: "Save and return to review" }).click();
+    await expectStep(page, "review");
+    await expectTop(4, "Review & Submit");
+    await page.getByRole("link", { name: "Additional Information" }).click();
+    await expectStep(page, "about");
+    await expectTop(3, "About Your Music");
+    await page.getByRole("button", { name: "Back" }).click();
     await expectStep(page, "music");
     await expectTop(2, "Music Upload");
     await page.getByRole("button", { name: "Back" }).click();

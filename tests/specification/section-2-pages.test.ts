@@ -10,6 +10,7 @@ import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
 import { DevBanner } from "~/views/wizard/frame/dev-banner";
 import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
+import { StatusLine } from "~/views/wizard/frame/status-line";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { Stepper } from "~/views/wizard/frame/stepper";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
@@ -18,7 +19,10 @@ import { drawnInWizard } from "../support/drawn-page";
 
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
 
-const frame = drawnInWizard(createElement(Stepper, { current: "music", completed: ["artist"] }));
+const frame = drawnInWizard([
+  createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
+  createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
+]);
 const summary = { sentences: ["All of it"], errors: { city: "City is required" } };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
@@ -33,7 +37,8 @@ const about = drawnInWizard(createElement(AboutFields));
 const button = drawnInWizard(createElement(StepButtons, { next: "Next Step", back: true }));
 
 const review = (ready: boolean) => {
-  const rest = { music: undefined, files: [], refusal: undefined, children: "" };
+  const nothing = { music: undefined, files: [], refusal: undefined, gaps: [], news: undefined };
+  const rest = { ...nothing, children: "" };
   const form = { ...rest, draftId: "d", formStart: "" };
   return drawnInWizard(createElement(SubmitForm, { ...form, ready }));
 };
@@ -66,11 +71,16 @@ const music = v.parse(musicAnswersSchema, {
   ],
   catalogueItems: [album],
 });
-const read = drawnInWizard(createElement(ReleaseSummary, { answers: { music }, files: [] }));
+const read = drawnInWizard(
+  createElement(ReleaseSummary, { answers: { music }, files: [], gaps: [] }),
+);
 const receipt = {
   reference: "K2P7M-9QX4T",
   replyDue: "March 12, 2027",
   release: "Ferry",
+  artistName: "Vale",
+  artwork: "/files/01J/cover.jpg",
+  files: [{ label: "Track 1", name: "ferry.wav", size: "40.0 MB", sha256: "ab12" }],
   email: "vale@example.com",
   sendsMail: true,
   supportEmail: "help@example.com",
@@ -106,13 +116,20 @@ test.each<[string, string, readonly string[]]>([
   ["review, badge", review(true), ["|Ready to Submit|"]],
   ["review, badge", review(false), ["|Some fields incomplete|"]],
   ["review, buttons", review(true), ["|Submit Music|", "|Back to Edit|"]],
-  ["review, groups", read, ["|Artist|Change|", "|Release|Change|", "|Tracks|Change|"]],
-  ["review, groups", read, ["|Catalogue transfer|Change|", "|About Your Music|Change|"]],
-  ["review, waterfall", read, ["|Release plan|Change|", "Clips from February 8, 2027"]],
+  ["review, groups", read, ["|Artist|", "|Release|", "|Tracks|"]],
+  ["review, groups", read, ["|Catalogue transfer|", "|About Your Music|"]],
+  ["review, changes", read, ["|Release title|Harbour|Change| Release title|"]],
+  ["review, changes", read, ["|Change| title of Ferry|", "|Change| Audio of Ferry|"]],
+  ["review, waterfall", read, ["|Release plan|", "Clips from February 8, 2027"]],
   ["review, blanks", read, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
-  ["review, dates in US long form", read, ["|Release date|March 1, 2027|", "May 1, 2020"]],
+  ["review, dates in US long form", read, ["|Release date|April 12, 2027|", "May 1, 2020"]],
+  ["review, the first single's day beside it", read, ["|First single|March 1, 2027|"]],
+  ["review, rights", review(true), ["By pressing Submit Music you confirm"]],
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
+  ["success page, what happens now", success, ["by March 12, 2027 at the latest", "tells you why"]],
+  ["success page, receipt", success, ["|Track 1|ferry.wav|40.0 MB|", "|ferry.wav|ab12|"]],
+  ["success page, next", success, ["|Submit another release|", "|help@example.com|"]],
   [
     "success page while mail is off",
     withoutMail,
@@ -129,7 +146,7 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
-  expect(withoutMail).not.toMatch(/confirmation|on its way/);
+  expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
 });
 

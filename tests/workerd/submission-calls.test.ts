@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatBytes } from "~/platform/formats/bytes";
 import { opened } from "../support/direct-upload";
-import { COVER, draftAt } from "../support/draft-at";
+import { COVER, cover, draftAt, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
-import { draftOf } from "../support/stored";
+import { draftOf, sha256 } from "../support/stored";
 import { artist, inDays, music, Visitor } from "../support/visitor";
 
 let inside: Inside;
@@ -16,6 +17,8 @@ const asked = (visitor: Visitor) => opened(visitor.send("/api/submission"));
 
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
   opened(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
+
+const words = ({ length }: Uint8Array) => formatBytes(length);
 
 async function submissionsOf(visitor: Visitor) {
   const { id } = await draftOf(inside, visitor);
@@ -39,6 +42,12 @@ test("a check records nothing; the record does, and once more it answers the sam
       submission: {
         reference: row?.reference,
         release: "Night Ferry",
+        artistName: artist.artistName,
+        artwork: expect.stringMatching(/^\/files\/\w+\/cover\.jpg$/),
+        files: [
+          { label: "Track 1", name: "ferry.wav", size: words(song), sha256: sha256(song) },
+          { label: "Artwork", name: "cover.jpg", size: words(cover), sha256: sha256(cover) },
+        ],
         email: artist.email,
         sendsMail: expect.any(Boolean),
         supportEmail: expect.stringContaining("@"),

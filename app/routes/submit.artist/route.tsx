@@ -31,7 +31,7 @@ import {
 import { cityHints } from "~/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import type { ArtistReply } from "~/submission/steps/spotify-profile";
-import { pathAfter, stepOf } from "~/submission/steps/steps";
+import { pathAfter, returnsToReview, stepOf } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
@@ -144,7 +144,7 @@ export default function ArtistStep() {
         }}
       >
         <ArtistFields spotify={reply?.spotify} cities={cities} />
-        <StepButtons next="Next Step" back />
+        <StepButtons next="Next Step" back returns={returnsToReview("artist", completed, params)} />
       </StepForm>
     </StepFrame>
   );

@@ -15,7 +15,7 @@ import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { slotsInUse } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
-import { pathAfter, stepBefore } from "~/submission/steps/steps";
+import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
@@ -100,7 +100,7 @@ export default function MusicStep() {
     >
       <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>
         <MusicSections />
-        <StepButtons next="Next" back />
+        <StepButtons next="Next" back returns={returnsToReview("music", completed, params)} />
       </MusicForm>
     </StepFrame>
   );

@@ -1,4 +1,4 @@
-import type { RecordedTrack, ReleaseForm } from "./release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "./release-form";
 
 /** What names the files of a release. */
 export type NamedFiles = Pick<ReleaseForm, "artworkUploadId"> & {
@@ -16,4 +16,22 @@ export function inOrder<T extends { uploadId: string }>(
   ];
   const place = ({ uploadId }: T) => (ids.includes(uploadId) ? ids.indexOf(uploadId) : ids.length);
   return [...files].sort((a, b) => place(a) - place(b));
+}
+
+/** The same with what each of them is: "Track 1", "Artwork of track 1", "Artwork". */
+export function labelledFiles<T extends Pick<StoredFile, "uploadId" | "kind">>(
+  form: NamedFiles,
+  files: readonly T[],
+): { label: string; file: T }[] {
+  return inOrder(form, files).map((file) => {
+    const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
+    const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
+    const number = Math.max(track, own) + 1;
+    const labels = {
+      artwork: "Artwork",
+      "custom-artwork": `Artwork of track ${number}`,
+      track: number > 0 ? `Track ${number}` : "Track",
+    };
+    return { label: labels[file.kind], file };
+  });
 }

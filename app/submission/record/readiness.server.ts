@@ -1,8 +1,10 @@
+import type { FieldErrors } from "~/forms/reply";
 import { audioSlot } from "~/uploads/slots";
 import { checkMusicFully } from "../music/check-music.server";
 import { firstReleaseDay } from "../music/early-release";
-import { hasNewMusic, slotsInUse } from "../music/music-step";
+import { hasNewMusic, type MusicAnswers } from "../music/music-step";
 import { releaseDays, settleDates } from "../music/release-days";
+import { slotFields } from "../music/slot-fields";
 import type { Obstacle } from "../run/obstacle";
 import { checkAboutStep } from "../steps/about-step";
 import type { Answers } from "../steps/answers";
@@ -47,25 +49,24 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const music = state.answers.music && settleDates(state.answers.music, today);
   const found: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
-  const add = (step: AnswerStep, texts: string[]) =>
-    found.push(...texts.map((text) => ({ step, text })));
-  add(
-    "artist",
-    artist ? Object.values(checkArtistStep(artist)) : ["Artist Information is missing"],
-  );
-  add(
-    "music",
-    music ? Object.values(checkMusicFully(music, { today, slots })) : ["Music Upload is missing"],
-  );
-  const used = music ? slotsInUse(music) : slots;
-  for (const [slot, name] of state.sending)
-    if (used.has(slot) && (!music || hasNewMusic(music)))
-      add("music", [
-        `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`,
-      ]);
-  add(
-    "about",
-    about ? Object.values(checkAboutStep(about)) : ["Additional Information is missing"],
-  );
+  const add = (step: AnswerStep, broken: FieldErrors | string) => {
+    if (typeof broken === "string") found.push({ step, text: broken });
+    else for (const [field, text] of Object.entries(broken)) found.push({ step, text, field });
+  };
+  add("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
+  add("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
+  found.push(...unfinishedFiles(state, music));
+  add("about", about ? checkAboutStep(about) : "Additional Information is missing");
   return found;
+}
+
+function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
+  if (music && !hasNewMusic(music)) return [];
+  const fields = music && slotFields(music);
+  return [...sending].flatMap(([slot, name]): Obstacle[] => {
+    const text = `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`;
+    if (!fields) return [{ step: "music", text }];
+    const field = fields.get(slot);
+    return field === undefined ? [] : [{ step: "music", text, field }];
+  });
 }

@@ -4,4 +4,16 @@ import type { AnswerStep } from "../steps/steps";
 export interface Obstacle {
   step: AnswerStep;
   text: string;
+  /** The field where it is put right, where there is one. */
+  field?: string;
+}
+
+/** What a release lacks, and where that is put right. */
+export interface Gap extends Obstacle {
+  /** The track it is about, by its id; without one, the release as a whole. */
+  trackId?: string | undefined;
+  /** The slot whose file is not there, or not whole. */
+  slot?: string | undefined;
+  /** Whether it can be submitted all the same. */
+  mayStay: boolean;
 }

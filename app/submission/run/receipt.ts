@@ -5,6 +5,20 @@ export const receiptSchema = v.object({
   reference: v.string(),
   replyDue: v.string(),
   release: v.string(),
+  artistName: v.string(),
+  /** Where the artist can see the artwork. */
+  artwork: v.optional(v.string()),
+  files: v.array(
+    v.object({
+      /** What it is, such as "Track 1". */
+      label: v.string(),
+      name: v.string(),
+      /** In words. */
+      size: v.string(),
+      /** In hexadecimal digits, where it is known. */
+      sha256: v.optional(v.string()),
+    }),
+  ),
   email: v.string(),
   /** Whether a confirmation goes out by mail. */
   sendsMail: v.boolean(),

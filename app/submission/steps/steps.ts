@@ -46,12 +46,22 @@ export function stepBefore(id: StepId): Step {
 }
 
 /**
- * Where Next leads: on to the next step, or back to Review when the artist came from its Change
- * link (`?return=review`) and every step has passed.
+ * Whether saving this step leads back to Review: the artist came from a Change link there
+ * (`?return=review`), and every other step has passed.
+ * @param search of the page's address.
  */
-export function pathAfter(id: AnswerStep, completed: readonly AnswerStep[], url: string): string {
+export function returnsToReview(
+  id: AnswerStep,
+  completed: readonly AnswerStep[],
+  search: URLSearchParams,
+): boolean {
   const passed = new Set([...completed, id]);
-  const wantsReview = new URL(url).searchParams.get("return") === "review";
   const complete = steps.every((step) => step.id === "review" || passed.has(step.id));
-  return wantsReview && complete ? stepOf("review").path : stepAfter(id).path;
+  return search.get("return") === "review" && complete;
+}
+
+/** Where Next leads: on to the next step, or back to Review for whoever came from there. */
+export function pathAfter(id: AnswerStep, completed: readonly AnswerStep[], url: string): string {
+  const returns = returnsToReview(id, completed, new URL(url).searchParams);
+  return returns ? stepOf("review").path : stepAfter(id).path;
 }

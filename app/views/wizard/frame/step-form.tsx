@@ -9,10 +9,11 @@ import type { Reply } from "~/forms/reply";
 import type { StepConflict } from "~/submission/draft/autosave-state";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { ConflictChoice } from "../autosave/conflict-choice";
-import { SaveState } from "../autosave/save-state";
 import { useAutosave } from "../autosave/use-autosave";
 import { useDevTools } from "./dev-tools";
+import { useTellSaving } from "./status-line";
 import styles from "./step-form.module.css";
+import { useAskedField } from "./use-asked-field";
 import { useCarriedPost } from "./use-carried-post";
 
 type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
@@ -83,6 +84,8 @@ export function StepForm(props: StepFormProps) {
   const saving = useAutosave({ ...page, version, form, values, posted: reply?.version, onRestore });
 
   const post = useCarriedPost(form, saving, beforeSubmit);
+  useAskedField(form);
+  useTellSaving(saving.state);
 
   const press = useCallback(
     (intent: string): boolean => {
@@ -159,7 +162,6 @@ export function StepForm(props: StepFormProps) {
       )}
       <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
       <div className={styles.keeping}>
-        <SaveState state={saving.state} />
         <Link to="/submit/continue" className={styles.later}>
           Continue later or on another device
         </Link>

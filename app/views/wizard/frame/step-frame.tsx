@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { IDLE } from "~/submission/draft/autosave-state";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
 import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
+import { SavingContext, StatusLine } from "./status-line";
 import styles from "./step-frame.module.css";
 import { Stepper } from "./stepper";
 
@@ -26,23 +29,27 @@ export function focusStepTitle(): void {
 }
 
 /**
- * The frame every step stands in: stepper, heading, the form. Every move, the browser's own Back
- * included, starts at the top with the focus on the heading.
+ * The frame every step stands in: how far it is, stepper, heading, the form. Every move, the browser's own Back
+ * included, starts at the top with the focus on the heading; one that leads to a field ends there.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
+  const [saving, setSaving] = useState(IDLE);
   const sending = useAnyUpload();
   useKeepAlive(sending);
   useLeaveWarning(useUnsentBytes());
   // Not on the first load: there the browser has already placed the reader at the top.
   const inApp = useRef(useHydrated());
+  const leadsToField = useSearchParams()[0].has("field");
+  const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
-    if (!inApp.current) return;
+    if (!inApp.current || !startsAtTop.current) return;
     // Once more after the router, which on Back puts the page where it was left.
     window.scrollTo(0, 0);
     focusStepTitle();
   }, []);
   return (
     <div className={styles.frame}>
+      <StatusLine step={step} saving={saving} />
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
@@ -56,7 +63,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
             {notice}
           </p>
         )}
-        {children}
+        <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>
       </div>
     </div>
   );

@@ -12,5 +12,7 @@ export function arrivalNotice(params: URLSearchParams, id: StepId): string | und
     return `A file that you chose in ${stepOf("music").title} could not be taken. Choose another one there.`;
   if (params.has("expired"))
     return "Your earlier draft expired, because nothing changed in it for 14 days. This is a new one.";
+  if (params.has("kept"))
+    return `Your details are kept from your last release. You can change them in ${stepOf("artist").title}.`;
   return wanted && wanted.id !== id ? `${wanted.title} opens once this step is done.` : undefined;
 }

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import {
   type ComponentProps,
   type ReactNode,
@@ -55,7 +55,6 @@ interface MusicFormProps {
 
 const NEW_DAY = "new-day";
 const REMOVE_FILE = "remove-file:";
-const NOTHING_OPEN: MusicView = { opened: [] };
 /** Panels load when they are opened: how often to look for a field in one that is on its way. */
 const LOOKS = 60;
 
@@ -97,7 +96,9 @@ export function MusicForm(props: MusicFormProps) {
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { revalidate } = useRevalidator();
-  const [view, setView] = useState(reply?.view ?? NOTHING_OPEN);
+  const field = useSearchParams()[0].get("field") ?? "";
+  const asked = { opened: panelsWithErrors({ [field]: "" }, saved) };
+  const [view, setView] = useState<MusicView>(reply?.view ?? asked);
   const [answered, setAnswered] = useState(reply);
   if (reply !== answered) {
     setAnswered(reply);

@@ -11,6 +11,8 @@ export interface LinkReply {
   /** The link that was made. */
   url?: string;
   mailedTo?: string;
+  /** Mail is off: the link is to be copied instead. */
+  notMailed?: boolean;
   /** The address as typed, and why no mail can go there. */
   email?: string;
   error?: string;

@@ -4,7 +4,7 @@ import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
 import { Button } from "~/components/controls";
 import type { Obstacle } from "~/submission/run/obstacle";
-import { stepOf } from "~/submission/steps/steps";
+import { changePath } from "./change-path";
 
 /** Why the last submit was refused: what is missing, or that it looked like a script's. */
 export interface Refusal {
@@ -62,9 +62,9 @@ export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLi
   return (
     <Banner title="Required Information Missing" news={obstacles}>
       <ul className={styles.list}>
-        {obstacles.map(({ step, text }) => (
-          <li key={step + text}>
-            <Link to={`${stepOf(step).path}?return=review`}>{text}</Link>
+        {obstacles.map(({ step, text, field }) => (
+          <li key={`${step} ${field} ${text}`}>
+            <Link to={changePath(step, field)}>{text}</Link>
           </li>
         ))}
       </ul>

@@ -9,42 +9,68 @@ import {
 } from "~/submission/music/music-step";
 import { releaseDays } from "~/submission/music/release-days";
 import { releaseTypeOf } from "~/submission/music/release-type";
+import type { Gap } from "~/submission/run/obstacle";
 import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { changePath } from "./change-path";
 import { ReleaseGroups } from "./release-group";
 import styles from "./release-summary.module.css";
 import { Group, Row, Rows } from "./summary-rows";
 
-/** Everything that will be submitted, grouped by the step where it can be changed. */
-export function ReleaseSummary({ answers, files }: { answers: Answers; files: FileView[] }) {
+interface ReleaseSummaryProps {
+  answers: Answers;
+  files: FileView[];
+  /** What is missing. */
+  gaps: readonly Gap[];
+}
+
+const ofArtist = (field: string) => changePath("artist", field);
+const ofMusic = (field: string) => changePath("music", field);
+const ofAbout = (field: string) => changePath("about", field);
+
+/** Everything that will be submitted, each answer with the way to change it. */
+export function ReleaseSummary({ answers, files, gaps }: ReleaseSummaryProps) {
   const { artist, music, about } = answers;
   return (
     <>
       {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
-      <Group title="Artist" step="artist">
+      <Group title="Artist">
         <Rows>
-          <Row term="Artist name" value={artist?.artistName} />
-          <Row term="Name" value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()} />
-          <Row term="Email" value={artist?.email} />
-          <Row term="Phone" value={artist?.phone} />
-          <Row term="Location" value={[artist?.city, artist?.country].filter(Boolean).join(", ")} />
-          <Row term="Spotify" value={artist?.spotifyProfile} />
-          <Row term="Instagram" value={artist?.instagramProfile} />
-          <Row term="TikTok" value={artist?.tiktokProfile} />
+          <Row term="Artist name" value={artist?.artistName} to={ofArtist("artistName")} />
+          <Row
+            term="Name"
+            value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()}
+            to={ofArtist("firstName")}
+          />
+          <Row term="Email" value={artist?.email} to={ofArtist("email")} />
+          <Row term="Phone" value={artist?.phone} to={ofArtist("phone")} />
+          <Row
+            term="Location"
+            value={[artist?.city, artist?.country].filter(Boolean).join(", ")}
+            to={ofArtist("country")}
+          />
+          <Row term="Spotify" value={artist?.spotifyProfile} to={ofArtist("spotify-profile")} />
+          <Row
+            term="Instagram"
+            value={artist?.instagramProfile}
+            to={ofArtist("instagramProfile")}
+          />
+          <Row term="TikTok" value={artist?.tiktokProfile} to={ofArtist("tiktokProfile")} />
         </Rows>
       </Group>
-      {music && hasNewMusic(music) && <ReleaseGroups music={music} files={files} />}
+      {music && hasNewMusic(music) && <ReleaseGroups music={music} files={files} gaps={gaps} />}
       {music && hasTransfer(music) && <Transfer music={music} />}
-      <Group title="About Your Music" step="about">
+      <Group title="About Your Music">
         <Rows>
-          <Row term="Bio" value={about?.bio} />
-          <Row term="For Fans Of" value={about?.influences} />
+          <Row term="Bio" value={about?.bio} to={ofAbout("bio")} />
+          <Row term="For Fans Of" value={about?.influences} to={ofAbout("influences")} />
           <Row
             term="Publishing administration"
             value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
+            to={ofAbout("publishingAdministrationInterest")}
           />
-          <Row term="PRO number" value={about?.proNumber} />
+          <Row term="PRO number" value={about?.proNumber} to={ofAbout("proNumber")} />
         </Rows>
       </Group>
     </>
@@ -86,15 +112,16 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
 
 function Transfer({ music }: { music: MusicAnswers }) {
   return (
-    <Group title="Catalogue transfer" step="music">
+    <Group title="Catalogue transfer">
       <Rows>
-        <Row term="Current distributor" value={music.distributor} />
+        <Row term="Current distributor" value={music.distributor} to={ofMusic("distributor")} />
         {music.catalogueItems.map((item) => {
           const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
           return (
             <Row
               key={`${item.type}:${item.id}`}
               term={item.title}
+              to={ofMusic("catalogueItems")}
               value={[
                 item.artist,
                 item.type === "album" ? "Album" : "Track",

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { honeypots } from "~/bot/honeypots";
 import { START_FIELD } from "~/bot/session";
@@ -6,6 +6,7 @@ import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useChange } from "~/components/use-news";
 import { type MusicAnswers, slotsInUse } from "~/submission/music/music-step";
+import type { Gap } from "~/submission/run/obstacle";
 import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
 import { uploadIn } from "~/uploads/sending/upload-queue.client";
@@ -19,7 +20,9 @@ import {
   useSubmissionRun,
 } from "~/views/wizard/submission-run/use-submission-run";
 import { useAnyUpload } from "~/views/wizard/upload/use-upload";
+import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./refusals";
+import { RightsSentence } from "./rights-sentence";
 import styles from "./submit-form.module.css";
 
 interface SubmitFormProps {
@@ -29,6 +32,10 @@ interface SubmitFormProps {
   music: MusicAnswers | undefined;
   files: FileView[];
   ready: boolean;
+  /** What is missing; nothing of a release that is ready. */
+  gaps: readonly Gap[];
+  /** What was changed here by the last press. */
+  news: string | undefined;
   /** Why the last try without script was refused. */
   refusal: Refusal | undefined;
   children: ReactNode;
@@ -42,14 +49,18 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
 
 /** The summary with its badge, what stands in the way, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { draftId, formStart, ready, refusal, children } = props;
+  const { draftId, formStart, music, ready, gaps, news, refusal, children } = props;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
-  const { progress, start, choose } = useSubmissionRun(draftId);
+  const { progress, start, choose, goBack } = useSubmissionRun(draftId);
   const [refused, setRefused] = useState<Refusal>();
   const shown = refused ?? refusal;
-  const submitting = useNavigation().state !== "idle" || progress !== undefined;
+  // The dialog cannot give the focus back to a button that could not be pressed until now.
+  const [timesBack, setTimesBack] = useState(0);
+  const submit = useRef<HTMLButtonElement>(null);
+  useChange(timesBack, () => submit.current?.focus());
+  const submitting = progress !== undefined;
   useErrorTitle(shown !== undefined);
   // Once more before the record, for whom the line was gone at the press.
   useChange(progress?.stage, () => {
@@ -71,6 +82,10 @@ export function SubmitForm(props: SubmitFormProps) {
     const result = await start(form, contentOf(props));
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
+    if (result.left) {
+      setRefused(undefined);
+      return setTimesBack((times) => times + 1);
+    }
     const { stage, reply, text, doubt } = result;
     if (doubt === "no-line")
       setRefused({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
@@ -92,9 +107,7 @@ export function SubmitForm(props: SubmitFormProps) {
       {shown && <Refusals {...shown} />}
       {/* Has the way there known before it is needed. */}
       <Link to={SUCCESS} hidden />
-      <p className={styles.badge} data-ready={ready || undefined}>
-        {ready ? "Ready to Submit" : "Some fields incomplete"}
-      </p>
+      <MissingList ready={ready} gaps={gaps} music={music} news={news} />
       {sending && (
         <p role="status" className={styles.sending}>
           A file is still being sent. You can submit now: the release goes out once it has arrived.
@@ -102,15 +115,16 @@ export function SubmitForm(props: SubmitFormProps) {
       )}
       {children}
       <HiddenFields start={formStart} />
+      <RightsSentence />
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="submit" disabled={submitting}>
+        <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
           {submitting ? "Submitting..." : "Submit Music"}
         </Button>
         <Button component={Link} to={stepBefore("review").path} variant="default">
           Back to Edit
         </Button>
       </div>
-      {progress && <SubmissionRun progress={progress} onChoose={choose} />}
+      {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
     </Form>
   );
 }

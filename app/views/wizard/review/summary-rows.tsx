@@ -1,21 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { type AnswerStep, stepOf } from "~/submission/steps/steps";
 import styles from "./release-summary.module.css";
 
-/** A group of the summary, with the link to the step where it can be changed. */
-export function Group(props: { title: string; step: AnswerStep; children: ReactNode }) {
+/** A group of the summary. */
+export function Group(props: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <div className={styles.groupHead}>
-        <h2>{props.title}</h2>
-        <Link to={`${stepOf(props.step).path}?return=review`} className={styles.change}>
-          Change<VisuallyHidden> {props.title}</VisuallyHidden>
-        </Link>
-      </div>
+      <h2>{props.title}</h2>
       {props.children}
     </section>
+  );
+}
+
+/** The link to where something is changed. @param what says what, for whom the link stands alone. */
+export function ChangeLink({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to} className={styles.change}>
+      Change<VisuallyHidden> {what}</VisuallyHidden>
+    </Link>
   );
 }
 
@@ -24,12 +27,24 @@ export function Rows({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>;
 }
 
+interface RowProps {
+  term: string;
+  value: ReactNode;
+  /** Where it is changed. */
+  to: string;
+  /** What the term belongs to, such as a track. */
+  of?: string;
+}
+
 /** One term; a blank value says so. */
-export function Row({ term, value }: { term: string; value: ReactNode }) {
+export function Row({ term, value, to, of }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
       <dd>{value || <span className={styles.quiet}>Not provided</span>}</dd>
+      <dd className={styles.action}>
+        <ChangeLink to={to} what={of ? `${term} of ${of}` : term} />
+      </dd>
     </div>
   );
 }

@@ -7,11 +7,13 @@ import {
   hasContributors,
   type TrackContributors,
 } from "~/submission/music/track-contributors";
+import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { changePath } from "./change-path";
 import { fileWords } from "./file-words";
 import styles from "./release-summary.module.css";
-import { Row, Rows } from "./summary-rows";
+import { ChangeLink, Row, Rows } from "./summary-rows";
 
 const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
 
@@ -22,18 +24,27 @@ export function TrackSummary(props: {
   files: readonly FileView[];
   /** Whether each track comes out on a day of its own. */
   waterfall: boolean;
+  /** What it lacks. */
+  gaps: readonly Gap[];
 }) {
-  const { track, number, files, waterfall } = props;
+  const { track, number, files, waterfall, gaps } = props;
   const title = track.title || `Track ${number}`;
+  const at = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
   const held = (slot: string) => files.find((file) => file.slot === slot);
   const audio = held(audioSlot(track.id));
   const artwork =
     waterfall && track.useCustomArtwork ? held(customArtworkSlot(track.id)) : undefined;
   return (
     <li className={styles.track}>
-      <h3>
-        <span className={styles.number}>{number}</span> {title}
-      </h3>
+      <div className={styles.trackHead}>
+        <h3>
+          <span className={styles.number}>{number}</span> {title}
+        </h3>
+        <ChangeLink to={at("title")} what={`title of ${title}`} />
+      </div>
+      {gaps.length > 0 && (
+        <p className={styles.lacks}>{gaps.map(({ text }) => text).join(" · ")}</p>
+      )}
       {audio?.state === "complete" && (
         <AudioPreview
           src={audio.url}
@@ -42,11 +53,20 @@ export function TrackSummary(props: {
         />
       )}
       <Rows>
-        <Row term="Audio" value={audio && fileWords(audio)} />
-        {waterfall && <Row term="Release date" value={longDate(track.releaseDate)} />}
+        <Row term="Audio" value={audio && fileWords(audio)} to={at("file")} of={title} />
+        {waterfall && (
+          <Row
+            term="Release date"
+            value={longDate(track.releaseDate)}
+            to={at("releaseDate")}
+            of={title}
+          />
+        )}
         {waterfall && track.useCustomArtwork && (
           <Row
             term="Artwork of this track"
+            to={at("customArtwork")}
+            of={title}
             value={
               artwork && (
                 <Sleeve
@@ -60,10 +80,12 @@ export function TrackSummary(props: {
             }
           />
         )}
-        <Credits made={track.metadata} />
+        <Credits made={track.metadata} to={at("metadata.soloWork")} of={title} />
         {track.socialClipsEnabled && (
           <Row
             term="Social clips"
+            to={at("socialClips[0].startTime")}
+            of={title}
             value={track.socialClips
               .map(
                 (clip) =>
@@ -77,17 +99,19 @@ export function TrackSummary(props: {
   );
 }
 
-function Credits({ made }: { made: TrackContributors }) {
-  if (!hasContributors(made)) return <Row term="Contributors" value="" />;
+function Credits(props: { made: TrackContributors; to: string; of: string }) {
+  const { made, ...change } = props;
+  if (!hasContributors(made)) return <Row term="Contributors" value="" {...change} />;
   return (
     <>
-      {made.soloWork && <Row term="Contributors" value="Solo work" />}
+      {made.soloWork && <Row term="Contributors" value="Solo work" {...change} />}
       {artistLists.map(
         ({ name }) =>
           made[name].length > 0 && (
             <Row
               key={name}
               term={plural[name]}
+              {...change}
               value={made[name]
                 .map(({ firstName, surname, roles }) =>
                   [`${firstName} ${surname}`, roles.join(", ")].filter(Boolean).join(": "),
@@ -96,10 +120,13 @@ function Credits({ made }: { made: TrackContributors }) {
             />
           ),
       )}
-      {made.producers.length > 0 && <Row term="Producers" value={made.producers.join(", ")} />}
+      {made.producers.length > 0 && (
+        <Row term="Producers" value={made.producers.join(", ")} {...change} />
+      )}
       {made.songwriters.length > 0 && (
         <Row
           term="Songwriters"
+          {...change}
           value={made.songwriters
             .map(({ firstName, lastName, percentage }) => `${firstName} ${lastName} ${percentage}%`)
             .join(", ")}

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formStartOf } from "~/bot/form-sessions.server";
 import { startToken } from "~/bot/start-token.server";
 import { pageTitle } from "~/components/page-title";
@@ -13,8 +13,10 @@ import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { receiptOf } from "~/session/receipt.server";
 import { requireDraft } from "~/session/require-draft.server";
+import { stepPage } from "~/session/step-page.server";
 import { submitAttempt } from "~/session/submit-attempt.server";
 import { settleDates } from "~/submission/music/release-days";
+import { gapsOf } from "~/submission/record/gaps.server";
 import { isReady } from "~/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/submission/run/submission-run";
 import { stepBefore } from "~/submission/steps/steps";
@@ -22,9 +24,12 @@ import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
+import { EDITS } from "~/views/wizard/review/missing-list";
+import type { Refusal } from "~/views/wizard/review/refusals";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
+import { REMOVE_TRACK, removeTrack } from "./remove-track.server";
 
 function byState(files: FileView[]) {
   const open = files.filter((file) => file.state === "open");
@@ -33,6 +38,9 @@ function byState(files: FileView[]) {
     sending: new Map(open.map((file) => [file.slot, file.fileName])),
   };
 }
+
+/** Why the submit was refused; or what another button has done. */
+type ReviewReply = Refusal & { news?: string };
 
 const TOO_OFTEN =
   "'Submit Music' was pressed very often just now. Nothing is lost; try again in a minute.";
@@ -44,20 +52,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const startedAt = await formStartOf(context.db, draft.id);
   const today = context.scope.artistDay(context.clock());
   const { SIGNING_SECRET: secret } = context.settings;
+  const state = {
+    answers: draft.answers,
+    stored: new Set(stored.map((file) => file.slot)),
+    sending,
+  };
+  const gaps = gapsOf(state, today);
   return {
-    draftId: draft.id,
+    page: await stepPage(draft, "music"),
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     completed: draft.completed,
     files,
-    ready: isReady(
-      {
-        answers: draft.answers,
-        stored: new Set(stored.map((file) => file.slot)),
-        sending,
-      },
-      today,
-    ),
+    gaps,
+    ready: gaps.length === 0 && isReady(state, today),
     today: today.toISOString(),
   };
 }
@@ -66,10 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  if (intentOf(post).startsWith(REMOVE_TRACK)) {
+    const { news, status } = await removeTrack(request, context, draft, post);
+    return data<ReviewReply>({ obstacles: [], news }, { status });
+  }
   const wait = await context.scope.take("records");
   if (wait !== undefined) {
     context.scope.replyHeaders.set("Retry-After", String(wait));
-    return data({ obstacles: [], failureText: TOO_OFTEN }, { status: 429 });
+    return data<ReviewReply>({ obstacles: [], failureText: TOO_OFTEN }, { status: 429 });
   }
   const failed = (error: unknown) => {
     context.scope.logFailure(error);
@@ -84,27 +96,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   switch (result?.refused) {
     case "incomplete":
-      return data({ obstacles: result.obstacles }, { status: 400 });
+      return data<ReviewReply>({ obstacles: result.obstacles }, { status: 400 });
     case "visitor":
-      return data(
+      return data<ReviewReply>(
         { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
         { status: 403 },
       );
     case "record":
-      return data({ obstacles: [], failureText: result.text }, { status: 503 });
+      return data<ReviewReply>({ obstacles: [], failureText: result.text }, { status: 503 });
     default:
-      return data({ obstacles: [], failureText: SUBMIT_FAILED }, { status: 500 });
+      return data<ReviewReply>({ obstacles: [], failureText: SUBMIT_FAILED }, { status: 500 });
   }
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("review"), matches);
 
 export default function ReviewStep() {
-  const { draftId, formStart, answers, completed, files, ready, today } =
+  const { page, formStart, answers, completed, files, gaps, ready, today } =
     useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && settleDates(answers.music, new Date(day));
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<ReviewReply>();
   return (
     <StepFrame
       step="review"
@@ -112,15 +124,22 @@ export default function ReviewStep() {
       lead="Read it through once. You can change anything before you submit."
     >
       <SubmitForm
-        draftId={draftId}
+        draftId={page.draftId}
         formStart={formStart}
         music={music}
         files={files}
         ready={ready}
-        refusal={reply}
+        gaps={gaps}
+        news={reply?.news}
+        refusal={reply?.news === undefined ? reply : undefined}
       >
-        <ReleaseSummary answers={{ ...answers, music }} files={files} />
+        <ReleaseSummary answers={{ ...answers, music }} files={files} gaps={gaps} />
       </SubmitForm>
+      {/* Its buttons stand in the list of what is missing. */}
+      <Form method="post" id={EDITS} preventScrollReset>
+        <input type="hidden" name="draft" value={page.draftId} />
+        <input type="hidden" name="version" value={page.version} />
+      </Form>
     </StepFrame>
   );
 }

@@ -1,0 +1,49 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { intentOf, type Post } from "~/session/read-post.server";
+import { submitPage } from "~/session/step-page.server";
+import type { Draft } from "~/submission/draft/draft";
+import { editMusic } from "~/submission/music/edit-music";
+import { slotsInUse } from "~/submission/music/music-step";
+import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { audioSlot } from "~/uploads/slots";
+
+/** The verb of the button that removes a track from Review. */
+export const REMOVE_TRACK = "remove-track:";
+
+const CHANGED =
+  "The release was changed in another tab or on another device meanwhile, so nothing was removed. This is how it stands now.";
+const HAS_FILE = "This track has a file by now, so it stays.";
+const GONE = "This track is not in the release any more.";
+const STAYS = "Nothing was removed: a release keeps at least one track.";
+
+/**
+ * Removes a track that has no audio from the release as this page showed it; from one that was
+ * changed since, or whose track has a file now, nothing goes.
+ * @returns what to tell, with the status of the reply.
+ */
+export async function removeTrack(
+  request: Request,
+  context: AppLoadContext,
+  draft: Draft,
+  post: Post,
+): Promise<{ news: string; status: number }> {
+  const intent = intentOf(post);
+  const id = intent.slice(REMOVE_TRACK.length);
+  const slot = audioSlot(id);
+  const done = await submitPage(request, context, draft, post, {
+    step: "music",
+    edit: async (typed, { today, slots }) => {
+      const held = await slots();
+      const newId = () => `track-${context.ids.next(today).toLowerCase()}`;
+      const facts = { today, slots: held, shownType: typed.releaseType, newId };
+      const removed = held.has(slot) ? undefined : editMusic(intent, typed, facts);
+      const isThere = typed.tracks.some((track) => track.id === id);
+      const news = !isThere ? GONE : held.has(slot) ? HAS_FILE : (removed?.news ?? STAYS);
+      return { values: removed?.answers ?? typed, again: true, news };
+    },
+  });
+  if (!done.ok) return { news: CHANGED, status: done.status };
+  const { values, news } = done.edited;
+  await removeOrphans(context.uploads, draft.id, slotsInUse(values));
+  return { news, status: done.status };
+}

@@ -1,0 +1,104 @@
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Button, VisuallyHidden } from "~/components/controls";
+import { useChange } from "~/components/use-news";
+import type { MusicAnswers } from "~/submission/music/music-step";
+import type { Gap } from "~/submission/run/obstacle";
+import { audioSlot } from "~/uploads/slots";
+import { useSlotsOnTheirWay } from "~/views/wizard/upload/use-upload";
+import { changePath } from "./change-path";
+import styles from "./missing-list.module.css";
+
+/** The id of the form whose buttons change the release on Review itself. */
+export const EDITS = "review-edits";
+
+interface MissingListProps {
+  ready: boolean;
+  gaps: readonly Gap[];
+  music: MusicAnswers | undefined;
+  /** What a button here has just done: takes the focus, since the button may be gone. */
+  news: string | undefined;
+}
+
+/** Whether everything is there; else what is missing, with the way to each of it. */
+export function MissingList({ ready, gaps, music, news }: MissingListProps) {
+  const place = useRef<HTMLElement>(null);
+  useChange(news, () => place.current?.focus());
+  const whole = gaps.filter(({ trackId }) => trackId === undefined);
+  const tracks = (music?.tracks ?? []).flatMap((track, index) => {
+    const lacks = gaps.filter(({ trackId }) => trackId === track.id);
+    return lacks.length > 0 ? [{ track, number: index + 1, lacks }] : [];
+  });
+  const several = (music?.tracks.length ?? 0) > 1;
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="readiness"
+      className={styles.missing}
+      data-ready={ready || undefined}
+    >
+      <h2 id="readiness" className={styles.badge} data-ready={ready || undefined}>
+        {ready ? "Ready to Submit" : "Some fields incomplete"}
+      </h2>
+      {news && <p role="status">{news}</p>}
+      {gaps.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {whole.map((gap) => (
+              <GapRow key={gap.text} gap={gap} />
+            ))}
+            {tracks.map(({ track, number, lacks }) => {
+              const name = `Track ${number}${track.title ? ` "${track.title}"` : ""}`;
+              const isEmpty = lacks.some(
+                ({ slot, mayStay }) => mayStay && slot === audioSlot(track.id),
+              );
+              return (
+                <li key={track.id} className={styles.track}>
+                  <p className={styles.name}>{name}</p>
+                  <ul className={styles.list}>
+                    {lacks.map((gap) => (
+                      <GapRow key={gap.text} gap={gap} of={name} />
+                    ))}
+                  </ul>
+                  {isEmpty && several && (
+                    <Button
+                      type="submit"
+                      form={EDITS}
+                      name="intent"
+                      value={`remove-track:${track.id}`}
+                      variant="default"
+                      className={styles.remove}
+                    >
+                      Remove this track<VisuallyHidden>: {name}</VisuallyHidden>
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {gaps.every(({ mayStay }) => mayStay) && (
+            <p className={styles.hint}>
+              You can submit it like this. We will have what is here, and nothing else.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is missing, as the link to where it goes; of a file that this tab is sending, that it is. */
+function GapRow({ gap, of }: { gap: Gap; of?: string }) {
+  const onTheirWay = useSlotsOnTheirWay();
+  if (gap.slot !== undefined && onTheirWay.includes(gap.slot))
+    return <li>The file is on its way.</li>;
+  return (
+    <li>
+      <Link to={changePath(gap.step, gap.field)} className={styles.link}>
+        {gap.text}
+        {of && <VisuallyHidden> ({of})</VisuallyHidden>}
+      </Link>
+    </li>
+  );
+}

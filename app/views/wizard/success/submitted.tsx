@@ -1,0 +1,103 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { Sleeve } from "~/components/sleeve";
+import { useArrival } from "~/components/use-news";
+import { whatHappensNext } from "~/submission/record/what-happens-next";
+import type { Receipt } from "~/submission/run/receipt";
+import styles from "./submitted.module.css";
+
+export const SUBMITTED = "Submission Successful!";
+
+/** What was submitted, and what happens now. Begins with the focus on its heading. */
+export function Submitted({ receipt }: { receipt: Receipt }) {
+  const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(() => heading.current?.focus());
+  const mail = ` An email confirmation is on its way to ${email}.`;
+  return (
+    <div className={styles.page}>
+      <p className={notice.eyebrow}>Reference {reference}</p>
+      <h1 ref={heading} tabIndex={-1}>
+        {SUBMITTED}
+      </h1>
+      <p className={notice.lead}>
+        Thank you for your music. We review every submission and reply within 7-10 business days.
+        {sendsMail ? mail : " Please note your reference: it is how we find your submission."}
+      </p>
+      <Sleeve src={artwork} alt="Artwork of the release">
+        <p className={styles.title}>{release}</p>
+        <p>{artistName}</p>
+        <p className={styles.due}>
+          Our reply is due by <strong>{replyDue}</strong>
+        </p>
+      </Sleeve>
+      <section className={styles.section}>
+        <h2>What happens now</h2>
+        <ol className={styles.steps}>
+          {whatHappensNext({ due: replyDue, to: sendsMail ? email : undefined }).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Support {...receipt} />
+      </section>
+      <Files files={receipt.files} />
+      <div className={notice.buttons}>
+        {/* A new page load: nothing of this submission may follow into the next. */}
+        <Form method="post" action="/submit?index" reloadDocument>
+          <Button type="submit" name="intent" value="start-another">
+            Submit another release
+          </Button>
+        </Form>
+        <Button component={Link} to="/" variant="default">
+          Return to Home
+        </Button>
+      </div>
+      <p className={notice.small}>Your artist details are kept for the next release.</p>
+    </div>
+  );
+}
+
+function Support({ reference, sendsMail, supportEmail }: Receipt) {
+  return (
+    <p>
+      Something to change? {sendsMail ? "Answer the confirmation, or write" : "Write"} to{" "}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and mention {reference}.
+    </p>
+  );
+}
+
+/** The files that arrived; their hashes for whoever asks. */
+function Files({ files }: Pick<Receipt, "files">) {
+  if (files.length === 0) return null;
+  const hashed = files.filter(({ sha256 }) => sha256 !== undefined);
+  return (
+    <section className={styles.section}>
+      <h2>Your receipt</h2>
+      <dl className={styles.files}>
+        {files.map(({ label, name, size }) => (
+          <div key={label} className={styles.file}>
+            <dt>{label}</dt>
+            <dd>{name}</dd>
+            <dd className={styles.size}>{size}</dd>
+          </div>
+        ))}
+      </dl>
+      {hashed.length > 0 && (
+        <details className={styles.hashes}>
+          <summary>SHA-256 hashes of your files</summary>
+          <p>With these anyone can check that what we have is what you sent.</p>
+          <dl>
+            {hashed.map(({ label, name, sha256 }) => (
+              <div key={label}>
+                <dt>{name}</dt>
+                <dd className={styles.hash}>{sha256}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}

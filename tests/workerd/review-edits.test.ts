@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { musicAnswersSchema } from "~/submission/music/music-step";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { inDays, music, Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+/** A second track, of which there is a title and nothing else. */
+const second = { "tracks[1].title": "Lantern", "tracks[1].metadata.soloWork": "on" };
+
+async function withEmptyTrack(): Promise<Visitor> {
+  const visitor = await draftAt("review");
+  const answers = { ...music(inDays(60)), ...second, intent: "next" };
+  await visitor.post("/submit/music?return=review", answers);
+  return visitor;
+}
+
+async function titles(visitor: Visitor): Promise<string[] | undefined> {
+  const { answers } = await draftOf(inside, visitor);
+  return v.parse(musicAnswersSchema, answers.music).tracks.map(({ title }) => title);
+}
+
+const review = async (visitor: Visitor) => (await visitor.send("/submit/review")).text();
+
+test("a track without audio keeps the badge from 'Ready to Submit', and is removed where it is named", async () => {
+  const visitor = await withEmptyTrack();
+  const page = await review(visitor);
+  const text = pageText(page);
+  expect(text).toContain('Some fields incomplete Track 2 "Lantern" No audio yet');
+  expect(text).toContain("You can submit it like this.");
+  expect(page).toContain("/submit/music?return=review&amp;field=tracks%5B1%5D.file#tracks-1-file");
+  const remove = {
+    draft: shownValue(page, "draft") ?? "",
+    version: shownValue(page, "version") ?? "",
+    intent: "remove-track:track-2",
+  };
+  expect(page).toMatch(/<button[^>]*form="review-edits"[^>]*value="remove-track:track-2"/);
+  const removed = await visitor.post("/submit/review", remove);
+  expect(removed.status).toBe(200);
+  expect(pageText(await removed.text())).toContain('Ready to Submit "Lantern" removed.');
+  expect(await titles(visitor)).toEqual(["Night Ferry"]);
+  // Once more, as by a reload of the reply.
+  const again = await visitor.post("/submit/review", remove);
+  expect(pageText(await again.text())).toContain("This track is not in the release any more.");
+});
+
+test("from a release that was changed meanwhile, or a track with a file, nothing is removed", async () => {
+  const visitor = await withEmptyTrack();
+  const page = await review(visitor);
+  const remove = (id: string) =>
+    visitor.post("/submit/review", {
+      draft: shownValue(page, "draft") ?? "",
+      version: shownValue(page, "version") ?? "",
+      intent: `remove-track:${id}`,
+    });
+  const kept = await remove("track-1");
+  expect(pageText(await kept.text())).toContain("This track has a file by now, so it stays.");
+  const elsewhere = { ...music(inDays(60)), ...second, releaseTitle: "Harbour", intent: "next" };
+  await visitor.post("/submit/music", elsewhere);
+  expect((await remove("track-2")).status).toBe(409);
+  expect(await titles(visitor)).toEqual(["Night Ferry", "Lantern"]);
+});
+
+test("without script each step says by its count what is saved, and how the files stand", async () => {
+  const visitor = await draftAt("review");
+  for (const [index, step] of ["artist", "music", "about", "review"].entries())
+    expect(pageText(await (await visitor.send(`/submit/${step}`)).text())).toMatch(
+      new RegExp(`Step ${index + 1} of 4 Saved \\d\\d:\\d\\d UTC All files are with us`),
+    );
+  const fresh = new Visitor();
+  await fresh.openDraft();
+  const page = pageText(await (await fresh.send("/submit/artist")).text());
+  expect(page).toContain("Step 1 of 4");
+  expect(page).not.toMatch(/Saved \d|with us/);
+});
+
+test("a step that was opened from Review leads back there by a button that says so", async () => {
+  const visitor = await draftAt("review");
+  for (const step of ["artist", "music", "about"]) {
+    const page = await (await visitor.send(`/submit/${step}?return=review&field=x`)).text();
+    expect(pageText(page)).toContain("Save and return to review");
+    expect(pageText(await (await visitor.send(`/submit/${step}`)).text())).not.toContain(
+      "return to",
+    );
+  }
+  const fresh = await draftAt("music");
+  const early = await (await fresh.send("/submit/artist?return=review")).text();
+  expect(pageText(early)).not.toContain("return to review");
+});
