@@ -13,6 +13,7 @@ import { refusal } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
+import { type ArtistNames, NO_NAMES } from "~/submission/music/music-edit";
 import { slotsInUse } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     completed: draft.completed,
     files: await filesOfDraft(context.db, draft.id),
     today: today.toISOString(),
+    artist: namesIn(draft),
   };
 }
 
@@ -47,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "music",
     edit: async (typed, { today, slots }) => {
       if (intent.startsWith("remove-file:")) await removeFile(context, draft, intent);
-      const facts = { ...context, today, slots: await slots(), mayLookUp };
+      const facts = { ...context, today, slots: await slots(), mayLookUp, artist: namesIn(draft) };
       return serveEdit(intent, post, typed, facts);
     },
   });
@@ -79,6 +81,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(reply, { status: done.status, headers });
 }
 
+/** What the artist is called: titles and credits are filled in by it. */
+function namesIn({ answers }: Draft): ArtistNames {
+  const { artistName, firstName, surname } = answers.artist ?? NO_NAMES;
+  return { artistName, firstName, surname };
+}
+
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */
 async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: string) {
   const slot = intent.slice("remove-file:".length);
@@ -88,7 +96,7 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
 
 export default function MusicStep() {
-  const { page, saved, completed, files, today } = useLoaderData<typeof loader>();
+  const { page, saved, completed, files, today, artist } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -98,7 +106,14 @@ export default function MusicStep() {
       notice={arrivalNotice(params, "music")}
       lead="Your tracks, their artwork, and when they should come out."
     >
-      <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>
+      <MusicForm
+        page={page}
+        saved={saved}
+        reply={reply}
+        files={files}
+        today={today}
+        artist={artist}
+      >
         <MusicSections />
         <StepButtons next="Next" back />
       </MusicForm>
