@@ -54,6 +54,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const shown = isOpen && !folded;
   const made = tidyContributors(track.metadata);
   const [atFirst] = useState(made);
+  const isCredited = anybody ?? hasContributors(made);
   const credits = creditLine(made);
   // Every refusal unfolds it once more.
   useNews(errors, () => {
@@ -75,7 +76,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
       <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
-      {!(anybody ?? hasContributors(made)) && (
+      {!isCredited && (
         <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>
       )}
       {!shown && credits !== SOLO && credits !== "" && <p className={styles.credits}>{credits}</p>}
@@ -109,7 +110,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       ) : (
         unlisted
       )}
-      <CopyToAll track={track} index={index} />
+      {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
     </fieldset>
   );
 }
