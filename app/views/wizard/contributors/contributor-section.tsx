@@ -76,9 +76,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
       <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
-      {!isCredited && (
-        <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>
-      )}
+      {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
       {!shown && credits !== SOLO && credits !== "" && <p className={styles.credits}>{credits}</p>}
       <EditButton
         intent={`${isOpen ? "close" : "open"}:${key}`}
