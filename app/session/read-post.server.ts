@@ -11,11 +11,13 @@ import type { Ids } from "~/platform/ids";
 import type { Draft } from "~/submission/draft/draft";
 import { KEEP_MINE } from "~/submission/draft/post-version";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
+import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT } from "./require-draft.server";
+import { openTrackFiles, type TrackFiles } from "./track-files.server";
 import { TOO_MANY_UPLOADS, type VisitorTurns } from "./visitor-limits.server";
 
 /** A step's answers are texts; more than this is no form of ours. */
@@ -40,6 +42,8 @@ export interface Post {
   fields: [string, string][];
   /** By the name of the file's field. */
   fileErrors: Record<string, string>;
+  /** The files that came for several tracks at once, and the tracks they were stored for. */
+  placed: readonly PlacedFile[];
   /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415 | 429;
   /** Seconds after which a file that found no room may be sent again. */
@@ -83,6 +87,7 @@ export async function readPost(request: Request, context: Receiver, draft: Draft
     return storablePost({
       fields: [...new URLSearchParams(body.text)],
       fileErrors: {},
+      placed: [],
       fileStatus: 400,
     });
   }
@@ -101,7 +106,8 @@ function storablePost(post: Post): Post {
 }
 
 async function readMultipart(request: Request, context: Receiver, draft: Draft): Promise<Post> {
-  const post: Post = { fields: [], fileErrors: {}, fileStatus: 400 };
+  const post: Post = { fields: [], fileErrors: {}, placed: [], fileStatus: 400 };
+  let tracks: TrackFiles | undefined;
   let room = MAX_FIELDS_BYTES;
   let files = 0;
   try {
@@ -114,7 +120,10 @@ async function readMultipart(request: Request, context: Receiver, draft: Draft):
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
           throw refusal(409, OTHER_DRAFT);
-        await readFile(part, context, draft, post);
+        // The tracks are known by now: the page names them before it sends files for them.
+        if (part.name === FILES_FIELD && part.fileName !== "")
+          tracks ??= await openTrackFiles(context, draft, post.fields);
+        await readFile(part, context, draft, post, tracks);
       }
     }
   } catch (error) {
@@ -124,7 +133,16 @@ async function readMultipart(request: Request, context: Receiver, draft: Draft):
     throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
   }
   if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+  const error = tracks?.error();
+  if (error !== undefined) post.fileErrors[FILES_FIELD] = error;
+  post.placed = tracks?.placed ?? [];
   return post;
+}
+
+interface FileRefusal {
+  text: string;
+  status: Post["fileStatus"];
+  retryAfter?: number;
 }
 
 /** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
@@ -133,39 +151,42 @@ async function readFile(
   context: Receiver,
   draft: Draft,
   post: Post,
+  tracks: TrackFiles | undefined,
 ): Promise<void> {
   const { name, fileName, contentType, chunks } = part;
-  const fills = slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
   // A file field that was left empty arrives as a file without a name.
-  if (!fills || fileName === "") {
-    return drain(chunks);
-  }
+  if (fileName === "") return drain(chunks);
+  const ofSeveral = name === FILES_FIELD ? tracks : undefined;
+  const slot = ofSeveral?.slotOf(part);
+  const fills = ofSeveral
+    ? slot && ({ kind: "track", slot } as const)
+    : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
+  if (!fills) return drain(chunks);
+  const refuse = (refused: FileRefusal) => {
+    post.fileStatus = refused.status;
+    post.retryAfter = refused.retryAfter;
+    if (ofSeveral) ofSeveral.settle(fills.slot, refused.text);
+    else post.fileErrors[name] = refused.text;
+  };
   const wait = await context.scope.take("uploads");
   if (wait !== undefined) {
-    refuseFile(post, name, { text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
+    refuse({ text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const file = { draftId: draft.id, artistName, ...fills, fileName, contentType, withRow: true };
+  const chosen = { draftId: draft.id, artistName, ...fills, fileName, contentType };
+  const file = { ...chosen, withRow: true, roomFor: ofSeveral?.most };
   const { uploads, clock, ids, log } = context;
   const stored = await receiveStream(uploads, file, chunks, clock, ids);
   if (stored.ok) {
     const { id: uploadId, size: bytes } = stored.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+    if (ofSeveral) ofSeveral.settle(fills.slot);
+    else tracks?.replaced(fills.slot);
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
-  refuseFile(post, name, stored);
-}
-
-function refuseFile(
-  post: Post,
-  field: string,
-  { text, status, retryAfter }: { text: string; status: Post["fileStatus"]; retryAfter?: number },
-): void {
-  post.fileErrors[field] = text;
-  post.fileStatus = status;
-  post.retryAfter = retryAfter;
+  refuse(stored);
 }
 
 async function drain(chunks: Chunks): Promise<void> {

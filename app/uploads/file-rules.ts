@@ -15,6 +15,9 @@ export interface FileChoice {
 }
 
 const WAV_TYPES = new Set(["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]);
+
+/** The `accept` of a field for audio: ending and types, since iOS often knows only one of them. */
+export const WAV_ACCEPT = [".wav", ...WAV_TYPES].join();
 export const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
 export const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
 export const WRONG_CUSTOM_ARTWORK =

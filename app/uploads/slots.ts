@@ -14,6 +14,11 @@ export function audioSlot(trackId: string): string {
   return `audio:${trackId}`;
 }
 
+/** The id of the track whose audio a slot holds; undefined for any other slot. */
+export function trackOfSlot(slot: string): string | undefined {
+  return SLOTS.track.test(slot) ? slot.slice(audioSlot("").length) : undefined;
+}
+
 /** The slot of a track's own artwork. */
 export function customArtworkSlot(trackId: string): string {
   return `custom-artwork:${trackId}`;

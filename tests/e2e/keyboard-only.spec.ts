@@ -1,31 +1,12 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { chooseByKeyboard, tabTo } from "../support/keyboard";
 import { artworkField, audioField, expectStep, fileBox, pageTitle, ready } from "../support/wizard";
-
-/** Tabs until the target has the focus, and sees that the focus shows. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const ring = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
-      expect(ring).not.toBe("none");
-      return;
-    }
-  }
-  throw new Error("The focus never came to it");
-}
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
-}
-
-async function chooseFile(page: Page, field: Locator, path: string): Promise<void> {
-  await tabTo(page, field);
-  const dialog = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
-  await (await dialog).setFiles(path);
 }
 
 test("the whole wizard works by keyboard alone, and Enter in a field means Next", async ({
@@ -54,7 +35,7 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await expect(pageTitle(page)).toBeFocused();
 
   await type(page, "Track title", "Night Ferry");
-  await chooseFile(page, audioField(page), shortWav().path);
+  await chooseByKeyboard(page, audioField(page), shortWav().path);
   await tabTo(page, page.getByLabel("Solo work"));
   await page.keyboard.press("Space");
   await page.keyboard.press("Space");
@@ -78,7 +59,7 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await tabTo(page, second.getByLabel("Share in %"));
   await page.keyboard.type("50");
   await expect(page.getByText("Total 100%")).toBeVisible();
-  await chooseFile(page, artworkField(page), sleeve().path);
+  await chooseByKeyboard(page, artworkField(page), sleeve().path);
   await expect(fileBox(page, "Artwork (optional)")).toContainText("Uploaded and ready");
   await type(page, "Release title", "Night Ferry");
   await type(page, "Primary genre", "Folk");

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright/test";
+import { dropFiles } from "../support/drop-files";
 import { plainMp3, shortWav } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic } from "../support/music-page";
@@ -70,29 +70,10 @@ test("a folded track tells its state, and unfolds when something is wrong in it"
   await expect(titles(page).nth(1)).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a file can be dropped on its field, one at a time", async ({ page, context }) => {
+test("a file can be dropped on its field, one at a time", async ({ page }) => {
   await openMusic(page);
   const field = box(page, 0);
-  const browser = await context.newCDPSession(page);
-  // As a hand does it: the page is told of the files only where the pointer is.
-  const drag = async (type: "dragEnter" | "dragOver" | "drop", to: Locator, files: string[]) => {
-    const at = await to.boundingBox();
-    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2];
-    const data = { items: [], files, dragOperationsMask: 1 };
-    await browser.send("Input.dispatchDragEvent", { type, x, y, data });
-  };
-  const drop = async (...files: string[]) => {
-    const heading = page.getByRole("heading", { level: 1 });
-    await field.scrollIntoViewIfNeeded();
-    await drag("dragEnter", field, files);
-    await expect(async () => {
-      await drag("dragOver", field, files);
-      await expect(page.getByText("Let go to add it")).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await drag("drop", field, files);
-    await expect(page.getByText("Let go to add it")).toBeHidden();
-    await expect(heading).toBeVisible();
-  };
+  const drop = (...files: string[]) => dropFiles(page, field, "Let go to add it", files);
   await drop(plainMp3().path, shortWav().path);
   await expect(field.locator("..")).toContainText("Please drop one file at a time");
   await drop(plainMp3().path);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
 import { editMusic } from "~/submission/music/edit-music";
+import { NO_NAMES } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema, uploadTypes } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { releasePlan } from "~/submission/music/release-plan";
@@ -26,6 +27,7 @@ function after(start: object, ...intents: string[]): MusicAnswers {
       slots: new Set(["t2", "t4"].map(audioSlot)),
       shownType: answers.releaseType,
       newId: () => `new${++serial}`,
+      artist: NO_NAMES,
     };
     answers = editMusic(intent.replace("type:", "resize:"), answers, facts)?.answers ?? answers;
   }

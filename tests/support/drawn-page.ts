@@ -4,6 +4,7 @@ import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
 import { FormReplyContext } from "~/components/form-reply";
+import { NO_NAMES } from "~/submission/music/music-edit";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { MusicPageContext } from "~/views/wizard/music-page";
 
@@ -52,7 +53,7 @@ export function drawnInWizard(
 ): string {
   const values = v.parse(musicAnswersSchema, posted);
   const today = "2027-01-04T12:00:00Z";
-  const music = { answers: values, files: [], opened: new Set<string>(), today };
+  const music = { answers: values, files: [], opened: new Set<string>(), today, artist: NO_NAMES };
   const reply = { values, errors: {}, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);

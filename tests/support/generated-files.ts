@@ -22,7 +22,8 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function file(name: string, bytes: () => Uint8Array): GeneratedFile {
+/** A file of this name, which is made once. */
+export function namedFile(name: string, bytes: () => Uint8Array): GeneratedFile {
   const known = made.get(name);
   if (known) return known;
   const content = bytes();
@@ -34,12 +35,13 @@ function file(name: string, bytes: () => Uint8Array): GeneratedFile {
 }
 
 /** 40 MB of 24-bit 48 kHz stereo: eight parts, of which the last is short. */
-export const longWav = () => file("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
+export const longWav = () =>
+  namedFile("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
 /** Two seconds: one part. */
-export const shortWav = () => file("short.wav", () => wavBytes({ seconds: 2 }));
+export const shortWav = () => namedFile("short.wav", () => wavBytes({ seconds: 2 }));
 /** Two seconds whose every sample sits at full scale. */
 export const clippedWav = () =>
-  file("loud.wav", () => {
+  namedFile("loud.wav", () => {
     const bytes = wavBytes({ seconds: 2, bits: 16 });
     for (let at = bytes.length - 2 * 96_000 * 2; at < bytes.length; at += 2) {
       bytes[at] = 0xff;
@@ -49,11 +51,12 @@ export const clippedWav = () =>
   });
 /** Three parts and a bit: enough to watch it go. */
 export const threePartWav = () =>
-  file("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
+  namedFile("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
 /** An MP3 that calls itself a WAV. */
-export const mp3NamedWav = () => file("really-mp3.wav", () => mp3Bytes({ frames: 400, id3: true }));
-export const plainMp3 = () => file("song.mp3", () => mp3Bytes());
+export const mp3NamedWav = () =>
+  namedFile("really-mp3.wav", () => mp3Bytes({ frames: 400, id3: true }));
+export const plainMp3 = () => namedFile("song.mp3", () => mp3Bytes());
 /** A real photograph-sized JPEG, 3000 by 3000. */
-export const sleeve = () => file("sleeve.jpg", () => jpegBytes());
+export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
 export const smallSleeve = () =>
-  file("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));
+  namedFile("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));

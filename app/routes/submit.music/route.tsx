@@ -13,6 +13,7 @@ import { refusal } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
+import { namesIn } from "~/submission/music/music-edit";
 import { slotsInUse } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     completed: draft.completed,
     files: await filesOfDraft(context.db, draft.id),
     today: today.toISOString(),
+    artist: namesIn(draft.answers),
   };
 }
 
@@ -47,7 +49,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "music",
     edit: async (typed, { today, slots }) => {
       if (intent.startsWith("remove-file:")) await removeFile(context, draft, intent);
-      const facts = { ...context, today, slots: await slots(), mayLookUp };
+      const facts = {
+        ...context,
+        today,
+        slots: await slots(),
+        mayLookUp,
+        artist: namesIn(draft.answers),
+      };
       return serveEdit(intent, post, typed, facts);
     },
   });
@@ -88,7 +96,7 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
 
 export default function MusicStep() {
-  const { page, saved, completed, files, today } = useLoaderData<typeof loader>();
+  const { page, saved, completed, files, today, artist } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -98,7 +106,14 @@ export default function MusicStep() {
       notice={arrivalNotice(params, "music")}
       lead="Your tracks, their artwork, and when they should come out."
     >
-      <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>
+      <MusicForm
+        page={page}
+        saved={saved}
+        reply={reply}
+        files={files}
+        today={today}
+        artist={artist}
+      >
         <MusicSections />
         <StepButtons next="Next" back returns={returnsToReview("music", completed, params)} />
       </MusicForm>

@@ -6,7 +6,9 @@ import type { FieldErrors } from "~/forms/reply";
 import { reasonOf } from "~/monitoring/log";
 import type { Post } from "~/session/read-post.server";
 import type { Edited } from "~/submission/draft/submit-step.server";
+import { addedText, addFilesAsTheyCame } from "~/submission/music/add-files";
 import { editMusic } from "~/submission/music/edit-music";
+import type { ArtistNames } from "~/submission/music/music-edit";
 import { type MusicAnswers, tidyMusic } from "~/submission/music/music-step";
 import {
   type MusicView,
@@ -14,7 +16,7 @@ import {
   panelsWithErrors,
   viewAfter,
 } from "~/submission/music/music-view";
-import { releaseTypes } from "~/submission/music/release-type";
+import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
 
 interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
@@ -22,6 +24,7 @@ interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   mayLookUp: () => Promise<boolean>;
   today: Date;
   slots: ReadonlySet<string>;
+  artist: ArtistNames;
 }
 
 /** A posted form after the button that was pressed in it. */
@@ -51,10 +54,12 @@ const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
 export async function serveEdit(
   intent: string,
   post: Post,
-  typed: MusicAnswers,
-  { today, slots, ids, log, spotify, mayLookUp }: Facts,
+  answersTyped: MusicAnswers,
+  { today, slots, artist, ids, log, spotify, mayLookUp }: Facts,
 ): Promise<Served> {
   const posted = readForm(post.fields);
+  const { placed } = post;
+  const typed = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
   const view: MusicView = { opened: openedIn(posted, typed) };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
@@ -84,10 +89,16 @@ export async function serveEdit(
   // A release type that was chosen without script shows its tracks first, whatever was pressed.
   const shown = releaseTypes.find(({ value }) => value === posted.shownReleaseType)?.value;
   const shownType = shown ?? typed.releaseType;
-  const chosen = verb === "next" && shownType !== typed.releaseType;
+  const isChosen = shownType !== typed.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: start, most } = releaseTypeOf(typed.releaseType);
+  const { length: count } = typed.tracks;
+  // Files may bring more tracks than the type that was chosen with them begins with.
+  const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
-  const facts = { today, slots, shownType, newId };
-  const done = editMusic(chosen ? "update" : intent, typed, facts);
+  const facts = { today, slots, shownType, newId, artist };
+  const asked = isChosen ? (isMade ? "add-files" : "update") : intent;
+  const edited = editMusic(asked, typed, facts);
+  const done = edited && { ...edited, news: addedText(placed.length) ?? edited.news };
   const answers = done?.answers ?? (verb === "next" ? tidyMusic(typed) : typed);
   const after = done ? viewAfter(view, done) : view;
   return {

@@ -3,6 +3,7 @@ import { intentOf, type Post } from "~/session/read-post.server";
 import { submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { editMusic } from "~/submission/music/edit-music";
+import { namesIn } from "~/submission/music/music-edit";
 import { slotsInUse } from "~/submission/music/music-step";
 import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { audioSlot } from "~/uploads/slots";
@@ -35,7 +36,13 @@ export async function removeTrack(
     edit: async (typed, { today, slots }) => {
       const held = await slots();
       const newId = () => `track-${context.ids.next(today).toLowerCase()}`;
-      const facts = { today, slots: held, shownType: typed.releaseType, newId };
+      const facts = {
+        today,
+        slots: held,
+        shownType: typed.releaseType,
+        newId,
+        artist: namesIn(draft.answers),
+      };
       const removed = held.has(slot) ? undefined : editMusic(intent, typed, facts);
       const isThere = typed.tracks.some((track) => track.id === id);
       const news = !isThere ? GONE : held.has(slot) ? HAS_FILE : (removed?.news ?? STAYS);

@@ -11,9 +11,10 @@ const answersWith = (metadata: unknown): MusicAnswers =>
       { id: "a", metadata },
     ],
   });
+const sigrid = { artistName: "Vale", firstName: "Sigrid", surname: "Valentin" };
 const edit = (intent: string, metadata: unknown) => {
   const [verb = "", ...about] = intent.split(":");
-  return editContributors(verb, about, answersWith(metadata));
+  return editContributors(verb, about, answersWith(metadata), sigrid);
 };
 const madeBy = (answers: MusicAnswers | undefined): TrackContributors | undefined =>
   answers?.tracks.find(({ id }) => id === "a")?.metadata;
@@ -141,5 +142,22 @@ test.each(["solo:gone", "add-row:gone:featuredArtists", "next", "add-rows:a", "c
   "%s is no edit of ours",
   (intent) => {
     expect(edit(intent, everybody)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["songwriters", { firstName: "Sigrid", lastName: "Valentin", percentage: "60" }, "percentage"],
+  ["featuredArtists", { firstName: "Sigrid", surname: "Valentin", roles: ["Vocals"] }, "roles"],
+  ["nonFeaturedArtists", { firstName: "Sigrid", surname: "Valentin", roles: ["Vocals"] }, "roles"],
+] as const)(
+  "the artist's own name goes into a row of %s, and nothing else of it changes",
+  (list, row, next) => {
+    const id = list === "songwriters" ? "y" : "x";
+    const done = edit(`me:a:${list}:${id}`, everybody);
+    expect(madeBy(done?.answers)).toMatchObject({ [list]: [{ id, ...row }] });
+    expect(done?.focus).toBe(`tracks[1].metadata.${list}[0].${next}`);
+    expect(done?.news).toBe("Sigrid Valentin");
+    const before = edit("add-producer:a", everybody)?.answers;
+    expect(edit(`me:a:${list}:gone`, everybody)?.answers).toEqual(before);
   },
 );

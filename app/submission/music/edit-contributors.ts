@@ -1,6 +1,6 @@
 import type { FormValues } from "~/forms/read-form";
 import { withIds } from "~/forms/row-ids";
-import type { MusicEdit } from "./music-edit";
+import type { ArtistNames, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
@@ -82,14 +82,40 @@ function withoutRow(made: TrackContributors, list: string, row: string): TrackCo
   }
 }
 
+const artistsOf = (made: TrackContributors, list: string) => {
+  const artists = artistLists.find(({ name }) => name === list);
+  return artists ? made[artists.name] : [];
+};
+
+/** The artist's own name in a row; a name that is not known leaves the row's own. */
+function withMe(
+  made: TrackContributors,
+  list: string,
+  row: string,
+  { firstName, surname }: ArtistNames,
+): TrackContributors {
+  const named = <T extends { id: string; firstName: string }>(rows: readonly T[], last: object) =>
+    rows.map((one) =>
+      one.id === row
+        ? { ...one, firstName: firstName || one.firstName, ...(surname && last) }
+        : one,
+    );
+  if (list === "songwriters")
+    return { ...made, songwriters: named(made.songwriters, { lastName: surname }) };
+  const artists = artistLists.find(({ name }) => name === list);
+  return artists ? { ...made, [artists.name]: named(made[artists.name], { surname }) } : made;
+}
+
 /**
- * Adds and removes people of a track, shares a song out evenly, and switches a track to solo work.
+ * Adds and removes people of a track, fills in the artist's own name, shares a song out evenly, and
+ * switches a track to solo work.
  * @param about the track's id, then the list and the row the button belongs to.
  */
 export function editContributors(
   verb: string,
   [id = "", list = "", row = ""]: string[],
   answers: MusicAnswers,
+  artist: ArtistNames,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
   const made = answers.tracks[index]?.metadata;
@@ -121,6 +147,18 @@ export function editContributors(
         focus: `add-${list}-${id}`,
         news: "Removed.",
       };
+    case "me": {
+      const rows: readonly { id: string }[] =
+        list === "songwriters" ? made.songwriters : artistsOf(made, list);
+      const at = rows.findIndex((one) => one.id === row);
+      if (at < 0) return { answers };
+      const next = list === "songwriters" ? "percentage" : "roles";
+      return {
+        answers: set(withMe(made, list, row, artist)),
+        focus: `${base}.${list}[${at}].${next}`,
+        news: `${artist.firstName} ${artist.surname}`.trim(),
+      };
+    }
     case "add-producer":
       // Reading the form has added the name already.
       return {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { audioSlot } from "~/uploads/slots";
 import { editMusic } from "./edit-music";
-import type { EditContext } from "./music-edit";
+import { type EditContext, NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { releaseTypeOf } from "./release-type";
 
@@ -20,6 +20,7 @@ const facts = (some: Partial<EditContext> = {}): EditContext => ({
   slots: new Set(),
   shownType: "single",
   newId: () => `new-${++made}`,
+  artist: NO_NAMES,
   ...some,
 });
 const titlesOf = (answers: MusicAnswers | undefined) => answers?.tracks.map(({ title }) => title);

@@ -1,4 +1,6 @@
+import { putFiles } from "./add-files";
 import { switchEarlyRelease } from "./early-release";
+import { editAllTracks } from "./edit-all-tracks";
 import { editContributors } from "./edit-contributors";
 import { editTracks } from "./edit-tracks";
 import type { EditContext, MusicEdit } from "./music-edit";
@@ -47,6 +49,11 @@ function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicE
       return withoutEarlyRelease(answers, facts.today);
     case "new-day":
       return { answers };
+    case "put-files":
+      return putFiles(answers, about.join(":"), facts.artist.artistName);
+    case "add-files":
+      // The files have come with the form, and stand in the answers already.
+      return { answers };
     case "put-item": {
       const item = readItem(about.join(":"));
       if (!item) return { answers };
@@ -62,6 +69,10 @@ function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicE
       return { answers: { ...answers, catalogueItems }, focus: "catalogue", news: "Removed." };
     }
     default:
-      return editTracks(verb, about, answers, facts) ?? editContributors(verb, about, answers);
+      return (
+        editTracks(verb, about, answers, facts) ??
+        editAllTracks(verb, about, answers) ??
+        editContributors(verb, about, answers, facts.artist)
+      );
   }
 }

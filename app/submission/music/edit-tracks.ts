@@ -20,7 +20,7 @@ type Tracks = MusicAnswers["tracks"];
  * With dates for all while the release is a waterfall, and without any when it no longer can be: the
  * day on which it started is the release's again. Dates belong to the places, not to the tracks.
  */
-function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
+export function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
   const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
   const dates = answers.tracks.map((track) => track.releaseDate);
   const [first = ""] = dates;
@@ -37,7 +37,8 @@ function changed(answers: MusicAnswers, id: string, change: (track: Track) => Tr
   return { ...answers, tracks };
 }
 
-const named = ({ title }: Pick<Track, "title">, index: number) =>
+/** What a track is called in a sentence. */
+export const named = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
 /** Whether anything of a track was typed or switched on. */

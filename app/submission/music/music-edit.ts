@@ -10,6 +10,23 @@ export interface EditContext {
   shownType: ReleaseType;
   /** An id that no track of this draft has had. */
   newId: () => string;
+  artist: ArtistNames;
+}
+
+/** What the artist is called, as answered at the first step; empty where it is not known yet. */
+export interface ArtistNames {
+  artistName: string;
+  firstName: string;
+  surname: string;
+}
+
+/** Of a draft whose first step has not been answered. */
+export const NO_NAMES: ArtistNames = { artistName: "", firstName: "", surname: "" };
+
+/** The names in a draft's answers: titles and credits are filled in by them. */
+export function namesIn({ artist }: { artist?: ArtistNames | undefined }): ArtistNames {
+  const { artistName, firstName, surname } = artist ?? NO_NAMES;
+  return { artistName, firstName, surname };
 }
 
 /** A form after one of its buttons changed it. */

@@ -6,6 +6,7 @@ import { isoDate } from "~/platform/formats/dates";
 import { audioSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
 import { editMusic } from "./edit-music";
+import { NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { readMusic, startingMusic } from "./read-music";
 import { artistDay, earliestReleaseDate } from "./release-dates";
@@ -21,6 +22,7 @@ const facts = (today: Date) => ({
   slots,
   shownType: "ep" as const,
   newId: () => "d",
+  artist: NO_NAMES,
 });
 const release = {
   releaseType: "ep",

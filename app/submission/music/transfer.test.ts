@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { editMusic } from "./edit-music";
+import { NO_NAMES } from "./music-edit";
 import { musicAnswersSchema } from "./music-step";
 import {
   addCatalogueItem,
@@ -81,7 +82,12 @@ test("one release is read as strictly as those of a list", () => {
 });
 
 test("the page's own button puts a release on the list, and nonsense changes nothing", () => {
-  const facts = { today: new Date(0), slots: new Set<string>(), newId: () => "t" };
+  const facts = {
+    today: new Date(0),
+    slots: new Set<string>(),
+    newId: () => "t",
+    artist: NO_NAMES,
+  };
   const press = (about: string) => {
     const answers = v.parse(musicAnswersSchema, { catalogueItems: [track("a1")] });
     const edit = editMusic(`put-item:${about}`, answers, { ...facts, shownType: "single" });

@@ -14,6 +14,8 @@ interface Placed {
   size: number;
   /** Whether the form that carries the file carries the row of its track, which may be new. */
   withRow?: boolean;
+  /** How many tracks the release has room for by the form that carries it; else as it is saved. */
+  roomFor?: number;
 }
 
 /** Why a draft takes no more; seconds after which the same file may be tried again. */
@@ -45,11 +47,12 @@ function isKnown(slot: SQL): SQL {
 }
 
 /** Whether no slot of the draft's release is meant. Rows that are posted with a file may be new. */
-function isUnknown({ draftId, slot, withRow }: Placed): SQL {
+function isUnknown({ draftId, slot, withRow, roomFor }: Placed): SQL {
   const strays = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
     WHERE held.draft_id = drafts.id AND held.state IN ('open', 'complete')
     AND held.slot <> ${slot} AND NOT ${isKnown(sql`held.slot`)})`;
-  const mayBeNew = withRow ? sql`${strays} < ${most}` : sql`0`;
+  const room = roomFor === undefined ? most : sql`${roomFor}`;
+  const mayBeNew = withRow ? sql`${strays} < ${room}` : sql`0`;
   return sql`EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId}
     AND NOT ${isKnown(sql`${slot}`)} AND NOT (${mayBeNew}))`;
 }

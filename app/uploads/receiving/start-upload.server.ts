@@ -26,6 +26,8 @@ export interface ChosenFile {
   partSize?: number;
   /** Whether it comes in a form with the row of its track, which may be new. */
   withRow?: boolean;
+  /** The tracks that the release has room for by that form, whose type need not be saved yet. */
+  roomFor?: number;
 }
 
 export type StartResult =

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
+import type { ArtistNames } from "~/submission/music/music-edit";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import type { FileView } from "~/uploads/upload";
 
@@ -11,6 +12,7 @@ export interface MusicPage {
   files: readonly FileView[];
   /** Keys of the panels that are open: see `panelKey`. */
   opened: ReadonlySet<string>;
+  artist: ArtistNames;
   /** YYYY-MM-DD: the day from which dates are early; it goes on at midnight. */
   today: string;
   /** A question to answer before the form changes. */
@@ -20,6 +22,9 @@ export interface MusicPage {
 }
 
 export const MusicPageContext = createContext<MusicPage | undefined>(undefined);
+
+/** An id for a track that a button, or a file, adds in this page. */
+export const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
 
 /**
  * What the sections of the music step share.

@@ -6,6 +6,7 @@ import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/place-files";
 import { drafts } from "~/submission/tables.server";
 import { PART_BYTES } from "~/uploads/plan";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
@@ -114,22 +115,33 @@ const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
   return call("/api/upload", formOf([fileOf("file", body), ...parts], cookie));
 };
 
-const inForm: Way = async ({ cookie }, id, body = big) => {
-  const rows = { releaseType: "lp", "tracks[0].id": id };
-  const fields = Object.entries(rows).map(([name, text]) => ({ name, body: text }));
-  const parts = [...fields, fileOf("tracks[0].file", body)];
+async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
+  const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
+  const parts = [...fields, file];
   const request = requestOf("/submit/music", { method: "POST", ...formOf(parts, cookie) });
   const context = world.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return answerOf(result);
   const { data, init } = result as { data: unknown; init: ResponseInit | null };
   return answerOf(Response.json(data, init ?? {}));
+}
+
+const inForm: Way = (draft, id, body = big) => {
+  const rows = { releaseType: "lp", "tracks[0].id": id };
+  return postStep(draft, rows, fileOf("tracks[0].file", body));
+};
+
+/** By the field for several files, on a page whose only track this is. */
+const amongSeveral: Way = (draft, id, body = big) => {
+  const rows = { releaseType: "lp", [ROWS_FIELD]: id, "tracks[0].id": id };
+  return postStep(draft, rows, fileOf(FILES_FIELD, body));
 };
 
 const streamed: [string, Way][] = [
   ["POST /api/upload", inOneCall],
   ["POST /api/upload with the file first", inOneCallFirst],
   ["POST /submit/music", inForm],
+  ["POST /submit/music with several files", amongSeveral],
 ];
 const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamed];
 
@@ -270,6 +282,25 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
       [],
     );
   });
+});
+
+test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
+  for (const [releaseType, most] of Object.entries(MOST_TRACKS)) {
+    const draft = await aDraft(undefined);
+    const parts = Array.from({ length: most + 2 }, (_, index) => ({
+      ...fileOf(FILES_FIELD, song),
+      fileName: `${index + 1}.wav`,
+    }));
+    const first = { name: "releaseType", body: releaseType };
+    const request = requestOf("/submit/music", {
+      method: "POST",
+      ...formOf([first, ...parts], draft.cookie),
+    });
+    const context = world.portalFor(request, (act) => act());
+    const result = await postMusic({ request, context, params: {} } as never);
+    expect(JSON.stringify(result)).toContain(`\\"${most + 1}.wav\\", \\"${most + 2}.wav\\"`);
+    expect(await rowsOf(draft, "complete")).toHaveLength(most);
+  }
 });
 
 test("a form without script brings the row of its file, and no more of them than its release has", async () => {

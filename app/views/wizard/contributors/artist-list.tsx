@@ -14,6 +14,7 @@ import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import { RolesField } from "./roles-field";
 import styles from "./rows.module.css";
+import { ThatsMe } from "./thats-me";
 
 interface ArtistListProps {
   track: Track;
@@ -83,6 +84,7 @@ function ArtistRow({ artist, who, at, trackId, list }: ArtistRowProps) {
         Remove<VisuallyHidden> {who.toLowerCase()}</VisuallyHidden>
       </EditButton>
       <input type="hidden" name={`${at}.id`} value={artist.id} />
+      <ThatsMe who={who.toLowerCase()} at={at} about={`${trackId}:${list}:${artist.id}`} />
       <FieldRow>
         <TextField
           name={`${at}.firstName`}

@@ -17,7 +17,9 @@ import {
 } from "~/submission/music/track-contributors";
 import { useMusicPage } from "~/views/wizard/music-page";
 import styles from "./contributors.module.css";
+import { CopyToAll } from "./copy-to-all";
 import { creditLine, SOLO } from "./credit-line";
+import { Unlisted } from "./unlisted";
 
 const ContributorPanel = lazy(async () => {
   const { ContributorPanel } = await keepTrying(() => import("./contributor-panel"));
@@ -51,6 +53,8 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const isOpen = opened.has(key);
   const shown = isOpen && !folded;
   const made = tidyContributors(track.metadata);
+  const [atFirst] = useState(made);
+  const isCredited = anybody ?? hasContributors(made);
   const credits = creditLine(made);
   // Every refusal unfolds it once more.
   useNews(errors, () => {
@@ -65,14 +69,14 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
     setFolded(!folded);
   }
 
-  const unlisted = switched && <Cleared base={base} producers={made.producers} />;
+  // Buttons of other tracks change this one too.
+  const changed = switched || JSON.stringify(made) !== JSON.stringify(atFirst);
+  const unlisted = changed && <Unlisted base={base} made={made} />;
   return (
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
       <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
-      {!(anybody ?? hasContributors(made)) && (
-        <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>
-      )}
+      {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
       {!shown && credits !== SOLO && credits !== "" && <p className={styles.credits}>{credits}</p>}
       <EditButton
         intent={`${isOpen ? "close" : "open"}:${key}`}
@@ -104,22 +108,8 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       ) : (
         unlisted
       )}
+      {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
     </fieldset>
-  );
-}
-
-/**
- * The lists as solo work left them, while the panel that would post them is closed: without this
- * the server would still go by those it has saved. The marker has no word, since nothing is open.
- */
-function Cleared({ base, producers }: { base: string; producers: readonly string[] }) {
-  return (
-    <>
-      <input type="hidden" name={`${base}.listed`} value="" />
-      {producers.map((name, index) => (
-        <input key={name} type="hidden" name={`${base}.producers[${index}]`} value={name} />
-      ))}
-    </>
   );
 }
 

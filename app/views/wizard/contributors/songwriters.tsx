@@ -18,6 +18,7 @@ import { hasContributors, tidyContributors } from "~/submission/music/track-cont
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
+import { ThatsMe } from "./thats-me";
 
 /** The row a panel begins with where nobody is credited; its id is the one it would be given. */
 const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
@@ -122,6 +123,7 @@ function SongwriterRow({ rowId, trackId, at, number }: SongwriterRowProps) {
         Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
       </EditButton>
       <input type="hidden" name={`${at}.id`} value={rowId} />
+      <ThatsMe who={`songwriter ${number}`} at={at} about={`${trackId}:songwriters:${rowId}`} />
       <div className={styles.writer}>
         <TextField
           name={`${at}.firstName`}

@@ -19,6 +19,7 @@ import type { FormValues } from "~/forms/read-form";
 import { type FieldErrors, isClean } from "~/forms/reply";
 import { checkMusicStep } from "~/submission/music/check-music";
 import { editMusic } from "~/submission/music/edit-music";
+import type { ArtistNames } from "~/submission/music/music-edit";
 import {
   hasNewMusic,
   type MusicAnswers,
@@ -38,7 +39,7 @@ import {
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { MusicPageContext } from "~/views/wizard/music-page";
+import { MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
@@ -50,6 +51,7 @@ interface MusicFormProps {
   files: FileView[];
   /** ISO time of the server. */
   today: string;
+  artist: ArtistNames;
   children: ReactNode;
 }
 
@@ -66,8 +68,6 @@ function focusOn(target: string, looks = LOOKS): void {
   if (element) element.focus();
   else if (looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
 }
-
-const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
 
 /** Why chosen files were not taken, by the names of their fields. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
@@ -86,7 +86,7 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
 
 /** The form of the music step: its edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
-  const { page, saved, reply, children } = props;
+  const { page, saved, reply, artist, children } = props;
   // What was removed is out of sight at once; the server hears of it a moment later.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const files = useMemo(
@@ -140,6 +140,7 @@ export function MusicForm(props: MusicFormProps) {
         slots: slots(before),
         shownType: before.releaseType,
         newId: newTrackId,
+        artist,
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
@@ -150,7 +151,7 @@ export function MusicForm(props: MusicFormProps) {
       setView((now) => viewAfter(now, done));
       return done.answers;
     },
-    [slots, files, today, revalidate],
+    [slots, files, today, artist, revalidate],
   );
 
   // What the errors speak of, for who is led from one of them to its field.
@@ -191,7 +192,7 @@ export function MusicForm(props: MusicFormProps) {
       edit={edit}
       restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
     >
-      <Page view={view} found={reply?.found} files={files} today={day}>
+      <Page view={view} found={reply?.found} files={files} today={day} artist={artist}>
         {children}
       </Page>
     </StepForm>
@@ -203,17 +204,18 @@ function Page(props: {
   found: FoundReleases | undefined;
   files: FileView[];
   today: string;
+  artist: ArtistNames;
   children: ReactNode;
 }) {
-  const { view, found, files, today, children } = props;
+  const { view, found, files, today, artist, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
   useNews(today, () => press(NEW_DAY));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
     const { opened, question } = view;
-    return { answers, files, opened: new Set(opened), today, question, found };
-  }, [values, view, files, today, found]);
+    return { answers, files, opened: new Set(opened), artist, today, question, found };
+  }, [values, view, files, today, artist, found]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
-import { Button } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import { RadioCards } from "~/components/radio-cards";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
+import { EditQuestion } from "../edit-question";
 import { useMusicPage } from "../music-page";
 import styles from "./release-type-choice.module.css";
 
@@ -20,34 +19,11 @@ export function ReleaseTypeChoice() {
       />
       {/* Tells a type that was just chosen from the one whose tracks stand below. */}
       <input type="hidden" name="shownReleaseType" value={releaseType} />
-      <ResizeQuestion />
+      <EditQuestion
+        isHere={({ intent }) => intent.startsWith("resize:")}
+        back='input[name="releaseType"]:checked'
+      />
       {note && <p className={styles.note}>{note}</p>}
-    </div>
-  );
-}
-
-/** Asks before a smaller release type takes tracks with files away. */
-function ResizeQuestion() {
-  const { question } = useMusicPage();
-  const asked = useRef(false);
-  useEffect(() => {
-    // The answer's button is gone with the question; without this the focus would be too.
-    if (asked.current && !question && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('input[name="releaseType"]:checked')?.focus();
-    asked.current = question !== undefined;
-  }, [question]);
-  if (!question) return null;
-  return (
-    <div role="alert" className={styles.question}>
-      <p>{question.text}</p>
-      <div className={styles.buttons}>
-        <Button type="submit" name="intent" value={question.intent}>
-          {question.yes}
-        </Button>
-        <Button type="submit" name="intent" value="update" variant="default">
-          {question.no}
-        </Button>
-      </div>
     </div>
   );
 }

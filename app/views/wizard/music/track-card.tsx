@@ -5,6 +5,7 @@ import { AudioPreview } from "~/components/player/audio-preview";
 import { useNews } from "~/components/use-news";
 import type { Track } from "~/submission/music/track";
 import { hasContributors } from "~/submission/music/track-contributors";
+import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
@@ -99,7 +100,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         kind="track"
         label="Audio"
         hint="One WAV file, at most 200MB."
-        accept=".wav,audio/wav,audio/x-wav,audio/wave,audio/vnd.wave"
+        accept={WAV_ACCEPT}
         emptyText="Awaiting upload"
         held={held}
         onChoice={onChoice}

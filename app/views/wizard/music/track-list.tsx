@@ -11,7 +11,9 @@ import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { useMusicPage } from "../music-page";
+import { AllTracksButtons } from "./all-tracks-buttons";
 import { TrackCard } from "./track-card";
+import { TrackFiles } from "./track-files";
 import styles from "./track-list.module.css";
 import { TracksBar } from "./tracks-bar";
 
@@ -24,9 +26,9 @@ export function TrackList() {
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
       {tracks.length > 1 && <TracksBar tracks={tracks} />}
+      {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
-      <div>
-        <OneRequestNote />
+      <TrackFiles note={<OneRequestNote />}>
         <div className={`${lists.stack} ${styles.list}`} data-tracks>
           {tracks.map((track, index) => (
             <TrackCard
@@ -38,7 +40,7 @@ export function TrackList() {
             />
           ))}
         </div>
-      </div>
+      </TrackFiles>
       {mayAddTrack(releaseType, tracks.length) ? (
         <div>
           <Button type="submit" name="intent" value="add-track" variant="default">

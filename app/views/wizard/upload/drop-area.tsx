@@ -42,10 +42,18 @@ function useDraggedFiles(): boolean {
 interface DropAreaProps {
   /** Called with everything that was dropped at once. */
   onFiles: (files: File[]) => void;
+  /** What letting go does, said while files hang over the box. */
+  invitation?: string;
+  /** Whether the box has others of its kind within it, which lie over it. */
+  around?: boolean;
 }
 
 /** Lies over the box it stands in while files hang over the page, and takes what is let go there. */
-export function DropArea({ onFiles }: DropAreaProps) {
+export function DropArea({
+  onFiles,
+  invitation = "Let go to add it",
+  around = false,
+}: DropAreaProps) {
   const dragged = useDraggedFiles();
   const able = useSyncExternalStore(
     never,
@@ -55,7 +63,7 @@ export function DropArea({ onFiles }: DropAreaProps) {
   if (!able) return null;
   return (
     <Suspense>
-      <DropZone dragged={dragged} onFiles={onFiles} />
+      <DropZone dragged={dragged} onFiles={onFiles} invitation={invitation} around={around} />
     </Suspense>
   );
 }

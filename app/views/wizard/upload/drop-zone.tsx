@@ -6,19 +6,21 @@ interface DropZoneProps {
   /** Whether files hang over the page. */
   dragged: boolean;
   onFiles: (files: File[]) => void;
+  invitation: string;
+  around: boolean;
 }
 
 /**
  * The drop area of a file field, which is loaded only where there is a pointer. What is dropped is
  * judged by the field, as what is chosen is, and choosing stays with the field's own input.
  */
-export default function DropZone({ dragged, onFiles }: DropZoneProps) {
+export default function DropZone({ dragged, onFiles, invitation, around }: DropZoneProps) {
   return (
     <HeadlessMantineProvider>
       <Dropzone
         unstyled
         className={styles.zone}
-        mod={{ dragged }}
+        mod={{ dragged, around }}
         activateOnClick={false}
         activateOnKeyboard={false}
         useFsAccessApi={false}
@@ -26,7 +28,7 @@ export default function DropZone({ dragged, onFiles }: DropZoneProps) {
         onDrop={onFiles}
         aria-hidden="true"
       >
-        <Dropzone.Accept>Let go to add it</Dropzone.Accept>
+        <Dropzone.Accept>{invitation}</Dropzone.Accept>
       </Dropzone>
     </HeadlessMantineProvider>
   );

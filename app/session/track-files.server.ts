@@ -1,0 +1,121 @@
+import type { Ids } from "~/platform/ids";
+import type { Draft } from "~/submission/draft/draft";
+import {
+  leftOutText,
+  openPlaces,
+  type PlacedFile,
+  ROWS_FIELD,
+  refusedText,
+} from "~/submission/music/place-files";
+import { type ReleaseType, releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
+import { checkChoice } from "~/uploads/check-choice";
+import { safeFileName } from "~/uploads/receiving/object-key";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { audioSlot, TRACK_ID, trackOfSlot } from "~/uploads/slots";
+
+type Fields = readonly [string, string][];
+
+/** Shown for a file whose track was given another one at its own field. */
+const OTHER_CHOSEN = "Another file was chosen for its track. Add it again.";
+
+const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
+
+function typeIn(fields: Fields, draft: Draft): ReleaseType {
+  const posted = releaseTypes.find(({ value }) => value === textIn(fields, "releaseType"));
+  return posted?.value ?? draft.answers.music?.releaseType ?? "single";
+}
+
+/** The tracks of the page that posts a form; of what is saved, for one that does not say. */
+function tracksIn(fields: Fields, draft: Draft): string[] {
+  const posted =
+    textIn(fields, ROWS_FIELD)
+      ?.split(" ")
+      .filter((id) => TRACK_ID.test(id)) ?? [];
+  const saved = draft.answers.music?.tracks.map(({ id }) => id) ?? ["track-1"];
+  return [...new Set(posted.length > 0 ? posted : saved)];
+}
+
+/**
+ * The files for several tracks in one form. Each is stored as it comes, when only the names of
+ * those before it are known; which track it belongs to in the end, `addFilesAsTheyCame` decides.
+ */
+export interface TrackFiles {
+  /** How many tracks the release may have by what the form says. */
+  most: number;
+  placed: readonly PlacedFile[];
+  /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
+  slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
+  /** What has become of it: stored, or why not. */
+  settle: (slot: string, refused?: string) => void;
+  /** A slot was filled by the field of its own track. */
+  replaced: (slot: string) => void;
+  /** What the page says at the field; undefined when every file was taken. */
+  error: () => string | undefined;
+}
+
+/**
+ * Opens the tracks of a draft for the files of one form.
+ * @param fields what came before them: the release type and the tracks that the page shows.
+ */
+export async function openTrackFiles(
+  { uploads, ids, clock }: { uploads: ReceivingDeps; ids: Ids; clock: () => Date },
+  draft: Draft,
+  fields: Fields,
+): Promise<TrackFiles> {
+  const type = typeIn(fields, draft);
+  const { most } = releaseTypeOf(type);
+  const trackIds = tracksIn(fields, draft);
+  const stored = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(({ slot, fileName }) => {
+    const trackId = trackOfSlot(slot);
+    return trackId === undefined ? [] : [{ trackId, fileName }];
+  });
+  // From a form that was cut off before its tracks were saved: sent again, they take their places.
+  const strays = stored.filter(({ trackId }) => !trackIds.includes(trackId));
+  function newId(fileName: string): string {
+    const at = strays.findIndex((stray) => stray.fileName === safeFileName(fileName));
+    const [stray] = at < 0 ? [] : strays.splice(at, 1);
+    return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
+  }
+  const places = openPlaces({ trackIds, most, held: stored, newId });
+  const coming = new Map<string, PlacedFile>();
+  let placed: PlacedFile[] = [];
+  const left: string[] = [];
+  const refused: { fileName: string; text: string }[] = [];
+
+  return {
+    most,
+    get placed() {
+      return placed;
+    },
+    slotOf({ fileName, contentType }) {
+      const text = checkChoice("track", { name: fileName, type: contentType, size: 1 });
+      const place = text === undefined ? places.give(fileName) : undefined;
+      if (text !== undefined) refused.push({ fileName, text });
+      else if (!place) left.push(fileName);
+      if (!place) return undefined;
+      const slot = audioSlot(place.trackId);
+      coming.set(slot, place);
+      return slot;
+    },
+    settle(slot, text) {
+      const place = coming.get(slot);
+      coming.delete(slot);
+      if (!place) return;
+      if (text === undefined) placed.push(place);
+      else {
+        places.takeBack(place);
+        refused.push({ fileName: place.fileName, text });
+      }
+    },
+    replaced(slot) {
+      const lost = placed.filter(({ trackId }) => audioSlot(trackId) === slot);
+      placed = placed.filter((file) => !lost.includes(file));
+      refused.push(...lost.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
+    },
+    error() {
+      const texts = [leftOutText(type, left), refusedText(refused)].filter((text) => text);
+      return texts.length > 0 ? texts.join(" ") : undefined;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { addFiles, addFilesAsTheyCame, putFilesIntent } from "./add-files";
+import { editMusic } from "./edit-music";
+import { byFileName } from "./file-titles";
+import { NO_NAMES } from "./music-edit";
+import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { leftOutText, openPlaces, type PlacedFile, refusedText } from "./place-files";
+
+const album = (...tracks: object[]): MusicAnswers =>
+  v.parse(musicAnswersSchema, { releaseType: "lp", tracks, releaseDate: "2027-03-01" });
+
+/** Gives files to tracks in the order in which they come. */
+function place(
+  answers: MusicAnswers,
+  fileNames: readonly string[],
+  { most = 20, held = [] as { trackId: string; fileName: string }[] } = {},
+) {
+  let made = 0;
+  const trackIds = answers.tracks.map(({ id }) => id);
+  const places = openPlaces({ trackIds, most, held, newId: () => `new-${++made}` });
+  const given = fileNames.map((name) => places.give(name));
+  const left = fileNames.filter((_, index) => !given[index]);
+  return { placed: given.filter((one): one is PlacedFile => one !== undefined), left, places };
+}
+
+/** The tracks as an artist sees them: title and file. */
+const rows = (answers: MusicAnswers, placed: readonly PlacedFile[]) =>
+  answers.tracks.map(({ id, title }) => [
+    title,
+    placed.find(({ trackId }) => trackId === id)?.fileName,
+  ]);
+
+test("files fill the tracks without one first, then new ones, and name those without a title", () => {
+  const answers = album({ title: "Low Tide" }, { title: "" }, { title: "Slack Water" });
+  const held = [{ trackId: "track-1", fileName: "low tide.wav" }];
+  const { placed } = place(answers, ["02 Ferry.wav", "03 Slack.wav", "04 Harbour.wav"], { held });
+  expect(rows(addFiles(answers, placed, ""), placed)).toEqual([
+    ["Low Tide", undefined],
+    ["Ferry", "02 Ferry.wav"],
+    ["Slack Water", "03 Slack.wav"],
+    ["Harbour", "04 Harbour.wav"],
+  ]);
+});
+
+test("a file whose name a track holds already goes to that track once more", () => {
+  const answers = album({ title: "One" }, { title: "Two" });
+  const held = [{ trackId: "track-2", fileName: "two_.wav" }];
+  const { placed } = place(answers, ["two?.wav", "two?.wav", "three.wav"], { held });
+  expect(placed).toEqual([
+    { trackId: "track-2", fileName: "two?.wav", again: true },
+    { trackId: "track-1", fileName: "two?.wav", again: false },
+    { trackId: "new-1", fileName: "three.wav", again: false },
+  ]);
+});
+
+test("what finds no track is left out, and a track whose file was refused is free again", () => {
+  const answers = album({}, {});
+  const { placed, left, places } = place(answers, ["a.wav", "b.wav", "c.wav"], { most: 2 });
+  expect(left).toEqual(["c.wav"]);
+  const [first] = placed;
+  if (first) places.takeBack(first);
+  expect(places.give("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
+});
+
+test("the sentences name every file, and say where there is room", () => {
+  expect(leftOutText("single", [])).toBeUndefined();
+  expect(leftOutText("single", ["c.wav", "d.wav"])).toBe(
+    'Single releases have at most 2 tracks, so these files were left out: "c.wav", "d.wav". To add more, choose EP or Album above, then choose these files again.',
+  );
+  expect(leftOutText("single", ["c", "d", "e", "f", "g"])).toContain("choose Album above");
+  expect(leftOutText("ep", ["g.wav"])).toContain("EP releases have at most 6 tracks");
+  expect(leftOutText("ep", ["g.wav"])).toContain("choose Album above");
+  expect(leftOutText("lp", ["u.wav"])).toContain("send these files as another release");
+  expect(refusedText([])).toBeUndefined();
+  const wrong = (fileName: string, text = "Wrong.") => ({ fileName, text });
+  expect(refusedText([wrong("a.pdf"), wrong("e.wav", "Empty."), wrong("b.mp3")])).toBe(
+    'Left out: "a.pdf", "b.mp3". Wrong. Left out: "e.wav". Empty.',
+  );
+});
+
+test("the page's own intent makes the tracks, and nonsense changes nothing", () => {
+  const facts = { today: new Date("2027-01-04T12:00:00Z"), slots: new Set<string>() };
+  const rest = { shownType: "lp", newId: () => "x", artist: NO_NAMES } as const;
+  const answers = album({});
+  const press = (intent: string) => editMusic(intent, answers, { ...facts, ...rest });
+  const placed = [
+    { trackId: "track-1", fileName: "01: a.wav", again: false },
+    { trackId: "b", fileName: "02_b.wav", again: false },
+  ];
+  expect(press(putFilesIntent(placed))?.answers.tracks.map(({ id }) => id)).toEqual([
+    "track-1",
+    "b",
+  ]);
+  expect(press(putFilesIntent(placed))?.news).toBe("2 files added to your tracks.");
+  for (const nonsense of [
+    "",
+    "{",
+    "[]",
+    '[{"trackId":"../x","fileName":"a","again":false}]',
+    "[1]",
+  ])
+    expect(press(`put-files:${nonsense}`)?.answers).toEqual(answers);
+});
+
+test("a waterfall has a date for every track that a file brings", () => {
+  const dates = [{ releaseDate: "2027-03-01" }, { releaseDate: "2027-04-12" }];
+  const answers = { ...album(...dates), waterfallEnabled: true };
+  const { placed } = place(answers, ["a.wav", "b.wav", "c.wav"]);
+  expect(addFiles(answers, placed, "").tracks.map(({ releaseDate }) => releaseDate)).toEqual([
+    "2027-03-01",
+    "2027-04-12",
+    "2027-05-24",
+  ]);
+});
+
+const names = fc
+  .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 })
+  .map((numbers) => numbers.map((number) => `${number}. Song of ${number}.wav`));
+
+/** What may stand in a track before files come: a title, its own artwork, a file. */
+const before = fc.array(fc.record({ title: fc.constantFrom("", "Typed"), holds: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+test("in whatever order files come, tracks end up as if they had come in the order of their names", () => {
+  fc.assert(
+    fc.property(before, names, (tracks, fileNames) => {
+      const answers = album(...tracks.map(({ title }) => ({ title })));
+      const held = tracks.flatMap(({ holds }, index) =>
+        holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
+      );
+      const asSorted = place(answers, fileNames.toSorted(byFileName), { held });
+      const asCame = place(answers, fileNames, { held, most: 20 });
+      expect(asCame.placed).toHaveLength(asSorted.placed.length);
+      // Who is left out depends on who came first.
+      if (asCame.left.length > 0) return;
+      expect(rows(addFilesAsTheyCame(answers, asCame.placed, ""), asCame.placed)).toEqual(
+        rows(addFiles(answers, asSorted.placed, ""), asSorted.placed),
+      );
+    }),
+  );
+});
+
+test("no track loses its file, its title or its place to files that come", () => {
+  fc.assert(
+    fc.property(before, names, (tracks, fileNames) => {
+      const answers = album(...tracks.map(({ title }) => ({ title })));
+      const held = tracks.flatMap(({ holds }, index) =>
+        holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
+      );
+      const { placed, left } = place(answers, fileNames, { held });
+      const after = addFilesAsTheyCame(answers, placed, "");
+      expect(placed.length + left.length).toBe(fileNames.length);
+      expect(after.tracks.length).toBeLessThanOrEqual(20);
+      expect(new Set(after.tracks.map(({ id }) => id)).size).toBe(after.tracks.length);
+      for (const { trackId } of held) {
+        const at = answers.tracks.findIndex(({ id }) => id === trackId);
+        expect(after.tracks[at]).toEqual(answers.tracks[at]);
+        expect(placed.map((file) => file.trackId)).not.toContain(trackId);
+      }
+      for (const [at, { title }] of answers.tracks.entries())
+        if (title) expect(after.tracks[at]?.title).toBe(title);
+    }),
+  );
+});
+
+test("files that a form brought before it was cut off are put in order with those sent again", () => {
+  const held = [{ trackId: "track-1", fileName: "3.wav" }];
+  const { placed } = place(album({}), ["3.wav", "1.wav", "2.wav"], { held });
+  const after = addFilesAsTheyCame(album({}), placed, "");
+  expect(rows(after, placed).map(([, file]) => file)).toEqual(["1.wav", "2.wav", "3.wav"]);
+  const titled = album({ title: "Three" });
+  const kept = addFilesAsTheyCame(titled, placed, "");
+  expect(rows(kept, placed).map(([, file]) => file)).toEqual(["3.wav", "1.wav", "2.wav"]);
+});
+
+test("a track's own artwork stays with it when files are put in order", () => {
+  const answers = album({ useCustomArtwork: "true" }, {}, {});
+  const { placed } = place(answers, ["3.wav", "2.wav", "1.wav"]);
+  const after = addFilesAsTheyCame(answers, placed, "");
+  expect(after.tracks.map(({ id }) => id)).toEqual(["track-1", "track-3", "track-2"]);
+});

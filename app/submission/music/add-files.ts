@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { TRACK_ID } from "~/uploads/slots";
+import { dated } from "./edit-tracks";
+import { byFileName, titlesFromFiles } from "./file-titles";
+import type { MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import type { PlacedFile } from "./place-files";
+import { MAX_TRACKS } from "./release-type";
+import { newTrack, type Track } from "./track";
+
+const placedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      trackId: v.pipe(v.string(), v.regex(TRACK_ID)),
+      fileName: v.string(),
+      again: v.boolean(),
+    }),
+  ),
+);
+
+/** The intent that makes the tracks of files that were given to them. */
+export function putFilesIntent(placed: readonly PlacedFile[]): string {
+  return `put-files:${JSON.stringify(placed)}`;
+}
+
+/** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */
+export function putFiles(answers: MusicAnswers, about: string, artistName: string): MusicEdit {
+  const read = v.safeParse(placedSchema, about);
+  if (!read.success) return { answers };
+  const placed = read.output;
+  return { answers: addFiles(answers, placed, artistName), news: addedText(placed.length) };
+}
+
+/** That files were added, for everyone who cannot see it. */
+export function addedText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
+}
+
+/** The tracks, and behind them a new one for each file whose track is none of them. */
+function withRows({ tracks }: MusicAnswers, placed: readonly PlacedFile[]): Track[] {
+  const known = new Set(tracks.map(({ id }) => id));
+  const fresh = new Set(placed.map(({ trackId }) => trackId).filter((id) => !known.has(id)));
+  return [...tracks, ...[...fresh].map(newTrack)].slice(0, MAX_TRACKS);
+}
+
+/**
+ * The answers with a track for every file, at the end where it is new, and with titles from the
+ * names of the files for tracks that have none.
+ */
+export function addFiles(
+  answers: MusicAnswers,
+  placed: readonly PlacedFile[],
+  artistName: string,
+): MusicAnswers {
+  if (placed.length === 0) return answers;
+  const sorted = placed.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  const names = titlesFromFiles(
+    sorted.map(({ fileName }) => fileName),
+    artistName,
+  );
+  const titles = new Map(sorted.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
+  const titled = withRows(answers, sorted).map((track) => ({
+    ...track,
+    title: track.title || (titles.get(track.id) ?? ""),
+  }));
+  return dated(answers, titled);
+}
+
+/**
+ * The same for files that came one by one, each given to a track before the next one's name was
+ * known: the tracks that were empty, and those that are new, take them in the order of their names.
+ * Everything else of a track stays where it stands, so the files change places by their tracks' ids.
+ */
+export function addFilesAsTheyCame(
+  answers: MusicAnswers,
+  placed: readonly PlacedFile[],
+  artistName: string,
+): MusicAnswers {
+  const tracks = withRows(answers, placed);
+  const mayMove = placed.filter(({ trackId, again }) => {
+    const track = tracks.find(({ id }) => id === trackId);
+    // One without a title has its file from a form that was cut off. Its own artwork goes by the id.
+    return !(again && track?.title) && !track?.useCustomArtwork;
+  });
+  const moving = new Set(mayMove.map(({ trackId }) => trackId));
+  const sorted = mayMove.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  const next = sorted.values();
+  const ordered = tracks.map((track) =>
+    moving.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
+  );
+  return addFiles({ ...answers, tracks: ordered }, placed, artistName);
+}

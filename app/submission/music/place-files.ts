@@ -1,0 +1,92 @@
+import { safeFileName } from "~/uploads/receiving/object-key";
+import type { ReleaseType } from "./release-type";
+import { releaseTypeOf } from "./release-type";
+
+/** The field that takes the audio of several tracks at once. */
+export const FILES_FIELD = "trackFiles";
+/** The field before it with the ids of the tracks, in their order: without script it names them. */
+export const ROWS_FIELD = "trackRows";
+
+/** A file and the track that it was given to. */
+export interface PlacedFile {
+  trackId: string;
+  fileName: string;
+  /** Whether the track had a file of this name already, which this one replaces. */
+  again: boolean;
+}
+
+/** The tracks that several files may go to. */
+export interface Places {
+  /** In their order. */
+  trackIds: readonly string[];
+  /** How many tracks the release may have. */
+  most: number;
+  /** The files that tracks have, stored or on their way. */
+  held: readonly { trackId: string; fileName: string }[];
+  /** An id for one more track, which gets a file of this name. */
+  newId: (fileName: string) => string;
+}
+
+/**
+ * Gives files to tracks, one file after the other: to the track that has a file of this name, since
+ * who chooses an album's files once more goes on with those that were not finished, or replaces
+ * them; else to the first track without a file; else to a new one, as long as there may be more.
+ */
+export function openPlaces({ trackIds, most, held, newId }: Places) {
+  const ids = [...trackIds];
+  const given = new Set<string>();
+  const isFree = (trackId: string) => !given.has(trackId);
+  const namesOf = (trackId: string) =>
+    held.flatMap((file) => (file.trackId === trackId ? [safeFileName(file.fileName)] : []));
+
+  function added(fileName: string): string | undefined {
+    if (ids.length >= most) return undefined;
+    const trackId = newId(fileName);
+    ids.push(trackId);
+    return trackId;
+  }
+
+  return {
+    /** The track of a file; undefined when there is none left for it. */
+    give(fileName: string): PlacedFile | undefined {
+      const name = safeFileName(fileName);
+      const same = ids.find((id) => isFree(id) && namesOf(id).includes(name));
+      const empty = ids.find((id) => isFree(id) && namesOf(id).length === 0);
+      const trackId = same ?? empty ?? added(fileName);
+      if (trackId === undefined) return undefined;
+      given.add(trackId);
+      return { trackId, fileName, again: same !== undefined };
+    },
+    /** The track is free again: its file was not taken. */
+    takeBack({ trackId }: PlacedFile): void {
+      given.delete(trackId);
+    },
+  };
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/** Which files were left out because the release has no more tracks, and what to do; or undefined. */
+export function leftOutText(type: ReleaseType, fileNames: readonly string[]): string | undefined {
+  if (fileNames.length === 0) return undefined;
+  const { label, most } = releaseTypeOf(type);
+  const all = most + fileNames.length;
+  const larger =
+    type === "single" && all <= releaseTypeOf("ep").most
+      ? "choose EP or Album"
+      : type !== "lp" && "choose Album";
+  const way = larger
+    ? `To add more, ${larger} above, then choose these files again.`
+    : "Remove tracks to make room, or send these files as another release.";
+  return `${label} releases have at most ${most} tracks, so these files were left out: ${quoted(fileNames)}. ${way}`;
+}
+
+/** Which files were left out for what they are; undefined when there are none. */
+export function refusedText(refused: readonly { fileName: string; text: string }[]) {
+  const reasons = [...new Set(refused.map(({ text }) => text))];
+  const texts = reasons.map((reason) => {
+    const names = refused.flatMap(({ fileName, text }) => (text === reason ? [fileName] : []));
+    return `Left out: ${quoted(names)}. ${reason}`;
+  });
+  return texts.length > 0 ? texts.join(" ") : undefined;
+}

@@ -1,0 +1,28 @@
+import { VisuallyHidden } from "~/components/controls";
+import { EditButton } from "~/components/edit-button";
+import { fieldId } from "~/components/field";
+import { useMusicPage } from "~/views/wizard/music-page";
+import styles from "./rows.module.css";
+
+interface ThatsMeProps {
+  /** What the person is called on the page, such as "songwriter 1". */
+  who: string;
+  /** The name that begins the names of the row's fields. */
+  at: string;
+  /** The track, the list and the row, as in the intents of the row. */
+  about: string;
+}
+
+/** Fills in the name that the artist gave at the first step; nothing while there is none. */
+export function ThatsMe({ who, at, about }: ThatsMeProps) {
+  const { firstName, surname } = useMusicPage().artist;
+  if (!firstName && !surname) return null;
+  return (
+    <EditButton intent={`me:${about}`} lands={fieldId(at)} variant="default" className={styles.me}>
+      That's me
+      <VisuallyHidden>
+        : {`${firstName} ${surname}`.trim()} as {who}
+      </VisuallyHidden>
+    </EditButton>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/controls";
+import styles from "./edit-question.module.css";
+import { useMusicPage } from "./music-page";
+
+interface EditQuestionProps {
+  /** Whether a question with this intent is asked here. */
+  isHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
+  /** What gets the focus back once it is answered, as a selector. */
+  back: string;
+}
+
+/** Asks before a button takes something away that was typed or sent. */
+export function EditQuestion({ isHere, back }: EditQuestionProps) {
+  const { question } = useMusicPage();
+  const shown = question && isHere(question) ? question : undefined;
+  const asked = useRef(false);
+  useEffect(() => {
+    // The answer's button is gone with the question; without this the focus would be too.
+    if (asked.current && !shown && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(back)?.focus();
+    asked.current = shown !== undefined;
+  }, [shown, back]);
+  if (!shown) return null;
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{shown.text}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value={shown.intent}>
+          {shown.yes}
+        </Button>
+        <Button type="submit" name="intent" value="update" variant="default">
+          {shown.no}
+        </Button>
+      </div>
+    </div>
+  );
+}

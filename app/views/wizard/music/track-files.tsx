@@ -1,0 +1,189 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Button, InputWrapper } from "~/components/controls";
+import { fieldId } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { useArrival, useChange } from "~/components/use-news";
+import { putFilesIntent } from "~/submission/music/add-files";
+import { byFileName } from "~/submission/music/file-titles";
+import {
+  FILES_FIELD,
+  leftOutText,
+  openPlaces,
+  ROWS_FIELD,
+  refusedText,
+} from "~/submission/music/place-files";
+import { releaseTypeOf } from "~/submission/music/release-type";
+import { checkChoice } from "~/uploads/check-choice";
+import { WAV_ACCEPT } from "~/uploads/file-rules";
+import { choose, prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { audioSlot } from "~/uploads/slots";
+import type { FileView } from "~/uploads/upload";
+import { newTrackId, useMusicPage } from "../music-page";
+import { DropArea } from "../upload/drop-area";
+import fields from "../upload/file-field.module.css";
+import styles from "./track-files.module.css";
+
+/** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
+function nameIn(slot: string, files: readonly FileView[]): string | undefined {
+  const live = uploadIn(slot);
+  const kept = files.find((file) => file.slot === slot && file.state !== "expired");
+  if (live && live.phase !== "failed") return live.fileName;
+  return live?.replaces?.fileName ?? kept?.fileName;
+}
+
+/** Takes files for several tracks at once, makes what tracks they need, and sends them. */
+function useTrackFiles() {
+  const { answers, files } = useMusicPage();
+  const { press } = useFormReply();
+  const [problem, setProblem] = useState<string>();
+  const waiting = useRef<{ trackId: string; file: File }[]>([]);
+
+  // A file is on its way as soon as the page has its track, which is then saved before it.
+  useChange(answers, () => {
+    const ready = waiting.current;
+    waiting.current = [];
+    for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
+  });
+
+  function add(chosen: readonly File[]) {
+    const { tracks, releaseType } = answers;
+    const judged = chosen.map((file) => ({
+      file,
+      fileName: file.name,
+      text: checkChoice("track", file),
+    }));
+    // Those that came a moment ago may not stand in the page yet.
+    const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
+    const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
+    const held = tracks.flatMap(({ id }) => {
+      const fileName = nameIn(audioSlot(id), files);
+      return fileName === undefined ? [] : [{ trackId: id, fileName }];
+    });
+    const places = openPlaces({
+      trackIds: [...new Set(trackIds)],
+      most: releaseTypeOf(releaseType).most,
+      held: [...held, ...coming],
+      newId: newTrackId,
+    });
+    const placed = judged
+      .filter(({ text }) => text === undefined)
+      .toSorted((a, b) => byFileName(a.fileName, b.fileName))
+      .map(({ file }) => ({ file, place: places.give(file.name) }));
+    const left = placed.flatMap(({ file, place }) => (place ? [] : [file.name]));
+    const refused = judged.flatMap(({ fileName, text }) =>
+      text === undefined ? [] : [{ fileName, text }],
+    );
+    const taken = placed.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
+    setProblem(
+      [leftOutText(releaseType, left), refusedText(refused)].filter(Boolean).join(" ") || undefined,
+    );
+    if (taken.length === 0) return;
+    waiting.current.push(...taken.map(({ file, place }) => ({ trackId: place.trackId, file })));
+    press(putFilesIntent(taken.map(({ place }) => place)));
+  }
+  return { add, problem };
+}
+
+/**
+ * The tracks of a release, which take several files at once: by the field above them, or dropped
+ * anywhere on them.
+ * @param props.note what is to be known before files are chosen.
+ */
+export function TrackFiles({ note, children }: { note: ReactNode; children: ReactNode }) {
+  const { answers } = useMusicPage();
+  const { add, problem } = useTrackFiles();
+  // The only track of a single has a field of its own, which is all it needs.
+  const alone = answers.releaseType === "single" && answers.tracks.length === 1;
+  return (
+    <div className={styles.area}>
+      {note}
+      {alone ? (
+        problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )
+      ) : (
+        <FilesField onFiles={add} problem={problem} />
+      )}
+      {children}
+      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" around />
+    </div>
+  );
+}
+
+interface FilesFieldProps {
+  onFiles: (files: File[]) => void;
+  /** What is wrong with the files chosen last, as far as this page has found. */
+  problem: string | undefined;
+}
+
+/** The plain input takes the files by a button beside it; with script they go as they are chosen. */
+function FilesField({ onFiles, problem }: FilesFieldProps) {
+  const { answers } = useMusicPage();
+  const { errors } = useFormReply();
+  const scripted = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const id = fieldId(FILES_FIELD);
+  const error = problem ?? errors[FILES_FIELD];
+
+  function take() {
+    const files = [...(input.current?.files ?? [])];
+    // Left in place, the same files could not be chosen again.
+    if (input.current) input.current.value = "";
+    if (files.length > 0) onFiles(files);
+  }
+  // Chosen before the scripts came.
+  useArrival(take);
+
+  return (
+    <InputWrapper
+      id={id}
+      label="Add several files at once"
+      description="WAV files, at most 200MB each. They fill your tracks in the order of their names, and name those without a title."
+      error={error && <span role="alert">{error}</span>}
+      inputWrapperOrder={["label", "description", "error", "input"]}
+      className={styles.field}
+    >
+      <div className={fields.box}>
+        {!scripted && (
+          <input
+            type="hidden"
+            name={ROWS_FIELD}
+            value={answers.tracks.map((track) => track.id).join(" ")}
+          />
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          name={scripted ? undefined : FILES_FIELD}
+          accept={WAV_ACCEPT}
+          className={fields.input}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
+          aria-invalid={error ? true : undefined}
+          onFocus={prepare}
+          onPointerEnter={prepare}
+          onChange={take}
+        />
+        {!scripted && (
+          <Button
+            type="submit"
+            name="intent"
+            value="add-files"
+            formAction={`#${id}`}
+            variant="default"
+            className={styles.add}
+          >
+            Add these files
+          </Button>
+        )}
+        <span className={fields.drop} data-scripted={scripted || undefined} aria-hidden="true">
+          or drop them on your tracks
+        </span>
+      </div>
+    </InputWrapper>
+  );
+}

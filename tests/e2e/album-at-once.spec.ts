@@ -1,0 +1,79 @@
+import type { Page } from "playwright/test";
+import { ALBUM, albumFiles } from "../support/album-files";
+import { dropFiles } from "../support/drop-files";
+import { plainMp3 } from "../support/generated-files";
+import { expect, inEveryMode, type Mode, test } from "../support/journey";
+import { chooseByKeyboard, tabTo } from "../support/keyboard";
+import { openMusic } from "../support/music-page";
+import { choose, fillDetails } from "../support/release-journey";
+import { expectTitles, titles } from "../support/tracks-page";
+import { artist } from "../support/visitor";
+import { expectStep, pressNext, ready } from "../support/wizard";
+
+const files = albumFiles(artist.artistName);
+const paths = files.map(({ path }) => path);
+const INVITATION = "Let go to add these files to your tracks";
+const several = (page: Page) => page.getByLabel("Add several files at once");
+const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on all tracks" });
+/** Anywhere on the tracks. */
+const onTracks = (page: Page) => titles(page).first();
+
+/** The ways in which twelve files come to an album, and each track is solo work. */
+const ways: Record<Mode, (page: Page) => Promise<void>> = {
+  // Dropped, interrupted, and dropped once more: nothing comes twice.
+  scripted: async (page) => {
+    page.on("dialog", (dialog) => dialog.accept());
+    await choose(page, "Album", true);
+    await dropFiles(page, onTracks(page), INVITATION, paths);
+    await expectTitles(page, ...ALBUM);
+    await page.reload();
+    await ready(page);
+    await expectTitles(page, ...ALBUM);
+    await dropFiles(page, onTracks(page), INVITATION, [...paths, plainMp3().path]);
+    await expect(page.getByText('Left out: "song.mp3". Invalid file type.')).toBeVisible();
+    await soloAll(page).click();
+  },
+  "client checks off": async (page) => {
+    page.on("filechooser", () => undefined);
+    await tabTo(page, page.getByRole("radio", { name: "Single" }));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("radio", { name: "Album" })).toBeChecked();
+    await expect(titles(page)).toHaveCount(6);
+    await chooseByKeyboard(page, several(page), paths);
+    await expectTitles(page, ...ALBUM);
+    await expect(several(page)).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(soloAll(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+  },
+  "JavaScript off": async (page) => {
+    await choose(page, "Album", false);
+    await several(page).setInputFiles(paths);
+    await page.getByRole("button", { name: "Add these files" }).click();
+    await expectTitles(page, ...ALBUM);
+    await soloAll(page).click();
+  },
+};
+
+inEveryMode((mode) => {
+  test("an album from twelve files chosen at once", async ({ page }) => {
+    await openMusic(page);
+    await ways[mode](page);
+    await expectTitles(page, ...ALBUM);
+    await expect(page.getByText("12 of 12 uploaded and ready")).toBeVisible();
+    await fillDetails(page, "Home Port");
+    await pressNext(page);
+    await expectStep(page, "about");
+    await pressNext(page);
+    await expectStep(page, "review");
+    const tracks = page.getByRole("listitem").filter({ has: page.getByRole("heading") });
+    await expect(tracks).toHaveCount(12);
+    for (const [index, title] of ALBUM.entries()) {
+      const track = tracks.nth(index);
+      await expect(track.getByRole("heading")).toHaveText(`${index + 1} ${title}`);
+      await expect(track).toContainText(files.at(-1 - index)?.name ?? "");
+      await expect(track).toContainText("Solo work");
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/place-files";
+import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
+import { mp3Bytes } from "../fixtures/mp3";
+import { draftAt, song } from "../support/draft-at";
+import { type FormPart, formBody, postForm } from "../support/form-post";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { pausedPost } from "../support/paused-post";
+import { draftOf, filesOf, uploadRows } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const NAMES = [10, 2, 12, 1, 9, 3, 11, 4, 8, 5, 7, 6].map(
+  (number) => `${number}_Song ${number}.wav`,
+);
+const IN_ORDER = Array.from({ length: 12 }, (_, index) => `${index + 1}_Song ${index + 1}.wav`);
+const wav = (fileName: string, body: Uint8Array = song): FormPart => ({
+  ...{ name: FILES_FIELD, fileName, body },
+});
+const field = (name: string, body: string): FormPart => ({ name, body });
+
+/** The fields of a page, those of the field for several files before it and the tracks behind. */
+function pageOf(
+  files: FormPart[],
+  { type = "lp", rows = [] as string[], intent = "add-files" } = {},
+) {
+  return [
+    field("uploadType", "new-music"),
+    field("releaseType", type),
+    field("shownReleaseType", type),
+    field(ROWS_FIELD, rows.join(" ")),
+    ...files,
+    ...rows.map((id, index) => field(`tracks[${index}].id`, id)),
+    field("intent", intent),
+  ];
+}
+const send = (visitor: Visitor, parts: FormPart[]) => postForm(visitor, "/submit/music", parts);
+
+/** The tracks as they are saved: title, and the file that each one has. */
+async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][]> {
+  const { answers } = await draftOf(inside, visitor);
+  const files = await filesOf(inside, visitor);
+  const tracks = (answers.music?.tracks ?? []) as { id: string; title: string }[];
+  return tracks.map(({ id, title }) => {
+    const held = files.find(({ slot, state }) => slot === audioSlot(id) && state === "complete");
+    return [title, held?.fileName];
+  });
+}
+
+const whole = IN_ORDER.map((name, index) => [`Song ${index + 1}`, name]);
+
+test("twelve files in any order become an album whose tracks stand in the order of their names", async () => {
+  const visitor = await draftAt("music");
+  const reply = await send(visitor, pageOf(NAMES.map((name) => wav(name))));
+  expect(reply.status).toBe(200);
+  expect(await tracksOf(visitor)).toEqual(whole);
+  expect(pageText(reply.html)).toContain("12 files added to your tracks.");
+});
+
+test("files fill the tracks without one, and what was typed stays where it stands", async () => {
+  const visitor = await draftAt("music");
+  const rows = ["a", "b", "c"];
+  const typed = [field("tracks[1].title", "Typed"), field("tracks[2].metadata.soloWork", "on")];
+  await send(visitor, [...pageOf([wav("2 Tide.wav"), wav("1 Ferry.wav")], { rows }), ...typed]);
+  expect(await tracksOf(visitor)).toEqual([
+    ["Ferry", "1 Ferry.wav"],
+    ["Typed", "2 Tide.wav"],
+    ["", undefined],
+  ]);
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers.music?.tracks).toMatchObject([{}, {}, { metadata: { soloWork: true } }]);
+});
+
+test("what is no WAV and what is too many are named, and everything else is taken", async () => {
+  const visitor = await draftAt("music");
+  const files = [
+    { ...wav("notes.pdf"), type: "application/pdf" },
+    wav("a.wav"),
+    wav("not really.wav", mp3Bytes({ frames: 40 })),
+    wav("b.wav"),
+    wav("c.wav"),
+    wav("d.wav"),
+  ];
+  const reply = await send(visitor, pageOf(files, { type: "single", rows: ["track-1"] }));
+  const text = pageText(reply.html);
+  expect(reply.status).toBe(415);
+  expect(text).toContain(
+    'Single releases have at most 2 tracks, so these files were left out: "c.wav", "d.wav". To add more, choose EP or Album above',
+  );
+  expect(text).toContain('Left out: "notes.pdf". Invalid file type. Expected: WAV file...');
+  expect(text).toContain('Left out: "not really.wav". Invalid file type. Expected: WAV file...');
+  expect(await tracksOf(visitor)).toEqual([
+    ["a", "a.wav"],
+    ["b", "b.wav"],
+  ]);
+});
+
+test("Next takes the files along, and does not lead on past tracks that are new", async () => {
+  const visitor = await draftAt("music");
+  const parts = pageOf([wav("Ferry.wav"), wav("Tide.wav")], { rows: ["track-1"], intent: "next" });
+  const reply = await send(visitor, parts);
+  expect([reply.status, reply.location]).toEqual([400, undefined]);
+  expect(await tracksOf(visitor)).toEqual([
+    ["Ferry", "Ferry.wav"],
+    ["Tide", "Tide.wav"],
+  ]);
+});
+
+test("an album chosen on a single's page takes its files at once", async () => {
+  const visitor = await draftAt("music");
+  const parts = pageOf(
+    NAMES.map((name) => wav(name)),
+    { rows: ["track-1"] },
+  );
+  const shown = parts.filter(({ name }) => name !== "shownReleaseType");
+  await send(visitor, [field("shownReleaseType", "single"), ...shown]);
+  expect(await tracksOf(visitor)).toEqual(whole);
+  const few = await draftAt("music");
+  const two = pageOf([wav("1 A.wav"), wav("2 B.wav")], { rows: ["track-1"], type: "ep" });
+  await send(few, [
+    field("shownReleaseType", "single"),
+    ...two.filter((one) => one.name !== "shownReleaseType"),
+  ]);
+  expect((await tracksOf(few)).map(([title]) => title)).toEqual(["A", "B", ""]);
+});
+
+test("a track that was given a file of its own keeps that, and the other one is named", async () => {
+  const visitor = await draftAt("music");
+  const parts = pageOf([wav("among.wav")], { rows: ["a"] });
+  const own: FormPart = { name: "tracks[0].file", fileName: "own.wav", body: song };
+  const reply = await send(visitor, [...parts, own]);
+  expect(pageText(reply.html)).toContain('Left out: "among.wav". Another file was chosen');
+  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["own.wav"]);
+});
+
+test("a form that is cut off and sent again leaves no file twice", async () => {
+  const visitor = await draftAt("music");
+  const parts = pageOf(
+    NAMES.map((name) => wav(name)),
+    { rows: ["track-1"] },
+  );
+  const body = formBody(parts);
+  const cut = await pausedPost(visitor, "/submit/music", body, Math.floor(body.length * 0.6));
+  await eventually(async () => {
+    const kept = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
+    return kept.length >= 5 ? kept : undefined;
+  });
+  cut.hangUp();
+  await send(visitor, parts);
+  expect(await tracksOf(visitor)).toEqual(whole);
+  const kept = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
+  expect(kept).toHaveLength(12);
+});
+
+test("a form of another draft leaves its files unread", async () => {
+  const visitor = await draftAt("music");
+  const parts = [field("draft", "01OTHER"), ...pageOf([wav("a.wav")])];
+  expect((await send(visitor, parts)).status).toBe(409);
+  expect(await uploadRows(inside, visitor)).toEqual([]);
+});
+
+test("a release submitted while its files come keeps the files it was submitted with", async () => {
+  const visitor = await draftAt("review");
+  const before = await filesOf(inside, visitor);
+  const rows = ["track-1"];
+  const body = formBody(
+    pageOf([wav("a.wav"), wav("ferry.wav"), wav("b.wav")], { type: "lp", rows }),
+  );
+  const upTo = body.length - song.length - 400;
+  const paused = await pausedPost(visitor, "/submit/music", body, upTo);
+  expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
+  const { status, text } = await paused.finish();
+  expect(status).toBe(409);
+  expect(pageText(text)).toContain("This release has been submitted.");
+  const recorded = await inside.rows(
+    "SELECT files FROM submissions WHERE draft_id = ?",
+    (await draftOf(inside, visitor)).id,
+  );
+  const names = (JSON.parse(String(recorded[0]?.files)) as { slot: string }[]).map(
+    ({ slot }) => slot,
+  );
+  expect(names.toSorted()).toEqual([ARTWORK_SLOT, audioSlot("track-1")]);
+  expect(
+    (await filesOf(inside, visitor)).filter(({ state }) => state === "complete").length,
+  ).toBeGreaterThanOrEqual(before.length);
+});
