@@ -52,7 +52,8 @@ export function drawnInWizard(
 ): string {
   const values = v.parse(musicAnswersSchema, posted);
   const today = "2027-01-04T12:00:00Z";
-  const music = { answers: values, files: [], opened: new Set<string>(), today };
+  const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
+  const music = { answers: values, files: [], opened: new Set<string>(), today, ...track };
   const reply = { values, errors: {}, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);

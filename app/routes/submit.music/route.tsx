@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     values,
     errors: { ...unserved, ...done.errors },
     summary: [],
-    view: viewOf(done.refused ? done.errors : {}),
+    view: viewOf(done.errors),
     found,
     version: done.version,
   };
@@ -96,7 +96,7 @@ export default function MusicStep() {
       step="music"
       completed={completed}
       notice={arrivalNotice(params, "music")}
-      lead="Your tracks, their artwork, and when they should come out."
+      lead="What comes out, and when."
     >
       <MusicForm page={page} saved={saved} reply={reply} files={files} today={today}>
         <MusicSections />

@@ -12,6 +12,7 @@ import {
   type MusicView,
   openedIn,
   panelsWithErrors,
+  trackToOpen,
   viewAfter,
 } from "~/submission/music/music-view";
 import { releaseTypes } from "~/submission/music/release-type";
@@ -78,7 +79,10 @@ export async function serveEdit(
       again: true,
       errors: error ? { [field]: error } : {},
       found,
-      viewOf: () => ({ ...view, opened: [...new Set([...view.opened, "catalogue"])] }),
+      viewOf: (errors) => ({
+        track: trackToOpen(typed, slots, { errors }),
+        opened: [...new Set([...view.opened, "catalogue"])],
+      }),
     };
   }
   // A release type that was chosen without script shows its tracks first, whatever was pressed.
@@ -96,7 +100,8 @@ export async function serveEdit(
     errors: {},
     viewOf: (errors) => {
       const opened = [...after.opened, ...panelsWithErrors(errors, answers)];
-      return { ...after, opened: [...new Set(opened)] };
+      const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
+      return { ...after, track, opened: [...new Set(opened)] };
     },
   };
 }

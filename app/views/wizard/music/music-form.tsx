@@ -26,7 +26,13 @@ import {
   slotsInUse,
   tidyMusic,
 } from "~/submission/music/music-step";
-import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music/music-view";
+import {
+  type MusicView,
+  panelsWithErrors,
+  trackToOpen,
+  trackWithErrors,
+  viewAfter,
+} from "~/submission/music/music-view";
 import { readMusic } from "~/submission/music/read-music";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
@@ -38,7 +44,7 @@ import {
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { MusicPageContext } from "~/views/wizard/music-page";
+import { type MusicPage, MusicPageContext } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
@@ -55,17 +61,16 @@ interface MusicFormProps {
 
 const NEW_DAY = "new-day";
 const REMOVE_FILE = "remove-file:";
-const NOTHING_OPEN: MusicView = { opened: [] };
 /** Panels load when they are opened: how often to look for a field in one that is on its way. */
 const LOOKS = 60;
 
 /** Gives the focus to a field or element once it is there. */
 function focusOn(target: string, looks = LOOKS): void {
   const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
-  const fold = element?.closest("details");
-  if (fold) fold.open = true;
-  if (element) element.focus();
-  else if (looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+  element?.focus();
+  // A track that has just opened begins at the top, with its fields below.
+  if (element?.matches("summary")) element.scrollIntoView({ block: "start" });
+  if (!element && looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
 }
 
 const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
@@ -97,7 +102,10 @@ export function MusicForm(props: MusicFormProps) {
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { revalidate } = useRevalidator();
-  const [view, setView] = useState(reply?.view ?? NOTHING_OPEN);
+  const [view, setView] = useState<MusicView>(() => {
+    const filled = new Set(files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])));
+    return reply?.view ?? { opened: [], track: trackToOpen(saved, filled, {}) };
+  });
   const [answered, setAnswered] = useState(reply);
   if (reply !== answered) {
     setAnswered(reply);
@@ -152,6 +160,13 @@ export function MusicForm(props: MusicFormProps) {
     [slots, files, today, revalidate],
   );
 
+  // What was said of an edit before is over with it: its focus would be taken once more.
+  const showTrack = useCallback(
+    (track: string | undefined) =>
+      setView(({ opened, question }) => ({ opened, question, track: track ?? "" })),
+    [],
+  );
+
   // What the errors speak of, for who is led from one of them to its field.
   const refused = useRef(saved);
   useRevealField((name) => {
@@ -172,7 +187,10 @@ export function MusicForm(props: MusicFormProps) {
     if (isClean(errors)) return undefined;
     refused.current = values;
     const wrong = panelsWithErrors(errors, values);
-    setView((now) => ({ opened: [...new Set([...now.opened, ...wrong])] }));
+    setView((now) => ({
+      opened: [...new Set([...now.opened, ...wrong])],
+      track: trackWithErrors(errors, values) ?? now.track,
+    }));
     return { errors, summary: [], values };
   }
 
@@ -190,7 +208,14 @@ export function MusicForm(props: MusicFormProps) {
       edit={edit}
       restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
     >
-      <Page view={view} found={reply?.found} files={files} today={day}>
+      <Page
+        view={view}
+        found={reply?.found}
+        files={files}
+        today={day}
+        slots={slots}
+        showTrack={showTrack}
+      >
         {children}
       </Page>
     </StepForm>
@@ -202,17 +227,20 @@ function Page(props: {
   found: FoundReleases | undefined;
   files: FileView[];
   today: string;
+  slots: (answers: MusicAnswers) => ReadonlySet<string>;
+  showTrack: MusicPage["showTrack"];
   children: ReactNode;
 }) {
-  const { view, found, files, today, children } = props;
+  const { view, found, files, today, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
   useNews(today, () => press(NEW_DAY));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
-    const { opened, question } = view;
-    return { answers, files, opened: new Set(opened), today, question, found };
-  }, [values, view, files, today, found]);
+    const { opened, track, question } = view;
+    const shown = { opened: new Set(opened), openTrack: track, showTrack, question };
+    return { answers, files, today, found, filledSlots: () => slots(answers), ...shown };
+  }, [values, view, files, today, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}
