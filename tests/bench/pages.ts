@@ -1,9 +1,11 @@
-import { chromium } from "playwright";
+import { type Browser, chromium } from "playwright";
 import { startApp } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { SCREEN } from "../support/step-lengths";
 import { Visitor } from "../support/visitor";
 import { journey } from "./drive-draft";
 import { table } from "./figures";
+import { lengthOf, musicLengths, type PageLength } from "./page-length";
 import { loadPage, type PageLoad } from "./page-load";
 
 /** Issue 2: KB (1,000 bytes) after gzip; pages that are not named there have no JavaScript budget. */
@@ -24,7 +26,11 @@ function excesses(page: string, load: PageLoad): string[] {
 
 const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 
-function row(page: string, load: PageLoad, over: string[]): string[] {
+/** Screens of a phone, against a budget where there is one. */
+const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
+  `${screens.toFixed(1)} / ${most ?? "–"}`;
+
+function row(page: string, load: PageLoad, screens: number, over: string[]): string[] {
   const jsBudget = JS_BUDGETS[page];
   return [
     page,
@@ -35,6 +41,7 @@ function row(page: string, load: PageLoad, over: string[]): string[] {
     String(load.requests),
     String(load.beforePaint),
     String(load.blocking.length),
+    length({ screens }),
     over.length === 0 ? "ok" : `over: ${over.join(", ")}`,
   ];
 }
@@ -45,7 +52,7 @@ function row(page: string, load: PageLoad, over: string[]): string[] {
  */
 export async function benchPages(): Promise<boolean> {
   console.log(
-    "pages: KB (1,000 bytes) after gzip -9, weight / budget; one visit without cache each",
+    `pages: KB (1,000 bytes) after gzip -9, weight / budget; one visit without cache each; length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
   );
   const app = await startApp({ build: true });
   try {
@@ -54,7 +61,7 @@ export async function benchPages(): Promise<boolean> {
       args: BROWSER_FLAGS,
     });
     try {
-      return await weigh(app.url, (url, cookie) => loadPage(browser, url, cookie));
+      return await weigh(app.url, browser);
     } finally {
       await browser.close();
     }
@@ -63,18 +70,36 @@ export async function benchPages(): Promise<boolean> {
   }
 }
 
-async function weigh(base: string, load: (url: string, cookie: string) => Promise<PageLoad>) {
+async function weigh(base: string, browser: Browser) {
   const visitor = new Visitor(base);
   const rows = [
-    ["page", "HTML", "CSS", "JS", "other", "requests", "before paint", "render-blocking", ""],
+    [
+      "page",
+      "HTML",
+      "CSS",
+      "JS",
+      "other",
+      "requests",
+      "before paint",
+      "render-blocking",
+      "screens",
+      "",
+    ],
   ];
   let passed = true;
   for (const { page, path, reach } of journey(visitor)) {
     await reach();
-    const loaded = await load(base + path, visitor.cookie);
+    const loaded = await loadPage(browser, base + path, visitor.cookie);
+    const screens = await lengthOf(browser, base + path, visitor.cookie);
     const over = excesses(page, loaded);
     passed = passed && over.length === 0;
-    rows.push(row(page, loaded, over));
+    rows.push(row(page, loaded, screens, over));
+  }
+  for (const { page, screens, most } of await musicLengths(browser, base)) {
+    const fits = most === undefined || screens <= most;
+    passed = passed && fits;
+    const weights = Array.from({ length: 7 }, () => "");
+    rows.push([page, ...weights, length({ screens, most }), fits ? "ok" : "over: screens"]);
   }
   console.log(table(rows));
   return passed;
