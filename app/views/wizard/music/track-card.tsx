@@ -73,7 +73,7 @@ export function TrackCard(props: TrackCardProps) {
           <div className={styles.part}>
             <ClipSection track={track} index={index} src={audio.src} />
           </div>
-          {!alone && <NextTrack id={id} last={index === count - 1} />}
+          {!alone && <NextTrack id={id} index={index} />}
         </div>
       </details>
       {waterfall && <SingleDate track={track} index={index} />}
@@ -83,10 +83,18 @@ export function TrackCard(props: TrackCardProps) {
 }
 
 /** Goes on with the next track that misses something; where none does, all are folded. */
-function NextTrack({ id, last }: { id: string; last: boolean }) {
+function NextTrack({ id, index }: { id: string; index: number }) {
+  const following = useMusicPage().answers.tracks[index + 1];
   return (
-    <button type="submit" name="intent" value={`next-track:${id}`} className={styles.next}>
-      {last ? "Done with this track" : "Next track"}
+    <button
+      type="submit"
+      name="intent"
+      value={`next-track:${id}`}
+      // Where a page without script is shown at afterwards.
+      formAction={`#row-${following?.id ?? id}`}
+      className={styles.next}
+    >
+      {following ? "Next track" : "Done with this track"}
     </button>
   );
 }
