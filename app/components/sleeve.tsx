@@ -13,10 +13,12 @@ interface SleeveProps {
   brokenText?: string;
   /** A small sleeve stands within something else, such as a track. */
   small?: boolean;
+  /** In a form it is kept small where there is little room. */
+  dense?: boolean;
 }
 
 /** A square picture, as a record's sleeve, with something beside it. */
-export function Sleeve({ src, alt, children, brokenText, small }: SleeveProps) {
+export function Sleeve({ src, alt, children, brokenText, small, dense }: SleeveProps) {
   const [broken, setBroken] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
   const shown = src !== undefined && src !== broken;
@@ -24,7 +26,7 @@ export function Sleeve({ src, alt, children, brokenText, small }: SleeveProps) {
     if (isBroken(picture.current)) setBroken(src);
   }, [src]);
   return (
-    <div className={styles.sleeve} data-small={small || undefined}>
+    <div className={styles.sleeve} data-small={small || undefined} data-dense={dense || undefined}>
       <div className={`${record.picture} ${styles.picture}`}>
         {shown ? (
           <img ref={picture} src={src} alt={alt} onError={() => setBroken(src)} />

@@ -1,9 +1,11 @@
 import { chromium } from "playwright";
 import { startApp } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { SCREEN } from "../support/step-lengths";
 import { Visitor } from "../support/visitor";
 import { journey, type Stop } from "./drive-draft";
 import { median, table } from "./figures";
+import { lengthOf, musicLengths, type PageLength } from "./page-length";
 import { loadPage, type PageLoad } from "./page-load";
 import { compressing, largestPaint } from "./slow-visit";
 
@@ -22,6 +24,8 @@ const PAINTS = 5;
 interface Visit extends PageLoad {
   /** Milliseconds until the largest paint on slow 4G, of each visit. */
   paints: number[];
+  /** How long it is, in screens of a phone. */
+  screens: number;
 }
 
 /** Why a page is over its budget; empty when it is not. */
@@ -39,6 +43,10 @@ function excesses(page: string, { css, js, blocking, requests, paints }: Visit):
 
 const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 
+/** Screens of a phone, against a budget where there is one. */
+const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
+  `${screens.toFixed(1)} / ${most ?? "–"}`;
+
 function row(page: string, load: Visit, over: string[]): string[] {
   const jsBudget = JS_BUDGETS[page];
   return [
@@ -51,6 +59,7 @@ function row(page: string, load: Visit, over: string[]): string[] {
     String(load.beforePaint),
     String(load.blocking.length),
     `${(median(load.paints) / 1000).toFixed(2)} / ${PAINT_BUDGET}`,
+    length({ screens: load.screens, most: undefined }),
     over.length === 0 ? "ok" : `over: ${over.join(", ")}`,
   ];
 }
@@ -61,7 +70,7 @@ function row(page: string, load: Visit, over: string[]): string[] {
  */
 export async function benchPages(): Promise<boolean> {
   console.log(
-    `pages: KB (1,000 bytes) after gzip -9, weight / budget; a phone without cache; LCP in seconds on slow 4G, median of ${PAINTS}`,
+    `pages: KB (1,000 bytes) after gzip -9, weight / budget; a phone without cache; LCP in seconds on slow 4G, median of ${PAINTS}; length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
   );
   const app = await startApp({ build: true });
   try {
@@ -71,13 +80,14 @@ export async function benchPages(): Promise<boolean> {
     });
     const line = await compressing(app.url);
     try {
-      return await weigh(app.url, async ({ path, lands = path }, cookie) => {
+      const visit = async ({ path, lands = path }: Stop, cookie: string) => {
         const load = await loadPage(browser, app.url + path, cookie, app.url + lands);
         const paints: number[] = [];
         for (let n = 0; n < PAINTS; n++)
           paints.push(await largestPaint(browser, line.url + path, cookie));
-        return { ...load, paints };
-      });
+        return { ...load, paints, screens: await lengthOf(browser, app.url + path, cookie) };
+      };
+      return await weigh(app.url, visit, () => musicLengths(browser, app.url));
     } finally {
       line.stop();
       await browser.close();
@@ -87,7 +97,11 @@ export async function benchPages(): Promise<boolean> {
   }
 }
 
-async function weigh(base: string, visit: (stop: Stop, cookie: string) => Promise<Visit>) {
+async function weigh(
+  base: string,
+  visit: (stop: Stop, cookie: string) => Promise<Visit>,
+  lengths: () => Promise<PageLength[]>,
+) {
   const visitor = new Visitor(base);
   const rows = [
     [
@@ -100,6 +114,7 @@ async function weigh(base: string, visit: (stop: Stop, cookie: string) => Promis
       "before paint",
       "render-blocking",
       "LCP",
+      "screens",
       "",
     ],
   ];
@@ -110,6 +125,12 @@ async function weigh(base: string, visit: (stop: Stop, cookie: string) => Promis
     const over = excesses(stop.page, seen);
     passed = passed && over.length === 0;
     rows.push(row(stop.page, seen, over));
+  }
+  for (const { page, screens, most } of await lengths()) {
+    const fits = most === undefined || screens <= most;
+    passed = passed && fits;
+    const weights = Array.from({ length: 8 }, () => "");
+    rows.push([page, ...weights, length({ screens, most }), fits ? "ok" : "over: screens"]);
   }
   console.log(table(rows));
   return passed;

@@ -16,7 +16,7 @@ import {
   type Sender,
   sender,
   sendOff,
-  soloWork,
+  tickSoloWork,
   toMusic,
   trackAudio,
   trackTitle,
@@ -57,7 +57,7 @@ inEveryMode((mode) => {
     const { title, release: on } = bus;
     await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: on.label, scripted });
     await trackTitle(page, 0).fill("Night Ferry");
-    await soloWork(page, 0).check();
+    await tickSoloWork(page, 0);
     await fillDetails(page, "Night Ferry");
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);

@@ -34,6 +34,11 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await expectStep(page, "music");
   await expect(pageTitle(page)).toBeFocused();
 
+  await type(page, "Release title", "Night Ferry");
+  await type(page, "Primary genre", "Folk");
+  await type(page, "Sub-genre", "Indie F");
+  await chooseByKeyboard(page, artworkField(page), sleeve().path);
+  await expect(fileBox(page, "Artwork (optional)")).toContainText("Uploaded and ready");
   await type(page, "Track title", "Night Ferry");
   await chooseByKeyboard(page, audioField(page), shortWav().path);
   await tabTo(page, page.getByLabel("Solo work"));
@@ -59,11 +64,6 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await tabTo(page, second.getByLabel("Share in %"));
   await page.keyboard.type("50");
   await expect(page.getByText("Total 100%")).toBeVisible();
-  await chooseByKeyboard(page, artworkField(page), sleeve().path);
-  await expect(fileBox(page, "Artwork (optional)")).toContainText("Uploaded and ready");
-  await type(page, "Release title", "Night Ferry");
-  await type(page, "Primary genre", "Folk");
-  await type(page, "Sub-genre", "Indie F");
   await tabTo(page, page.getByRole("button", { name: "Next" }));
   await page.keyboard.press("Space");
   await expectStep(page, "about");

@@ -1,7 +1,8 @@
 import { dropFiles } from "../support/drop-files";
 import { plainMp3, shortWav } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic } from "../support/music-page";
+import { expectOpen, line, openMusic, openTrack } from "../support/music-page";
+import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/step-lengths";
 import {
   audio,
   box,
@@ -11,9 +12,10 @@ import {
   expectTitles,
   send,
   titles,
+  typeTitle,
   typeTitles,
 } from "../support/tracks-page";
-import { closeMissing, pressNext } from "../support/wizard";
+import { banner, closeMissing, pressNext } from "../support/wizard";
 
 withAndWithoutScript(() => {
   test("removing a track takes that one, and the last one stays", async ({ page, scripted }) => {
@@ -21,11 +23,14 @@ withAndWithoutScript(() => {
     await choose(page, "EP", scripted);
     await typeTitles(page, "One", "Two", "Three");
     await send(page, 1, scripted);
+    await openTrack(page, 0);
     await button(page, "Remove track 1").click();
     await expectTitles(page, "Two", "Three");
+    await expectOpen(page, 0);
     await expectFocus(titles(page).first(), scripted);
     await expect(box(page, 0)).toContainText("short.wav");
     await expect(box(page, 1)).toContainText("Awaiting upload");
+    await openTrack(page, 1);
     await button(page, "Remove track 2").click();
     await expectTitles(page, "Two");
     await expect(button(page, "Remove track 1")).toHaveCount(0);
@@ -36,7 +41,8 @@ withAndWithoutScript(() => {
     await choose(page, "EP", scripted);
     await typeTitles(page, "One", "Two", "Three");
     await send(page, 2, scripted);
-    await titles(page).nth(1).fill("Two, typed anew");
+    await typeTitle(page, 1, "Two, typed anew");
+    await openTrack(page, 2);
     await button(page, "Move up track 3").click();
     await expectTitles(page, "One", "Three", "Two, typed anew");
     await expect(box(page, 1)).toContainText("short.wav");
@@ -45,6 +51,7 @@ withAndWithoutScript(() => {
     await expectTitles(page, "Three", "One", "Two, typed anew");
     await expect(button(page, "Move up track 1")).toHaveAttribute("aria-disabled", "true");
     await expectFocus(button(page, "Move up track 1"), scripted);
+    await openTrack(page, 1);
     await button(page, "Move down track 2").click();
     await expectTitles(page, "Three", "Two, typed anew", "One");
     await expectFocus(button(page, "Move down track 3"), scripted);
@@ -52,22 +59,113 @@ withAndWithoutScript(() => {
   });
 });
 
-test("a folded track tells its state, and unfolds when something is wrong in it", async ({
+withAndWithoutScript(() => {
+  test("one track is open at a time, the others are a line each", async ({ page, scripted }) => {
+    await openMusic(page);
+    await choose(page, "EP", scripted);
+    await expectOpen(page, 0);
+    await typeTitles(page, "One", "Two");
+    await page.getByLabel("Solo work").nth(1).check();
+    await send(page, 1, scripted);
+    await openTrack(page, 2);
+    await expectOpen(page, 2);
+    await expect(line(page, 0)).toContainText("One");
+    await expect(line(page, 0)).toContainText("Awaiting upload");
+    await expect(line(page, 0)).toContainText("No contributors");
+    await expect(line(page, 1)).toContainText("Two");
+    await expect(line(page, 1)).toContainText("Uploaded and ready");
+    await expect(line(page, 1)).toContainText("Solo work");
+    // From the last one it goes on with the first that misses something, then past the whole one.
+    await button(page, "Done with this track").click();
+    await expectOpen(page, 0);
+    await button(page, "Next track").click();
+    await expectOpen(page, 2);
+    await expectTitles(page, "One", "Two", "");
+  });
+
+  test("tracks with something wrong open, and links lead into folded ones", async ({
+    page,
+    scripted,
+    expectFailure,
+  }) => {
+    if (!scripted) expectFailure(400);
+    await openMusic(page);
+    await choose(page, "EP", scripted);
+    await typeTitles(page, "One");
+    await send(page, 0, scripted);
+    await pressNext(page);
+    if (scripted) {
+      await closeMissing(page);
+      await expectOpen(page, 0);
+    }
+    const wrong = banner(page).getByRole("link", { name: "Track titles are required" });
+    await wrong.last().click();
+    await expect(titles(page).nth(2)).toBeFocused();
+    await expect(titles(page).nth(2)).toHaveAttribute("aria-invalid", "true");
+  });
+});
+
+test("the step is short on a phone, however many tracks the release has", async ({ page }) => {
+  await openMusic(page);
+  for (const { release, most } of MUSIC_LENGTHS) {
+    await chooseRelease(page, release);
+    expect(await screensOf(page), `screens for ${release}`).toBeLessThanOrEqual(most);
+  }
+});
+
+test("a track that misses nothing folds when the artist moves on, and the next one opens", async ({
   page,
 }) => {
   await openMusic(page);
   await choose(page, "EP", true);
   await typeTitles(page, "One");
+  await page.getByLabel("Release title").fill("Harbour");
+  await expectOpen(page, 0);
+  await page.getByLabel("Solo work").first().check();
   await send(page, 0, true);
-  await button(page, "Fold all").click();
-  await expect(titles(page).first()).toBeHidden();
-  const heads = page.locator("summary");
-  await expect(heads.nth(0)).toContainText("Uploaded and ready");
-  await expect(heads.nth(1)).toContainText("Awaiting upload");
-  await pressNext(page);
-  await closeMissing(page);
-  await expect(titles(page).nth(1)).toBeVisible();
-  await expect(titles(page).nth(1)).toHaveAttribute("aria-invalid", "true");
+  await expectOpen(page, 0);
+  const release = page.getByLabel("Release title");
+  await release.scrollIntoViewIfNeeded();
+  const { y: before } = (await release.boundingBox()) ?? {};
+  await release.focus();
+  await expectOpen(page, 1);
+  expect((await release.boundingBox())?.y).toBe(before);
+  await expect(line(page, 0)).toContainText("Uploaded and ready");
+});
+
+test("a line stays under the finger that opens it, though a track above it folds", async ({
+  page,
+}) => {
+  await openMusic(page);
+  await choose(page, "EP", true);
+  await openTrack(page, 0);
+  const last = line(page, 2);
+  await last.evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
+  const { y: before = 0 } = (await last.boundingBox()) ?? {};
+  await last.click();
+  await expectOpen(page, 2);
+  const { y: after = 0 } = (await last.boundingBox()) ?? {};
+  expect(Math.abs(after - before)).toBeLessThan(2);
+});
+
+test("a track is dragged to another place by its handle", async ({ page }) => {
+  await openMusic(page);
+  await choose(page, "EP", true);
+  await typeTitles(page, "One", "Two", "Three");
+  await line(page, 2).click();
+  await expectOpen(page, undefined);
+  await line(page, 0).scrollIntoViewIfNeeded();
+  const [from, to] = [await line(page, 0).boundingBox(), await line(page, 2).boundingBox()];
+  const x = (from?.x ?? 0) + 20;
+  await page.mouse.move(x, (from?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move(x, (to?.y ?? 0) + (to?.height ?? 0) - 4, { steps: 4 });
+  await page.mouse.up();
+  await expectTitles(page, "Two", "Three", "One");
+  await expect(
+    page.getByRole("status").filter({ hasText: '"One" is now track 3 of 3.' }),
+  ).toBeAttached();
+  await expectOpen(page, undefined);
 });
 
 test("a file can be dropped on its field, one at a time", async ({ page }) => {

@@ -1,13 +1,15 @@
 import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
+import { openTrack } from "../support/music-page";
 import {
   choose,
   expectTracks,
   fillDetails,
+  fillTitle,
   recordOf,
   sender,
   sendOff,
-  soloWork,
+  tickSoloWork,
   toMusic,
   trackAudio,
   trackTitle,
@@ -19,8 +21,8 @@ inEveryMode((mode) => {
   test("a single that is solo work", async ({ page }) => {
     const who = sender(mode);
     await toMusic(page, who);
-    await trackTitle(page, 0).fill("Night Ferry");
-    await soloWork(page, 0).check();
+    await fillTitle(page, 0, "Night Ferry");
+    await tickSoloWork(page, 0);
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
     await fillDetails(page, "Night Ferry");
@@ -48,12 +50,13 @@ inEveryMode((mode) => {
     await choose(page, "EP", scripted);
     await expectTracks(page, 3);
     for (const [index, title] of ["Low Tide", "High Tide", "Slack Water"].entries())
-      await trackTitle(page, index).fill(title);
-    await soloWork(page, 0).check();
-    await soloWork(page, 2).check();
+      await fillTitle(page, index, title);
+    await tickSoloWork(page, 0);
+    await tickSoloWork(page, 2);
     await fillDetails(page, "Harbour");
     await page.getByLabel("Release date", { exact: true }).fill(inDays(60));
 
+    await openTrack(page, 1);
     await page.getByRole("button", { name: /contributors of (High Tide|track 2)/ }).click();
     await page.getByText("Songwriters", { exact: true }).waitFor();
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
@@ -64,6 +67,7 @@ inEveryMode((mode) => {
     await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(inDays(102));
     await page.getByRole("button", { name: /4 weeks after the one before.*track 3/ }).click();
     await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(inDays(130));
+    await openTrack(page, 0);
     await page.getByRole("switch", { name: /Its own artwork.*track 1/ }).click();
     const ownArtwork = page.getByLabel("Single artwork (optional)");
     await expect(ownArtwork).toBeVisible();
@@ -115,9 +119,10 @@ inEveryMode((mode) => {
     await page.getByRole("button", { name: "Add a track" }).click();
     await expectTracks(page, 7);
     for (const index of [0, 1, 2, 3, 4, 5, 6]) {
-      await trackTitle(page, index).fill(`Song ${index + 1}`);
-      await soloWork(page, index).check();
+      await fillTitle(page, index, `Song ${index + 1}`);
+      await tickSoloWork(page, index);
     }
+    await openTrack(page, 6);
     await page.getByRole("button", { name: "Move up track 7" }).click();
     await expect(trackTitle(page, 5)).toHaveValue("Song 7");
     for (const index of [0, 1, 2, 3, 4, 5, 6])
@@ -138,8 +143,8 @@ inEveryMode((mode) => {
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
     await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
     await page.getByLabel("Release date", { exact: true }).fill(inDays(14));
-    await trackTitle(page, 0).fill("Night Ferry");
-    await soloWork(page, 0).check();
+    await fillTitle(page, 0, "Night Ferry");
+    await tickSoloWork(page, 0);
     await fillDetails(page, "Night Ferry");
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await sendOff(page);

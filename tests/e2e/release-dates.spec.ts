@@ -3,7 +3,7 @@ import { MINUTES_AHEAD } from "../../app/session/session-cookie";
 import { appUnderTest } from "../support/app-server";
 import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic } from "../support/music-page";
+import { openMusic, openTrack } from "../support/music-page";
 import { button, choose, expectFocus, typeTitles } from "../support/tracks-page";
 import { inDays } from "../support/visitor";
 import { closeMissing, pressNext } from "../support/wizard";
@@ -37,6 +37,7 @@ withAndWithoutScript(() => {
     await expect(dates.nth(1)).toHaveValue(fourWeeksAfter(start));
     await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(fourWeeksAfter(start), 1));
     await expectFocus(dates.nth(1), scripted);
+    await page.getByText("Release plan").click();
     await expect(plan).toHaveCount(3);
     await expect(plan.first()).toContainText("One");
     await expect(plan.last()).toContainText("Final single and the full release");
@@ -61,6 +62,7 @@ withAndWithoutScript(() => {
     await dates.nth(0).fill(start);
     await button(page, "The others every 6 weeks from here").click();
 
+    await openTrack(page, 0);
     await artwork.click();
     const picture = page.getByLabel("Single artwork (optional)");
     await picture.setInputFiles(smallSleeve().path);

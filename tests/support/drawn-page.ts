@@ -53,7 +53,9 @@ export function drawnInWizard(
 ): string {
   const values = v.parse(musicAnswersSchema, posted);
   const today = "2027-01-04T12:00:00Z";
-  const music = { answers: values, files: [], opened: new Set<string>(), today, artist: NO_NAMES };
+  const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
+  const shown = { opened: new Set<string>(), artist: NO_NAMES, ...track };
+  const music = { answers: values, files: [], today, ...shown };
   const reply = { values, errors: {}, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import * as v from "valibot";
 import { eventually } from "./inside";
 import { expect } from "./journey";
+import { openTrack } from "./music-page";
 import { askInside } from "./site-drill";
 import { enter, expectStep, fillArtist, pressNext, pressSubmit, wholeArtist } from "./wizard";
 
@@ -37,7 +38,19 @@ export const trackTitle = (page: Page, track: number) =>
   page.getByLabel("Track title", { exact: true }).nth(track);
 export const trackAudio = (page: Page, track: number) =>
   page.getByLabel("Audio", { exact: true }).nth(track);
-export const soloWork = (page: Page, track: number) => page.getByLabel("Solo work").nth(track);
+const soloWork = (page: Page, track: number) => page.getByLabel("Solo work").nth(track);
+
+/** Types the title of a track. */
+export async function fillTitle(page: Page, track: number, title: string): Promise<void> {
+  await openTrack(page, track);
+  await trackTitle(page, track).fill(title);
+}
+
+/** Says of a track that the artist made it alone. */
+export async function tickSoloWork(page: Page, track: number): Promise<void> {
+  await openTrack(page, track);
+  await soloWork(page, track).check();
+}
 
 /** The number of tracks the page shows. */
 export async function expectTracks(page: Page, count: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { shortWav } from "./generated-files";
 import { expect } from "./journey";
+import { openTrack } from "./music-page";
 
 type Choice = "Single" | "EP" | "Album";
 
@@ -20,9 +21,15 @@ export async function choose(page: Page, type: Choice, scripted: boolean): Promi
   if (!scripted) await button(page, "Update the page").last().click();
 }
 
+/** Types the title of a track. */
+export async function typeTitle(page: Page, index: number, text: string): Promise<void> {
+  await openTrack(page, index);
+  await titles(page).nth(index).fill(text);
+}
+
 /** Types the titles of the first tracks. */
 export async function typeTitles(page: Page, ...texts: string[]): Promise<void> {
-  for (const [index, text] of texts.entries()) await titles(page).nth(index).fill(text);
+  for (const [index, text] of texts.entries()) await typeTitle(page, index, text);
 }
 
 /** The page has just these tracks, in this order. */

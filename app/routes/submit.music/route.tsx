@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     values,
     errors: { ...unserved, ...done.errors },
     summary: [],
-    view: viewOf(done.refused ? done.errors : {}),
+    view: viewOf(done.errors),
     found,
     version: done.version,
   };
@@ -104,7 +104,7 @@ export default function MusicStep() {
       step="music"
       completed={completed}
       notice={arrivalNotice(params, "music")}
-      lead="Your tracks, their artwork, and when they should come out."
+      lead="What comes out, and when."
     >
       <MusicForm
         page={page}

@@ -14,6 +14,7 @@ import {
   type MusicView,
   openedIn,
   panelsWithErrors,
+  trackToOpen,
   viewAfter,
 } from "~/submission/music/music-view";
 import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
@@ -83,7 +84,10 @@ export async function serveEdit(
       again: true,
       errors: error ? { [field]: error } : {},
       found,
-      viewOf: () => ({ ...view, opened: [...new Set([...view.opened, "catalogue"])] }),
+      viewOf: (errors) => ({
+        track: trackToOpen(typed, slots, { errors }),
+        opened: [...new Set([...view.opened, "catalogue"])],
+      }),
     };
   }
   // A release type that was chosen without script shows its tracks first, whatever was pressed.
@@ -107,7 +111,8 @@ export async function serveEdit(
     errors: {},
     viewOf: (errors) => {
       const opened = [...after.opened, ...panelsWithErrors(errors, answers)];
-      return { ...after, opened: [...new Set(opened)] };
+      const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
+      return { ...after, track, opened: [...new Set(opened)] };
     },
   };
 }

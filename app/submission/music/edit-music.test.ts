@@ -90,6 +90,29 @@ test("a removed track goes alone, and the last one stays", () => {
   expect(editMusic("remove-track:track-1", last, facts())?.answers).toEqual(last);
 });
 
+test("a track goes to the place it is dragged to", () => {
+  const edit = editMusic("move-to:track-3:1", release("ep", 3), facts());
+  expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-3", "track-1", "track-2"]);
+  expect(edit?.news).toBe('"Song 3" is now track 1 of 3.');
+  for (const place of ["0", "4", "", "x"]) {
+    const nowhere = editMusic(`move-to:track-3:${place}`, release("ep", 3), facts());
+    expect(nowhere?.answers).toEqual(release("ep", 3));
+  }
+});
+
+test("the next track opens; when none misses anything all are folded", () => {
+  const some = release("ep", 3);
+  const next = editMusic("next-track:track-1", some, facts());
+  expect([next?.track, next?.focus]).toEqual(["track-2", "row-track-2"]);
+  const tracks = some.tracks.map((track) => ({
+    ...track,
+    metadata: { ...track.metadata, soloWork: true },
+  }));
+  const slots = new Set(tracks.map(({ id }) => `audio:${id}`));
+  const done = editMusic("next-track:track-1", { ...some, tracks }, { ...facts(), slots });
+  expect([done?.track, done?.focus]).toEqual(["", "row-track-1"]);
+});
+
 test("a moved track takes its id along and says its new place", () => {
   const edit = editMusic("move-down:track-1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-2", "track-1", "track-3"]);

@@ -4,6 +4,7 @@ import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
+import { nextUnfinished } from "./track-brief";
 import { hasContributors } from "./track-contributors";
 import {
   clearWaterfall,
@@ -83,19 +84,26 @@ function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): M
     };
   return {
     answers: dated(answers, tracks),
+    track: nextUnfinished(tracks, facts.slots) ?? "",
     news: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
   };
 }
 
-function move(answers: MusicAnswers, index: number, direction: "up" | "down"): MusicEdit {
-  const track = answers.tracks[index];
-  const place = direction === "up" ? index : index + 2;
-  if (!track || place < 1 || place > answers.tracks.length) return { answers };
+/** Puts a track at a place among the others; both count from 0. */
+function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
+  const { tracks } = answers;
+  const track = tracks[from];
+  if (!track || !tracks[to] || from === to) return { answers };
   return {
-    answers: { ...answers, tracks: moveTrack(answers.tracks, index, direction) },
-    focus: `move-${direction}-${track.id}`,
-    news: `${named(track, index)} is now track ${place} of ${answers.tracks.length}.`,
+    answers: { ...answers, tracks: moveTrack(tracks, from, to) },
+    news: `${named(track, from)} is now track ${to + 1} of ${tracks.length}.`,
   };
+}
+
+/** Goes on with the next track that misses something, or folds the last one that did. */
+function goOn(answers: MusicAnswers, id: string, facts: EditContext): MusicEdit {
+  const next = nextUnfinished(answers.tracks, facts.slots, id);
+  return { answers, track: next ?? "", focus: `row-${next ?? id}` };
 }
 
 /** Adds and removes tracks, moves them, and switches what belongs to one or to all of them. */
@@ -118,20 +126,30 @@ export function editTracks(
     }
     case "add-track": {
       if (!mayAddTrack(releaseType, tracks.length)) return { answers };
-      const more = dated(answers, [...tracks, newTrack(facts.newId())]);
-      return { answers: more, focus: `tracks[${tracks.length}].title` };
+      const added = newTrack(facts.newId());
+      const more = dated(answers, [...tracks, added]);
+      return { answers: more, track: added.id, focus: `tracks[${tracks.length}].title` };
     }
     case "remove-track": {
       if (!track || tracks.length < 2) return { answers };
       const rest = tracks.filter((other) => other !== track);
-      const next = `tracks[${Math.min(index, rest.length - 1)}].title`;
+      const place = Math.min(index, rest.length - 1);
       const news = `${named(track, index)} removed.`;
-      return { answers: dated(answers, rest), focus: next, news };
+      return {
+        answers: dated(answers, rest),
+        track: rest[place]?.id ?? "",
+        focus: `tracks[${place}].title`,
+        news,
+      };
     }
     case "move-up":
-      return move(answers, index, "up");
+      return { ...move(answers, index, index - 1), focus: `move-up-${id}` };
     case "move-down":
-      return move(answers, index, "down");
+      return { ...move(answers, index, index + 1), focus: `move-down-${id}` };
+    case "move-to":
+      return move(answers, index, Number(row) - 1);
+    case "next-track":
+      return goOn(answers, id, facts);
     case "waterfall-on":
       return { answers: dated({ ...answers, waterfallEnabled: true }, tracks) };
     case "waterfall-off":

@@ -35,6 +35,8 @@ export interface MusicEdit {
   /** A panel to open (its key) or to close, with everything else staying as it is. */
   opened?: string;
   closed?: string;
+  /** The id of the track to open, the others being folded; empty to fold them all. */
+  track?: string;
   /** The name of the field, or the id of the element, that takes the focus. */
   focus?: string;
   /** What happened, for everyone who cannot see it. */

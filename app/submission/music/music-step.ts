@@ -10,14 +10,14 @@ export const uploadTypes = [
   {
     value: "new-music",
     label: "Release New Music",
-    hint: "A single, an EP or an album that is not out yet.",
+    hint: "Not out yet",
   },
   {
     value: "transfer",
     label: "Transfer Existing",
-    hint: "Music that another distributor has released.",
+    hint: "Already out",
   },
-  { value: "both", label: "Both Options", hint: "New music, and your back catalogue with it." },
+  { value: "both", label: "Both Options", hint: "New and already out" },
 ] as const;
 
 /** The answers of step 1, as typed. The files themselves are uploads, found by their slot. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readForm } from "~/forms/read-form";
 import { musicAnswersSchema } from "./music-step";
-import { openedIn, panelsWithErrors, viewAfter } from "./music-view";
+import { openedIn, panelsWithErrors, trackToOpen, viewAfter } from "./music-view";
 
 const answers = v.parse(musicAnswersSchema, { tracks: [{ id: "a" }, { id: "b" }] });
 
@@ -34,4 +34,20 @@ test("an edit opens and closes panels and forgets what was said before", () => {
   const view = viewAfter({ opened: ["clips:a"], news: "old" }, { answers, opened: "clips:b" });
   expect(view).toMatchObject({ opened: ["clips:a", "clips:b"], news: undefined });
   expect(viewAfter(view, { answers, closed: "clips:a" }).opened).toEqual(["clips:b"]);
+});
+
+test("the track to show is a wrong one, the one spoken of, or the next to fill in", () => {
+  const none = new Set<string>();
+  const errors = { "tracks[1].title": "x" };
+  expect(trackToOpen(answers, none, { errors, track: "a" })).toBe("b");
+  expect(trackToOpen(answers, none, { track: "", intent: "clips-on:b" })).toBe("");
+  expect(trackToOpen(answers, none, { intent: "open:contributors:b" })).toBe("b");
+  expect(trackToOpen(answers, none, { intent: "remove-file:audio:b" })).toBe("b");
+  expect(trackToOpen(answers, none, { intent: "update" })).toBe("a");
+});
+
+test("an edit opens a track, or leaves the open one be", () => {
+  const view = viewAfter({ opened: [] }, { answers, track: "b" });
+  expect(view.track).toBe("b");
+  expect(viewAfter(view, { answers }).track).toBe("b");
 });

@@ -3,11 +3,14 @@ import type { FieldErrors } from "~/forms/reply";
 import { openRolePanels } from "./edit-contributors";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
+import { nextUnfinished } from "./track-brief";
 
 /** How the music step is shown, beside its answers. */
 export interface MusicView {
   /** Keys of the open panels. */
   opened: string[];
+  /** The id of the track that is open; the others are folded to a line each. */
+  track?: string;
   /** See {@link MusicEdit}. */
   focus?: string;
   news?: string;
@@ -15,12 +18,12 @@ export interface MusicView {
 }
 
 /** The view after an edit: its panel opened or closed, what was said before forgotten. */
-export function viewAfter({ opened }: MusicView, edit: MusicEdit): MusicView {
-  const { focus, news, question } = edit;
+export function viewAfter({ opened, track: before }: MusicView, edit: MusicEdit): MusicView {
+  const { focus, news, question, track = before } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
-  return { opened: [...open], focus, news, question };
+  return { opened: [...open], track, focus, news, question };
 }
 
 const group = (value: FormValue | undefined): FormValues =>
@@ -51,4 +54,35 @@ export function panelsWithErrors(errors: FieldErrors, answers: MusicAnswers): st
     return listed ? [panelKey("contributors", track.id)] : [];
   });
   return [...new Set(keys)];
+}
+
+/** The first track in which something is wrong, by its id. */
+export function trackWithErrors(errors: FieldErrors, { tracks }: MusicAnswers): string | undefined {
+  return tracks.find((_, index) => hasErrors(errors, index))?.id;
+}
+
+/** Whether something is wrong in the track at an index. */
+export function hasErrors(errors: FieldErrors, index: number): boolean {
+  return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
+}
+
+/**
+ * The track to show open where a page was made anew: a wrong one, else the one that an edit speaks
+ * of, that the pressed button was of, or that the artist would go on with.
+ */
+export function trackToOpen(
+  answers: MusicAnswers,
+  slots: ReadonlySet<string>,
+  { errors = {}, intent = "", track }: { errors?: FieldErrors; intent?: string; track?: string },
+): string {
+  const known = (id: string) => answers.tracks.some((one) => one.id === id);
+  // `remove-file` names a slot, all other buttons of a track its id.
+  const pressed = intent.split(":").slice(1).find(known);
+  return (
+    trackWithErrors(errors, answers) ??
+    track ??
+    pressed ??
+    nextUnfinished(answers.tracks, slots) ??
+    ""
+  );
 }

@@ -99,22 +99,21 @@ export function clearWaterfall<T extends DatedTrack>(tracks: readonly T[]): T[] 
 }
 
 /**
- * Swaps a track with the one above or below it; at the edge everything stays. Dates belong to the
- * places, not to the tracks: they stay where they are, in their order.
+ * Takes a track out and puts it in at another place; where there is no such place everything stays.
+ * Dates belong to the places, not to the tracks: they stay where they are, in their order.
  */
 export function moveTrack<T extends DatedTrack>(
   tracks: readonly T[],
-  index: number,
-  direction: "up" | "down",
+  from: number,
+  to: number,
 ): T[] {
-  const other = direction === "up" ? index - 1 : index + 1;
-  const [one, two] = [tracks[index], tracks[other]];
-  if (!one || !two) return [...tracks];
-  return tracks.map((track, at) => {
-    if (at === index) return { ...two, releaseDate: one.releaseDate };
-    if (at === other) return { ...one, releaseDate: two.releaseDate };
-    return track;
-  });
+  const moved = tracks[from];
+  if (!moved || !tracks[to]) return [...tracks];
+  const others = tracks.filter((_, at) => at !== from);
+  return [...others.slice(0, to), moved, ...others.slice(to)].map((track, at) => ({
+    ...track,
+    releaseDate: tracks[at]?.releaseDate ?? "",
+  }));
 }
 
 /**

@@ -13,6 +13,12 @@ export interface MusicPage {
   /** Keys of the panels that are open: see `panelKey`. */
   opened: ReadonlySet<string>;
   artist: ArtistNames;
+  /** The id of the track that is open, the others being folded to a line each. */
+  openTrack: string | undefined;
+  /** Opens a track instead of the one that is open, or folds that one. */
+  showTrack: (id: string | undefined) => void;
+  /** The slots of tracks' audio that hold a file as of now, stored or on its way. */
+  filledSlots: () => ReadonlySet<string>;
   /** YYYY-MM-DD: the day from which dates are early; it goes on at midnight. */
   today: string;
   /** A question to answer before the form changes. */

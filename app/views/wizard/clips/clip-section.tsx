@@ -65,7 +65,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
             Social clips<VisuallyHidden> of {title}</VisuallyHidden>
           </>
         }
-        hint="Up to 2 short pieces of the track, to announce it on social media."
+        hint="Up to 2 short pieces for social media."
       />
       <HiddenField name={`tracks[${index}].socialClipsEnabled`} />
       {track.socialClipsEnabled && (

@@ -134,7 +134,7 @@ function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
       <CheckField
         name={`${base}.soloWork`}
         label="Solo work"
-        hint="You made it alone. This clears featured artists, non-featured artists and songwriters."
+        hint="You made it alone. Clears other artists and songwriters."
         onChange={(event) => {
           setSwitchedOn(event.currentTarget.checked ? event.nativeEvent : undefined);
           press(`solo:${trackId}`);

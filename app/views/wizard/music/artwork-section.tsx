@@ -1,7 +1,9 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/form-section";
 import { Sleeve } from "~/components/sleeve";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import { FileField } from "../upload/file-field";
+import styles from "./artwork-section.module.css";
 import { useSlotFile } from "./use-slot-file";
 
 /** For a picture that the browser cannot show (specification, wizard, section 5, "Artwork"). */
@@ -13,19 +15,37 @@ export function ArtworkSection() {
   const { held, src, onChoice } = useSlotFile(ARTWORK_SLOT);
   return (
     <FormSection title="Artwork">
-      <Sleeve src={src} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
-        <FileField
-          name={ARTWORK_SLOT}
-          slot={ARTWORK_SLOT}
-          kind="artwork"
-          label="Artwork"
-          optional
-          hint="A JPEG, at most 20MB. Best is a square of 3000 pixels or more."
-          accept=".jpg,.jpeg,image/jpeg"
-          held={held}
-          onChoice={onChoice}
-        />
-      </Sleeve>
+      <div>
+        <OneRequestNote />
+        <Sleeve dense src={src} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
+          <FileField
+            name={ARTWORK_SLOT}
+            slot={ARTWORK_SLOT}
+            kind="artwork"
+            label="Artwork"
+            optional
+            hint="A JPEG, at most 20MB. Best: a square of 3000 pixels or more."
+            accept=".jpg,.jpeg,image/jpeg"
+            held={held}
+            onChoice={onChoice}
+          />
+        </Sleeve>
+      </div>
     </FormSection>
+  );
+}
+
+/**
+ * What can go up without the scripts of the page: edge networks cut a request at 100 MB. Told before
+ * the first file, and also where scripts are allowed and do not come.
+ */
+function OneRequestNote() {
+  if (useHydrated()) return null;
+  return (
+    <p className={styles.unscripted}>
+      Without its scripts this page sends everything in one request of at most 100 MB, which leaves
+      about 95 MB for the files you choose. For a larger file, reload the page, open it in a browser
+      with JavaScript, or <a href="/submit/continue">continue on another device</a>.
+    </p>
   );
 }

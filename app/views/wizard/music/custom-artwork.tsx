@@ -33,7 +33,7 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
   const slot = customArtworkSlot(track.id);
   const { held, src, onChoice } = useSlotFile(slot);
   return (
-    <Sleeve small src={src} alt={`Artwork of track ${index + 1}`} brokenText={BROKEN_PREVIEW}>
+    <Sleeve small dense src={src} alt={`Artwork of track ${index + 1}`} brokenText={BROKEN_PREVIEW}>
       <FileField
         name={`tracks[${index}].customArtwork`}
         slot={slot}

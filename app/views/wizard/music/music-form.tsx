@@ -27,7 +27,13 @@ import {
   slotsInUse,
   tidyMusic,
 } from "~/submission/music/music-step";
-import { type MusicView, panelsWithErrors, viewAfter } from "~/submission/music/music-view";
+import {
+  type MusicView,
+  panelsWithErrors,
+  trackToOpen,
+  trackWithErrors,
+  viewAfter,
+} from "~/submission/music/music-view";
 import { readMusic } from "~/submission/music/read-music";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
@@ -39,7 +45,7 @@ import {
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { MusicPageContext, newTrackId } from "~/views/wizard/music-page";
+import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
@@ -63,10 +69,10 @@ const LOOKS = 60;
 /** Gives the focus to a field or element once it is there. */
 function focusOn(target: string, looks = LOOKS): void {
   const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
-  const fold = element?.closest("details");
-  if (fold) fold.open = true;
-  if (element) element.focus();
-  else if (looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+  element?.focus();
+  // A track that has just opened begins at the top, with its fields below.
+  if (element?.matches("summary")) element.scrollIntoView({ block: "start" });
+  if (!element && looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
 }
 
 /** Why chosen files were not taken, by the names of their fields. */
@@ -97,8 +103,12 @@ export function MusicForm(props: MusicFormProps) {
   const today = useMemo(() => new Date(day), [day]);
   const { revalidate } = useRevalidator();
   const field = useSearchParams()[0].get("field") ?? "";
-  const asked = { opened: panelsWithErrors({ [field]: "" }, saved) };
-  const [view, setView] = useState<MusicView>(reply?.view ?? asked);
+  const [view, setView] = useState<MusicView>(() => {
+    const filled = new Set(files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])));
+    const led = { [field]: "" };
+    const asked = { opened: panelsWithErrors(led, saved), track: trackToOpen(saved, filled, led) };
+    return reply?.view ?? asked;
+  });
   const [answered, setAnswered] = useState(reply);
   if (reply !== answered) {
     setAnswered(reply);
@@ -154,6 +164,13 @@ export function MusicForm(props: MusicFormProps) {
     [slots, files, today, artist, revalidate],
   );
 
+  // What was said of an edit before is over with it: its focus would be taken once more.
+  const showTrack = useCallback(
+    (track: string | undefined) =>
+      setView(({ opened, question }) => ({ opened, question, track: track ?? "" })),
+    [],
+  );
+
   // What the errors speak of, for who is led from one of them to its field.
   const refused = useRef(saved);
   useRevealField((name) => {
@@ -174,7 +191,10 @@ export function MusicForm(props: MusicFormProps) {
     if (isClean(errors)) return undefined;
     refused.current = values;
     const wrong = panelsWithErrors(errors, values);
-    setView((now) => ({ opened: [...new Set([...now.opened, ...wrong])] }));
+    setView((now) => ({
+      opened: [...new Set([...now.opened, ...wrong])],
+      track: trackWithErrors(errors, values) ?? now.track,
+    }));
     return { errors, summary: [], values };
   }
 
@@ -192,7 +212,15 @@ export function MusicForm(props: MusicFormProps) {
       edit={edit}
       restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
     >
-      <Page view={view} found={reply?.found} files={files} today={day} artist={artist}>
+      <Page
+        view={view}
+        found={reply?.found}
+        files={files}
+        today={day}
+        artist={artist}
+        slots={slots}
+        showTrack={showTrack}
+      >
         {children}
       </Page>
     </StepForm>
@@ -205,17 +233,21 @@ function Page(props: {
   files: FileView[];
   today: string;
   artist: ArtistNames;
+  slots: (answers: MusicAnswers) => ReadonlySet<string>;
+  showTrack: MusicPage["showTrack"];
   children: ReactNode;
 }) {
-  const { view, found, files, today, artist, children } = props;
+  const { view, found, files, today, artist, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
   useNews(today, () => press(NEW_DAY));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
-    const { opened, question } = view;
-    return { answers, files, opened: new Set(opened), artist, today, question, found };
-  }, [values, view, files, today, artist, found]);
+    const { opened, track, question } = view;
+    const shown = { opened: new Set(opened), openTrack: track, showTrack, question };
+    const filledSlots = () => slots(answers);
+    return { answers, files, artist, today, found, filledSlots, ...shown };
+  }, [values, view, files, today, artist, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}

@@ -14,7 +14,7 @@ const TransferSection = lazy(async () => {
   return { default: TransferSection };
 });
 
-/** All of the music step: what the upload type asks for, in the order in which it is checked. */
+/** All of the music step: what the upload type asks for, the release before its tracks. */
 export function MusicSections() {
   const { answers } = useMusicPage();
   return (
@@ -23,9 +23,9 @@ export function MusicSections() {
       {hasNewMusic(answers) && (
         <>
           <ReleaseTypeChoice />
-          <TrackList />
-          <ArtworkSection />
           <ReleaseDetails />
+          <ArtworkSection />
+          <TrackList />
           <ReleaseStrategy />
         </>
       )}

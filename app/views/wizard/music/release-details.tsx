@@ -40,8 +40,8 @@ function WaterfallDays() {
         <strong>{longDate(firstSingle)}</strong>.
       </p>
       <p className={styles.hint}>
-        In a waterfall the dates of the singles decide: change them under Release strategy, and this
-        date follows.
+        In a waterfall the dates of the singles decide: change them at your tracks, and this date
+        follows.
       </p>
     </div>
   );
@@ -83,7 +83,7 @@ function ReleaseTime() {
         on={early}
         intent="early"
         label="Ask for an early release"
-        hint="Sooner than in six weeks. The team decides, so tell them why it cannot wait."
+        hint="Sooner than in six weeks. The team decides."
       />
       {early && (
         <TextAreaField

@@ -1,13 +1,12 @@
-import { VisuallyHidden } from "~/components/controls";
-import { HiddenField, TextField } from "~/components/field";
+import { HiddenField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
+import panels from "~/components/panels.module.css";
 import { SwitchButton } from "~/components/switch-button";
 import { longDate } from "~/platform/formats/dates";
-import { firstReleaseDay } from "~/submission/music/early-release";
 import { type PlanEntry, releasePlan } from "~/submission/music/release-plan";
 import { offersWaterfall } from "~/submission/music/waterfall";
 import { useMusicPage } from "../music-page";
-import { RELEASE_PLAN, TRACK_TITLE, useTyped } from "../use-typed";
+import { RELEASE_PLAN, useTyped } from "../use-typed";
 import styles from "./release-strategy.module.css";
 
 /** Whether the tracks come out all at once or one by one; nothing to decide for a single track. */
@@ -27,57 +26,24 @@ export function ReleaseStrategy() {
       />
       {on && (
         <>
-          <ul className={styles.facts}>
-            <li>Each single gives listeners and playlists a new reason to come back to you.</li>
-            <li>
-              Each track is the same recording with the same ISRC on its single and on the full
-              release, so its plays and playlist places carry over.
-            </li>
-            <li>The final single brings the full release on the same day.</li>
-          </ul>
-          <WaterfallDates />
+          <p>Each track above now has its own date.</p>
           <ReleasePlan />
+          <details className={panels.panel}>
+            <summary className={`${panels.summary} ${styles.summary}`}>
+              What a waterfall does
+            </summary>
+            <ul className={styles.facts}>
+              <li>Each single gives listeners and playlists a new reason to come back to you.</li>
+              <li>
+                Each track is the same recording with the same ISRC on its single and on the full
+                release, so its plays and playlist places carry over.
+              </li>
+              <li>The final single brings the full release on the same day.</li>
+            </ul>
+          </details>
         </>
       )}
     </FormSection>
-  );
-}
-
-/** The day each single comes out. */
-function WaterfallDates() {
-  const { answers, today } = useMusicPage();
-  const typed = useTyped(TRACK_TITLE);
-  const { tracks, earlyReleaseRequest } = answers;
-  const first = firstReleaseDay(earlyReleaseRequest, new Date(today));
-  return (
-    <div className={styles.dates}>
-      {tracks.map(({ id, title }, index) => {
-        const at = `tracks[${index}]`;
-        return (
-          <div key={id} className={styles.date}>
-            <TextField
-              name={`${at}.releaseDate`}
-              label={`Track ${index + 1} comes out on`}
-              hint={typed(`${at}.title`, title) || undefined}
-              type="date"
-              min={first}
-              // Above the date, so that the button beside it stays level with it.
-              inputWrapperOrder={["label", "description", "error", "input"]}
-            />
-            <button
-              id={`gap-${id}`}
-              type="submit"
-              name="intent"
-              value={index === 0 ? "space" : `gap:${id}`}
-              className={styles.gap}
-            >
-              {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
-              {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
-            </button>
-          </div>
-        );
-      })}
-    </div>
   );
 }
 
@@ -93,14 +59,14 @@ function ReleasePlan() {
   const plan = releasePlan(planned, typed("releaseTitle", releaseTitle));
   if (plan.length === 0) return null;
   return (
-    <div className={styles.plan}>
-      <h3>Release plan</h3>
+    <details className={panels.panel}>
+      <summary className={`${panels.summary} ${styles.summary}`}>Release plan</summary>
       <ol className={styles.list}>
         {plan.map((entry) => (
           <Entry key={entry.index} entry={entry} />
         ))}
       </ol>
-    </div>
+    </details>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { AudioPreview } from "~/components/player/audio-preview";
-import { useNews } from "~/components/use-news";
+import { hasErrors } from "~/submission/music/music-view";
 import type { Track } from "~/submission/music/track";
-import { hasContributors } from "~/submission/music/track-contributors";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
@@ -12,6 +11,8 @@ import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";
 import { CustomArtwork } from "./custom-artwork";
+import { DragHandle } from "./drag-handle";
+import { SingleDate } from "./single-date";
 import { TrackButtons } from "./track-buttons";
 import styles from "./track-card.module.css";
 import { TrackHeading } from "./track-heading";
@@ -19,53 +20,46 @@ import { useSlotFile } from "./use-slot-file";
 
 interface TrackCardProps {
   track: Track;
+  /** The same as its fields stand, a moment after the last key. */
+  typed: Track;
   /** Where it stands, from 0. */
   index: number;
-  /** How many tracks there are; the only one needs neither a card nor a number. */
+  /** How many tracks there are; the only one is neither numbered nor folded. */
   count: number;
   /** Whether the tracks come out one by one. */
   waterfall: boolean;
 }
 
-/** With more tracks than this, those that are done start folded. */
-const FEW = 3;
-
-/** Whether a track is folded; the only one never is, nor is one in which something is wrong. */
-function useFold({ track, index, count }: TrackCardProps) {
-  const { files } = useMusicPage();
-  const { errors } = useFormReply();
-  const wrong = Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
-  const [open, setOpen] = useState(() => {
-    const slot = audioSlot(track.id);
-    const stored = files.some((file) => file.slot === slot && file.state === "complete");
-    const done = stored && track.title !== "" && hasContributors(track.metadata);
-    return wrong || count <= FEW || !done;
-  });
-  // Every refusal unfolds it once more.
-  useNews(wrong && errors, () => {
-    if (wrong) setOpen(true);
-  });
-  return { open: open || count === 1, setOpen };
-}
-
-/** Everything about one track. Its key must be its id: what is typed moves with it. */
+/**
+ * Everything about one track, folded to a line or open. Its key must be its id: what is typed moves
+ * with it. What is folded is posted, and sent, all the same.
+ */
 export function TrackCard(props: TrackCardProps) {
-  const { track, index, count, waterfall } = props;
-  const { open, setOpen } = useFold(props);
+  const { track, typed, index, count, waterfall } = props;
+  const { openTrack, showTrack } = useMusicPage();
+  const scripted = useHydrated();
+  const wrong = hasErrors(useFormReply().errors, index);
+  const { id } = track;
   const at = `tracks[${index}]`;
   const alone = count === 1;
-  const audio = useSlotFile(audioSlot(track.id));
+  // Without script nothing opens a folded track for who follows a link to an error in it.
+  const open = alone || openTrack === id || (wrong && !scripted);
+  const audio = useSlotFile(audioSlot(id));
   return (
-    <section className={styles.card} data-alone={alone || undefined}>
+    <section className={styles.card} data-track={id} data-alone={alone || undefined}>
       <HiddenField name={`${at}.id`} />
       <HiddenField name={`${at}.useCustomArtwork`} />
-      {/* What is folded is posted all the same. */}
+      {!alone && <DragHandle id={id} index={index} />}
       <details
+        // Browsers keep one of a name open; those with errors may be open together.
+        name={alone || wrong ? undefined : "open-track"}
         className={styles.fold}
         open={open}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        onToggle={({ currentTarget: fold }) => {
+          if (!alone && fold.open !== open) showTrack(fold.open ? id : undefined);
+        }}
       >
-        <TrackHeading track={track} index={index} alone={alone} folded={!open} />
+        <TrackHeading track={typed} index={index} alone={alone} />
         <div className={styles.body}>
           <TextField name={`${at}.title`} label="Track title" autoComplete="off" />
           <TrackAudio track={track} index={index} file={audio} />
@@ -80,10 +74,29 @@ export function TrackCard(props: TrackCardProps) {
           <div className={styles.part}>
             <ClipSection track={track} index={index} src={audio.src} />
           </div>
+          {!alone && <NextTrack id={id} index={index} />}
         </div>
       </details>
-      {!alone && <TrackButtons id={track.id} index={index} count={count} />}
+      {waterfall && <SingleDate track={track} index={index} />}
+      {!alone && <TrackButtons id={id} index={index} count={count} />}
     </section>
+  );
+}
+
+/** Goes on with the next track that misses something; where none does, all are folded. */
+function NextTrack({ id, index }: { id: string; index: number }) {
+  const following = useMusicPage().answers.tracks[index + 1];
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={`next-track:${id}`}
+      // Where a page without script is shown at afterwards.
+      formAction={`#row-${following?.id ?? id}`}
+      className={styles.next}
+    >
+      {following ? "Next track" : "Done with this track"}
+    </button>
   );
 }
 

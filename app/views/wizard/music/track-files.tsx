@@ -88,16 +88,14 @@ function useTrackFiles() {
 /**
  * The tracks of a release, which take several files at once: by the field above them, or dropped
  * anywhere on them.
- * @param props.note what is to be known before files are chosen.
  */
-export function TrackFiles({ note, children }: { note: ReactNode; children: ReactNode }) {
+export function TrackFiles({ children }: { children: ReactNode }) {
   const { answers } = useMusicPage();
   const { add, problem } = useTrackFiles();
   // The only track of a single has a field of its own, which is all it needs.
   const alone = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
     <div className={styles.area}>
-      {note}
       {alone ? (
         problem && (
           <p role="alert" className={styles.problem}>

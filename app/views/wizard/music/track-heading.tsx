@@ -1,29 +1,46 @@
+import { VisuallyHidden } from "~/components/controls";
 import type { Track } from "~/submission/music/track";
+import { contributorsInBrief } from "~/submission/music/track-brief";
 import { audioSlot } from "~/uploads/slots";
-import { percentSent, type UploadState } from "~/uploads/upload-state";
+import { isOnItsWay, percentSent, type UploadState } from "~/uploads/upload-state";
 import { useMusicPage } from "../music-page";
+import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
 import { TRACK_TITLE, useTyped } from "../use-typed";
 import styles from "./track-card.module.css";
 
 interface TrackHeadingProps {
+  /** As typed. */
   track: Track;
   index: number;
   /** The only track needs no number, and cannot be folded. */
   alone: boolean;
-  folded: boolean;
 }
 
-/** The number of a track, its title as soon as it has one, and its state while it is folded. */
-export function TrackHeading({ track, index, alone, folded }: TrackHeadingProps) {
+/** The line of a track: its number, its title, how far its file is, and who made it. */
+export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
   const title = useTyped(TRACK_TITLE)(`tracks[${index}].title`, track.title);
+  const { id, metadata } = track;
+  const made = contributorsInBrief(metadata);
+
   return (
-    <summary className={styles.summary} hidden={alone}>
+    <summary id={`row-${id}`} className={styles.summary} hidden={alone}>
       <h3 className={styles.heading}>
-        <span className={styles.number}>Track {index + 1}</span> {title}
+        <span className={styles.number}>
+          <VisuallyHidden>Track </VisuallyHidden>
+          {index + 1}
+        </span>{" "}
+        {title || <span className={styles.untitled}>No title yet</span>}
       </h3>
-      {/* An open track tells its state at the file itself. */}
-      {folded && <AudioState id={track.id} />}
+      {!alone && (
+        // An open track tells all this at its fields.
+        <span className={styles.facts}>
+          <AudioState id={id} />
+          <span className={styles.fact} data-tone={made.whole ? "done" : "missing"}>
+            {made.text}
+          </span>
+        </span>
+      )}
     </summary>
   );
 }
@@ -50,12 +67,27 @@ function words(live: UploadState): string {
   }
 }
 
+function toneOf(live: UploadState): "done" | "failed" | "sending" | "missing" {
+  if (live.phase === "stored") return "done";
+  if (live.phase === "failed") return "failed";
+  return isOnItsWay(live) || live.phase === "elsewhere" ? "sending" : "missing";
+}
+
 function AudioState({ id }: { id: string }) {
   const slot = audioSlot(id);
   const live = useUpload(slot);
   const held = useMusicPage().files.find((file) => file.slot === slot);
-  const stored = held?.state === "complete" ? "Uploaded and ready" : "Not fully sent";
+  const stored = held?.state === "complete";
+  const known = stored ? "Uploaded and ready" : held ? "Not fully sent" : "Awaiting upload";
   return (
-    <span className={styles.state}>{live ? words(live) : held ? stored : "Awaiting upload"}</span>
+    <>
+      <span
+        className={styles.fact}
+        data-tone={live ? toneOf(live) : stored ? "done" : held ? "missing" : "empty"}
+      >
+        {live ? words(live) : known}
+      </span>
+      {live && isOnItsWay(live) && <UploadBar live={live} />}
+    </>
   );
 }

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { Button } from "~/components/controls";
 import { FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
-import lists from "~/components/lists.module.css";
 import { mayAddTrack, releaseTypeOf } from "~/submission/music/release-type";
 import type { Track } from "~/submission/music/track";
 import { isWaterfall } from "~/submission/music/waterfall";
@@ -11,29 +9,33 @@ import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { useMusicPage } from "../music-page";
+import { useStoredCount } from "../upload/use-upload";
 import { AllTracksButtons } from "./all-tracks-buttons";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
 import styles from "./track-list.module.css";
-import { TracksBar } from "./tracks-bar";
+import { useOpenTrack } from "./use-open-track";
 
-/** The tracks of the release, each with everything that belongs to it. */
+/** The tracks of the release: a line each, of which one at a time is open. */
 export function TrackList() {
   const { answers } = useMusicPage();
   const { tracks, releaseType } = answers;
   const { label, most } = releaseTypeOf(releaseType);
   const waterfall = isWaterfall(answers);
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useOpenTrack(list);
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
-      {tracks.length > 1 && <TracksBar tracks={tracks} />}
+      {tracks.length > 1 && <StoredCount tracks={tracks} />}
       {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
-      <TrackFiles note={<OneRequestNote />}>
-        <div className={`${lists.stack} ${styles.list}`} data-tracks>
+      <TrackFiles>
+        <div ref={list} className={styles.list} data-tracks>
           {tracks.map((track, index) => (
             <TrackCard
               key={track.id}
               track={track}
+              typed={typed.find(({ id }) => id === track.id) ?? track}
               index={index}
               count={tracks.length}
               waterfall={waterfall}
@@ -56,17 +58,17 @@ export function TrackList() {
   );
 }
 
-/**
- * What can go up without the scripts of the page: edge networks cut a request at 100 MB. Told also
- * where scripts are allowed and do not come.
- */
-function OneRequestNote() {
-  if (useHydrated()) return null;
+/** How far the tracks are. */
+function StoredCount({ tracks }: { tracks: readonly Track[] }) {
+  const { files } = useMusicPage();
+  const held = new Set(files.flatMap(({ slot, state }) => (state === "complete" ? [slot] : [])));
+  const stored = useStoredCount(
+    tracks.map(({ id }) => audioSlot(id)),
+    held,
+  );
   return (
-    <p className={styles.unscripted}>
-      Without its scripts this page sends everything in one request of at most 100 MB, which leaves
-      about 95 MB for the files you choose. For a larger file, reload the page, open it in a browser
-      with JavaScript, or <a href="/submit/continue">continue on another device</a>.
+    <p className={styles.count}>
+      {stored} of {tracks.length} uploaded and ready
     </p>
   );
 }

@@ -102,6 +102,7 @@ export function FileField(props: FileFieldProps) {
           accept={accept}
           className={styles.input}
           data-filled={(fileName ?? emptyText) !== undefined || undefined}
+          data-empty={(!fileName && emptyText !== undefined) || undefined}
           data-quiet={scripted || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VisuallyHidden } from "~/components/controls";
 import { useNews } from "~/components/use-news";
@@ -7,9 +7,10 @@ import type { Advice } from "~/uploads/advice/advice-shape";
 import { headerAdvice } from "~/uploads/advice/header-advice";
 import { keptAdvice } from "~/uploads/sending/kept-advice.client";
 import type { FileView } from "~/uploads/upload";
-import { percentLeaving, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
+import { percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import styles from "./file-status.module.css";
+import { UploadBar } from "./upload-bar";
 
 interface FileStatusProps {
   /** The file chosen in this tab. */
@@ -73,7 +74,7 @@ export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
     <div className={styles.status} data-file data-tone={toneOf(props)}>
       <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
       <p className={styles.words}>{words(props)}</p>
-      {live && live.phase !== "failed" && live.phase !== "stored" && <Bar live={live} />}
+      {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {stays && (
         <p className={styles.words}>
           "{refused?.fileName}" was not taken. "{stays.fileName}" stays.
@@ -102,20 +103,6 @@ function useAdvice({ live, held }: FileStatusProps): readonly Advice[] {
   const { probe } = live ?? held ?? {};
   const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
   return [...byHeader, ...(live ? (live.advice ?? []) : earlier)];
-}
-
-/** How much the label has, and, paler, what is on the way to it. */
-function Bar({ live }: { live: UploadState }) {
-  const verb = live.phase === "sending" ? "Sending" : "Sent so far of";
-  return (
-    <progress
-      className={styles.bar}
-      max={100}
-      value={percentSent(live)}
-      aria-label={`${verb} ${live.fileName}`}
-      style={{ "--leaving": `${percentLeaving(live)}%` } as CSSProperties}
-    />
-  );
 }
 
 /** Speaks at every quarter, at the end and on failure; each tick would drown everything else. */

@@ -1,0 +1,76 @@
+import { audioSlot } from "~/uploads/slots";
+import { shareVerdict, totalShare } from "./songwriters";
+import type { Track } from "./track";
+import {
+  checkContributors,
+  hasContributors,
+  type TrackContributors,
+  tidyContributors,
+} from "./track-contributors";
+
+/** Something about a track in a few words, and whether nothing of it is missing. */
+export interface Brief {
+  whole: boolean;
+  text: string;
+}
+
+/** How many people are credited; who is on two lists under one name is one of them. */
+function headcount(made: TrackContributors): number {
+  const names = [
+    ...made.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...made.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...made.producers,
+    ...made.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  ];
+  return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
+}
+
+/** Who made a track, in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+export function contributorsInBrief(typed: TrackContributors): Brief {
+  const made = tidyContributors(typed);
+  if (!hasContributors(made)) return { whole: false, text: "No contributors" };
+  if (made.soloWork) return { whole: true, text: "Solo work" };
+  const count = headcount(made);
+  const people = count === 1 ? "1 person" : `${count} people`;
+  if (Object.keys(checkContributors(made)).length > 0)
+    return { whole: false, text: `${people}, details missing` };
+  if (made.songwriters.length === 0) return { whole: true, text: people };
+  const { state } = shareVerdict(made.songwriters);
+  return {
+    whole: state === "done",
+    text: `${people}, splits ${totalShare(made.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
+  };
+}
+
+/**
+ * Whether nothing of a track is missing: title, contributors, and its file, which may be on its way.
+ * @param slots that hold a file, stored or on its way.
+ */
+function isWhole(track: Track, slots: ReadonlySet<string>): boolean {
+  const { id, title, metadata } = track;
+  return title !== "" && slots.has(audioSlot(id)) && contributorsInBrief(metadata).whole;
+}
+
+/** Whether the track with an id has nothing missing; see `nextUnfinished`. */
+export function isFinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  id: string,
+): boolean {
+  return tracks.some((track) => track.id === id && isWhole(track, slots));
+}
+
+/**
+ * The track to go on with: the next one after `after` in which something is missing, from the top
+ * again once the end is reached.
+ * @returns its id; undefined when no other track misses anything.
+ */
+export function nextUnfinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  after?: string,
+): string | undefined {
+  const start = tracks.findIndex(({ id }) => id === after) + 1;
+  const order = [...tracks.slice(start), ...tracks.slice(0, start)];
+  return order.find((track) => track.id !== after && !isWhole(track, slots))?.id;
+}

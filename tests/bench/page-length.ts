@@ -1,0 +1,52 @@
+import type { Browser, Page } from "playwright";
+import { draftAt } from "../support/draft-at";
+import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/step-lengths";
+import { Visitor } from "../support/visitor";
+
+/** How long a page is on a phone, in screens, with a budget where it has one. */
+export interface PageLength {
+  page: string;
+  screens: number;
+  most?: number;
+}
+
+async function onPhone<T>(
+  browser: Browser,
+  { url, cookie }: { url: string; cookie: string },
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
+  const [name, value] = cookie.split("=");
+  const context = await browser.newContext({ viewport: SCREEN, reducedMotion: "reduce" });
+  try {
+    if (name && value) await context.addCookies([{ name, value, url }]);
+    await context.addCookies([{ name: "beta-notice", value: "seen", url }]);
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: "networkidle" });
+    return await act(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The length of a page as its visitor finds it. */
+export function lengthOf(browser: Browser, url: string, cookie: string): Promise<number> {
+  return onPhone(browser, { url, cookie }, screensOf);
+}
+
+/** The lengths of the music step, empty, for each kind of release. */
+export async function musicLengths(browser: Browser, base: string): Promise<PageLength[]> {
+  const lengths: PageLength[] = [];
+  for (const { release, most } of MUSIC_LENGTHS) {
+    const { cookie } = await draftAt("music", {}, new Visitor(base));
+    const screens = await onPhone(
+      browser,
+      { url: `${base}/submit/music`, cookie },
+      async (page) => {
+        await chooseRelease(page, release);
+        return screensOf(page);
+      },
+    );
+    lengths.push({ page: `music, ${release}`, screens, most });
+  }
+  return lengths;
+}
