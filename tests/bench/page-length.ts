@@ -33,20 +33,15 @@ export function lengthOf(browser: Browser, url: string, cookie: string): Promise
   return onPhone(browser, { url, cookie }, screensOf);
 }
 
-/** The lengths of the music step, empty, for each kind of release. */
+/** The lengths of the music step, empty, for each kind of release, chosen one after the other. */
 export async function musicLengths(browser: Browser, base: string): Promise<PageLength[]> {
-  const lengths: PageLength[] = [];
-  for (const { release, most } of MUSIC_LENGTHS) {
-    const { cookie } = await draftAt("music", {}, new Visitor(base));
-    const screens = await onPhone(
-      browser,
-      { url: `${base}/submit/music`, cookie },
-      async (page) => {
-        await chooseRelease(page, release);
-        return screensOf(page);
-      },
-    );
-    lengths.push({ page: `music, ${release}`, screens, most });
-  }
-  return lengths;
+  const { cookie } = await draftAt("music", {}, new Visitor(base));
+  return onPhone(browser, { url: `${base}/submit/music`, cookie }, async (page) => {
+    const lengths: PageLength[] = [];
+    for (const { release, most } of MUSIC_LENGTHS) {
+      await chooseRelease(page, release);
+      lengths.push({ page: `music, ${release}`, screens: await screensOf(page), most });
+    }
+    return lengths;
+  });
 }
