@@ -22,11 +22,13 @@ import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
 import { minutesAhead } from "~/views/wizard/use-today";
 
-/** The draft of this visitor and its files, so that sending them goes on on whichever page opens. */
+/** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
 async function filesUnderWay(request: Request, context: AppLoadContext) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
-  return { draftId: draft.id, files: await filesOfDraft(context.db, draft.id) };
+  const files = await filesOfDraft(context.db, draft.id);
+  const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
+  return { draftId: draft.id, files, savedAt };
 }
 
 /** After the record nothing is asked of the server that the page does not need. */

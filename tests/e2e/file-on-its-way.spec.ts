@@ -24,7 +24,9 @@ test("a file on its way tells its progress in words, bytes and a bar", async ({ 
       new Promise<string[]>((resolve) => {
         const seen: string[] = [];
         new MutationObserver(() => {
-          const status = document.querySelector("main [role=status]:not(:empty)")?.textContent;
+          const status = document.querySelector(
+            "[data-file] [role=status]:not(:empty)",
+          )?.textContent;
           if (status && seen.at(-1) !== status) seen.push(status);
           if (status?.includes("ready")) resolve(seen);
         }).observe(document.body, { subtree: true, childList: true, characterData: true });

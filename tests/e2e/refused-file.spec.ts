@@ -44,9 +44,12 @@ inEveryMode((mode) => {
     await page.getByRole("button", { name: "Back", exact: true }).click();
     await expectStep(page, "artist");
     if (!scripted)
-      await expect(page.getByRole("status").first()).toHaveText(
-        "A file that you chose in Music Upload could not be taken. Choose another one there.",
-      );
+      await expect(
+        page.getByRole("status").filter({
+          hasText:
+            "A file that you chose in Music Upload could not be taken. Choose another one there.",
+        }),
+      ).toBeVisible();
     await page.goto("/submit/music");
     await expect(box).toContainText("cover.jpg");
     await expect(page.getByLabel("Release title")).toHaveValue("Harbour");

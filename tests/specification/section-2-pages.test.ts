@@ -10,6 +10,7 @@ import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
 import { DevBanner } from "~/views/wizard/frame/dev-banner";
 import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
+import { StatusLine } from "~/views/wizard/frame/status-line";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { Stepper } from "~/views/wizard/frame/stepper";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
@@ -18,7 +19,10 @@ import { drawnInWizard } from "../support/drawn-page";
 
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
 
-const frame = drawnInWizard(createElement(Stepper, { current: "music", completed: ["artist"] }));
+const frame = drawnInWizard([
+  createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
+  createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
+]);
 const summary = { sentences: ["All of it"], errors: { city: "City is required" } };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };

@@ -60,6 +60,8 @@ export async function run<Reply = string>(
       steps.push(doubt);
       return "stop";
     },
+    secondsLeft: () => 0,
+    signal: new AbortController().signal,
     fileState: (slot) => files.get(slot) ?? stored,
     onFileChange: (listen) => {
       listener = listen;

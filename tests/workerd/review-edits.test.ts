@@ -5,7 +5,7 @@ import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
 import { draftOf } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { inDays, music, Visitor } from "../support/visitor";
 
 let inside: Inside;
 beforeAll(async () => {
@@ -67,6 +67,19 @@ test("from a release that was changed meanwhile, or a track with a file, nothing
   await visitor.post("/submit/music", elsewhere);
   expect((await remove("track-2")).status).toBe(409);
   expect(await titles(visitor)).toEqual(["Night Ferry", "Lantern"]);
+});
+
+test("without script each step says by its count what is saved, and how the files stand", async () => {
+  const visitor = await draftAt("review");
+  for (const [index, step] of ["artist", "music", "about", "review"].entries())
+    expect(pageText(await (await visitor.send(`/submit/${step}`)).text())).toMatch(
+      new RegExp(`Step ${index + 1} of 4 Saved \\d\\d:\\d\\d UTC All files are with us`),
+    );
+  const fresh = new Visitor();
+  await fresh.openDraft();
+  const page = pageText(await (await fresh.send("/submit/artist")).text());
+  expect(page).toContain("Step 1 of 4");
+  expect(page).not.toMatch(/Saved \d|with us/);
 });
 
 test("a step that was opened from Review leads back there by a button that says so", async () => {

@@ -91,17 +91,17 @@ test.each<[string, Answer]>([
   expect(percents.slice(-3)).toEqual([85, 95, 100]);
 });
 
-test("a record without an answer is given up after 30 s, and the question about it after 15", async () => {
+test("a record without an answer is given up after 20 s, and the question about it after 15", async () => {
   const { doubts, asked, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
-  expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
+  expect(doubts.map(([, seconds]) => seconds)).toEqual([35, 55]);
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
   expect(asked).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
   expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
 });
 
-test("a check without an answer is given up after 30 s", async () => {
+test("a check without an answer is given up after 20 s", async () => {
   const { doubts, result, failures } = await runWith({ check: [SILENT] });
-  expect(doubts).toEqual([["not-recorded", 30]]);
+  expect(doubts).toEqual([["not-recorded", 20]]);
   expect(result).toMatchObject({ ok: false, stage: "validating", doubt: "not-recorded" });
   expect(failures).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-import { uploadIn } from "~/uploads/sending/upload-queue.client";
+import { isGoing, secondsLeft } from "~/uploads/files-status";
+import { uploadIn, uploads } from "~/uploads/sending/upload-queue.client";
 import type { FileState } from "./run-submission.client";
 
 /**
@@ -27,4 +28,14 @@ export function fileState(slot: string): FileState {
     default:
       return { done: false, fraction };
   }
+}
+
+/**
+ * Seconds until all files of this tab have left, by the queue's own estimate; 0 while none is on its
+ * way, undefined before it is known and without a connection, when nobody can know.
+ */
+export function filesSecondsLeft(): number | undefined {
+  const states = uploads();
+  if (!states.some(isGoing)) return 0;
+  return navigator.onLine ? secondsLeft(states) : undefined;
 }

@@ -43,6 +43,89 @@ test("a transfer without files goes from preparing to the record", async () => {
   expect(percents((await run(transfer)).reports)).toEqual([5, 10, 85, 95, 100]);
 });
 
+test("while files are on their way the time left is the queue's own, told whenever it changes", async () => {
+  const shown: string[] = [];
+  let tell = () => {};
+  let seconds: number | undefined;
+  let track = sending(0.2);
+  const moves = [
+    () => {
+      seconds = 200;
+    },
+    () => {
+      track = stored;
+      seconds = 0;
+    },
+  ];
+  const { result } = await run(single, [], {
+    secondsLeft: () => seconds,
+    fileState: (slot) => (slot === "track" ? track : stored),
+    onFileChange: (listener) => {
+      tell = listener;
+      return () => {};
+    },
+    report: ({ stage, percent, remaining }) => {
+      if (stage === "tracks") shown.push(`${percent}% ${remaining}`);
+    },
+    sleep: async () => {
+      if (shown.length === 0) return;
+      moves.shift()?.();
+      tell();
+    },
+  });
+  expect(result).toEqual({ ok: true });
+  expect(shown).toEqual([
+    "22% Calculating...",
+    "22% About 3 minutes remaining",
+    "50% Calculating...",
+  ]);
+});
+
+test("the artist can go back while a file is on its way: nothing is recorded, nothing has failed", async () => {
+  const leaving = new AbortController();
+  const recorded: string[] = [];
+  const { result, failures, listening } = await run(
+    single,
+    [
+      ["track", sending(0.2)],
+      ["track", sending(0.4)],
+    ],
+    {
+      signal: leaving.signal,
+      report: ({ percent }) => {
+        if (percent === 22) leaving.abort();
+      },
+      record: async () => {
+        recorded.push("record");
+        return { ok: true };
+      },
+    },
+  );
+  expect(result).toEqual({ ok: false, stage: "tracks", text: "", left: true });
+  expect([recorded, failures, listening]).toEqual([[], [], false]);
+});
+
+test("the artist can go back from a check that gets no answer, and not from the record", async () => {
+  const leaving = new AbortController();
+  const { result } = await run(single, [], {
+    signal: leaving.signal,
+    check: () => {
+      leaving.abort();
+      return new Promise(() => {});
+    },
+  });
+  expect(result).toEqual({ ok: false, stage: "validating", text: "", left: true });
+  const late = new AbortController();
+  const { result: kept } = await run(single, [], {
+    signal: late.signal,
+    record: async () => {
+      late.abort();
+      return { ok: true };
+    },
+  });
+  expect(kept).toEqual({ ok: true });
+});
+
 test("a file on its way moves the progress within its band until it is stored", async () => {
   const { result, reports } = await run(single, [
     ["track", sending(0.2)],

@@ -1,9 +1,11 @@
 import { type Doubt, type DoubtCalls, settle } from "./call-in-doubt.client";
 import {
+  AFTER_RECORD,
   failureText,
   fileText,
   type RunStage,
   type RunStep,
+  remainingWords,
   runPercent,
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
@@ -42,10 +44,10 @@ export interface Progress {
 /** How a call to the server ended. `reply` is whatever it said beside the text. */
 export type Outcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
-/** How the whole run ended; `doubt` where the artist stopped after a call without an answer. */
+/** How the whole run ended; `doubt` where the artist stopped after a call without an answer, `left` where they went back to edit. */
 export type RunResult<Reply> =
   | { ok: true }
-  | { ok: false; stage: RunStage; text: string; reply?: Reply; doubt?: Doubt };
+  | { ok: false; stage: RunStage; text: string; reply?: Reply; doubt?: Doubt; left?: true };
 
 /** A failure for the error report. `error` is what was thrown, if anything was. */
 export interface RunFailure {
@@ -61,6 +63,13 @@ export interface RunCalls<Reply> extends DoubtCalls {
   /** Has the server record it, once however often. Rejects when there is no answer in time. */
   record(): Promise<Outcome<Reply>>;
   fileState(slot: string): FileState;
+  /**
+   * Seconds until all files that are on their way have left; 0 while there are none, undefined while
+   * nobody knows.
+   */
+  secondsLeft(): number | undefined;
+  /** Aborted when the artist goes back to edit; counts until the record is being made. */
+  signal: AbortSignal;
   /** Calls back on every change of any file; returns the function that stops it. */
   onFileChange(listener: () => void): () => void;
   sleep(ms: number): Promise<void>;
@@ -71,10 +80,10 @@ export interface RunCalls<Reply> extends DoubtCalls {
   onFailure(failure: RunFailure): void;
 }
 
-type Failed<Reply> = { text: string; reply?: Reply; doubt?: Doubt };
+type Failed<Reply> = { text: string; reply?: Reply; doubt?: Doubt; left?: true };
 
-/** The stages once it is recorded: nothing in them can say that it failed. */
-const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
+/** What stops when the artist goes back to edit. */
+const LEFT = { text: "", left: true } as const;
 
 /** Wakes whoever waits for the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
@@ -102,11 +111,21 @@ export async function runSubmission<Reply>(
   let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
+  const goneBack = new Promise<"gone back">((resolve) => {
+    calls.signal.addEventListener("abort", () => resolve("gone back"), { once: true });
+  });
+
+  /** By the queue's own estimate while files are on their way, else by the time it has taken. */
+  function remainingAt(elapsed: number, percent: number): string {
+    const seconds = calls.secondsLeft();
+    return seconds === 0 ? timeRemaining(elapsed, percent) : remainingWords(seconds);
+  }
+
   function tell(step: RunStep, percent: number, more: Partial<Progress>): void {
     const now = calls.now();
     // From the first step on: before it there is nothing to calculate from.
     started ??= now;
-    const remaining = timeRemaining(now - started, percent);
+    const remaining = remainingAt(now - started, percent);
     const { stage, text } = step;
     calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...more });
   }
@@ -117,7 +136,7 @@ export async function runSubmission<Reply>(
   }
 
   async function waitForFile(step: RunStep, slot: string): Promise<Failed<Reply> | undefined> {
-    let shown: { percent: number; waiting?: string } | undefined;
+    let shown: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
       // Before the state is read, so that no change between the two is missed.
       const changed = changes.next();
@@ -125,23 +144,26 @@ export async function runSubmission<Reply>(
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
       // A part that is sent again takes bytes back; the artist's progress never goes back.
       const percent = done ? step.to : Math.max(shown?.percent ?? 0, runPercent(step, fraction));
-      if (percent !== shown?.percent || waiting !== shown.waiting)
-        await show(step, percent, waiting);
+      const seconds = remainingWords(calls.secondsLeft());
+      const isNews = percent !== shown?.percent || waiting !== shown.waiting;
+      if (isNews || seconds !== shown?.seconds) await show(step, percent, waiting);
       if (done) return undefined;
-      shown = { percent, waiting };
-      await changed;
+      shown = { percent, waiting, seconds };
+      if ((await Promise.race([changed, goneBack])) === "gone back") return LEFT;
     }
   }
 
   async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
-    const ended = await settle(
+    const asked = settle(
       stage === "validating" ? calls.check : calls.record,
       calls,
       (doubt) => tell(step, from, { doubt }),
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
+    const ended = await (stage === "validating" ? Promise.race([asked, goneBack]) : asked);
+    if (ended === "gone back") return LEFT;
     if (ended === "recorded") {
       recorded = true;
       return undefined;
@@ -161,14 +183,15 @@ export async function runSubmission<Reply>(
   function fail(step: RunStep, failed: Failed<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failed.text, remaining: timeRemaining(0, 0) });
-    // What the artist has stopped has been told already.
-    if (!failed.doubt) calls.onFailure({ stage, text: failed.text, error });
+    // What the artist has stopped is no failure, or has been told already.
+    if (!failed.doubt && !failed.left) calls.onFailure({ stage, text: failed.text, error });
     return { ok: false, stage, ...failed };
   }
 
   try {
     for (const step of steps) {
       if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
+      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return fail(step, LEFT);
       try {
         const failed = await pass(step);
         if (failed) return fail(step, failed);

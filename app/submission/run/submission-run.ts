@@ -17,6 +17,14 @@ const bands = {
 } as const;
 export type RunStage = keyof typeof bands;
 
+/** The stages once it is recorded: nothing in them can say that it failed. */
+export const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
+
+/** The stages that nobody can go back from: the record is being made, or is there. */
+export function isSettled(stage: RunStage): boolean {
+  return stage === "creating" || AFTER_RECORD.includes(stage);
+}
+
 /** One piece of work of the run. */
 export interface RunStep {
   stage: RunStage;
@@ -122,9 +130,14 @@ const counted = (count: number, unit: string) =>
  * @param elapsed milliseconds since the start. @param percent of the whole, 0 to 100.
  */
 export function timeRemaining(elapsed: number, percent: number): string {
-  if (!(elapsed > 0) || !(percent > 0)) return "Calculating...";
-  const left = (elapsed / percent) * Math.max(0, 100 - percent);
-  if (left < MINUTE) return "Less than 1 minute";
-  const minutes = Math.round(left / MINUTE);
+  if (!(elapsed > 0) || !(percent > 0)) return remainingWords(undefined);
+  return remainingWords(((elapsed / percent) * Math.max(0, 100 - percent)) / 1_000);
+}
+
+/** A time left in the words of the specification; undefined while nobody knows it. */
+export function remainingWords(seconds: number | undefined): string {
+  if (seconds === undefined) return "Calculating...";
+  if (seconds < MINUTE / 1_000) return "Less than 1 minute";
+  const minutes = Math.round((seconds * 1_000) / MINUTE);
   return minutes < 60 ? counted(minutes, "minute") : counted(Math.round(minutes / 60), "hour");
 }

@@ -3,8 +3,8 @@ import type { Obstacle } from "./obstacle";
 import { type Receipt, receiptSchema } from "./receipt";
 import type { Outcome } from "./run-submission.client";
 
-/** A check or a record without an answer is given up after this time, in milliseconds. */
-const CALL_LIMIT_MS = 30_000;
+/** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
+const CALL_LIMIT_MS = 20_000;
 /** So is the question what became of it. */
 const STATUS_LIMIT_MS = 15_000;
 

@@ -1,6 +1,6 @@
 import type { ReportedStage } from "~/monitoring/error-report";
 import { reportError } from "~/monitoring/report-error.client";
-import { fileState } from "./run-files.client";
+import { fileState, filesSecondsLeft } from "./run-files.client";
 import {
   type RunCalls,
   type RunFailure,
@@ -11,7 +11,10 @@ import { planRun, type RunContent } from "./submission-run";
 import { type CallDeps, type RefusedSubmit, submitCalls } from "./submit-calls.client";
 
 /** What a run of a page needs of the page. */
-export type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report"> &
+export type PageCalls = Pick<
+  RunCalls<RefusedSubmit>,
+  "choose" | "onFileChange" | "report" | "signal"
+> &
   Pick<CallDeps, "keep"> & {
     /** The draft that is submitted, for reports of failures. */
     draftId: string;
@@ -43,6 +46,7 @@ export function submitRun(
     ...page,
     onFailure: (failure) => reportFailure(failure, page.draftId),
     fileState,
+    secondsLeft: filesSecondsLeft,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
   });

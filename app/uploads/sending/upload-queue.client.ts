@@ -43,6 +43,11 @@ export function subscribe(listen: () => void): () => void {
   return table.subscribe(listen);
 }
 
+/** The states of all files of this tab. */
+export function uploads(): UploadState[] {
+  return table.states();
+}
+
 /** The state of the file in a slot, if this tab has one. */
 export function uploadIn(slot: string): UploadState | undefined {
   return table.entryIn(slot)?.state;

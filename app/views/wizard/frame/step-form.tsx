@@ -9,9 +9,9 @@ import type { Reply } from "~/forms/reply";
 import type { StepConflict } from "~/submission/draft/autosave-state";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { ConflictChoice } from "../autosave/conflict-choice";
-import { SaveState } from "../autosave/save-state";
 import { useAutosave } from "../autosave/use-autosave";
 import { useDevTools } from "./dev-tools";
+import { useTellSaving } from "./status-line";
 import styles from "./step-form.module.css";
 import { useAskedField } from "./use-asked-field";
 import { useCarriedPost } from "./use-carried-post";
@@ -85,6 +85,7 @@ export function StepForm(props: StepFormProps) {
 
   const post = useCarriedPost(form, saving, beforeSubmit);
   useAskedField(form);
+  useTellSaving(saving.state);
 
   const press = useCallback(
     (intent: string): boolean => {
@@ -161,7 +162,6 @@ export function StepForm(props: StepFormProps) {
       )}
       <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
       <div className={styles.keeping}>
-        <SaveState state={saving.state} />
         <Link to="/submit/continue" className={styles.later}>
           Continue later or on another device
         </Link>

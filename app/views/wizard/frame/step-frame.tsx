@@ -1,9 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { IDLE } from "~/submission/draft/autosave-state";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
 import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
+import { SavingContext, StatusLine } from "./status-line";
 import styles from "./step-frame.module.css";
 import { Stepper } from "./stepper";
 
@@ -27,10 +29,11 @@ export function focusStepTitle(): void {
 }
 
 /**
- * The frame every step stands in: stepper, heading, the form. Every move, the browser's own Back
+ * The frame every step stands in: how far it is, stepper, heading, the form. Every move, the browser's own Back
  * included, starts at the top with the focus on the heading; one that leads to a field ends there.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
+  const [saving, setSaving] = useState(IDLE);
   const sending = useAnyUpload();
   useKeepAlive(sending);
   useLeaveWarning(useUnsentBytes());
@@ -46,6 +49,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
   }, []);
   return (
     <div className={styles.frame}>
+      <StatusLine step={step} saving={saving} />
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
@@ -59,7 +63,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
             {notice}
           </p>
         )}
-        {children}
+        <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { type AnswerStep, mayOpen, type StepId, stepIndex, steps } from "~/submission/steps/steps";
+import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps/steps";
 import { useDevTools } from "./dev-tools";
 import styles from "./stepper.module.css";
 
@@ -10,9 +10,6 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
   const opens = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
-      <p className={styles.count}>
-        Step {stepIndex(current) + 1} of {steps.length}
-      </p>
       <ol className={styles.list}>
         {steps.map((step, index) => {
           const state =

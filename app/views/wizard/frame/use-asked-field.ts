@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { RefObject } from "react";
+import { fieldId } from "~/components/field";
 import { showField } from "~/components/show-field";
 import { useArrival } from "~/components/use-news";
 import { focusStepTitle } from "./step-frame";
@@ -13,7 +14,9 @@ export function useAskedField(form: RefObject<HTMLFormElement>): void {
   const field = params.get("field");
   useArrival(() => {
     const { current } = form;
-    if (!field || !current || current.contains(document.activeElement)) return;
+    if (!field || !current) return;
+    const { activeElement } = document;
+    if (current.contains(activeElement) && activeElement?.id !== fieldId(field)) return;
     // The page itself opens panels, and listens for that from a moment later on.
     requestAnimationFrame(async () => {
       if (!(await showField(current, field))) focusStepTitle();

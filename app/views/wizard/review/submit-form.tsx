@@ -53,9 +53,13 @@ export function SubmitForm(props: SubmitFormProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
-  const { progress, start, choose } = useSubmissionRun(draftId);
+  const { progress, start, choose, goBack } = useSubmissionRun(draftId);
   const [refused, setRefused] = useState<Refusal>();
   const shown = refused ?? refusal;
+  // The dialog cannot give the focus back to a button that could not be pressed until now.
+  const [timesBack, setTimesBack] = useState(0);
+  const submit = useRef<HTMLButtonElement>(null);
+  useChange(timesBack, () => submit.current?.focus());
   const submitting = progress !== undefined;
   useErrorTitle(shown !== undefined);
   // Once more before the record, for whom the line was gone at the press.
@@ -78,6 +82,10 @@ export function SubmitForm(props: SubmitFormProps) {
     const result = await start(form, contentOf(props));
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
+    if (result.left) {
+      setRefused(undefined);
+      return setTimesBack((times) => times + 1);
+    }
     const { stage, reply, text, doubt } = result;
     if (doubt === "no-line")
       setRefused({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
@@ -109,14 +117,14 @@ export function SubmitForm(props: SubmitFormProps) {
       <HiddenFields start={formStart} />
       <RightsSentence />
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="submit" disabled={submitting}>
+        <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
           {submitting ? "Submitting..." : "Submit Music"}
         </Button>
         <Button component={Link} to={stepBefore("review").path} variant="default">
           Back to Edit
         </Button>
       </div>
-      {progress && <SubmissionRun progress={progress} onChoose={choose} />}
+      {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
     </Form>
   );
 }

@@ -1,23 +1,28 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import dialog from "~/components/dialog.module.css";
 import { useNews } from "~/components/use-news";
 import type { Doubt } from "~/submission/run/call-in-doubt.client";
 import { keptReceipt } from "~/submission/run/receipt.client";
 import type { Progress } from "~/submission/run/run-submission.client";
+import { isSettled } from "~/submission/run/submission-run";
+import { tryWaiting } from "~/uploads/sending/upload-queue.client";
+import { useBytesMoved } from "~/views/wizard/upload/use-upload";
 import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {
   progress: Progress;
   /** What is to be done about a call that got no answer. */
   onChoose: (wish: "again" | "stop") => void;
+  /** The artist wants to change something first. */
+  onGoBack: () => void;
 }
 
 /**
  * The dialog over a submission that is being sent. Rendered only while it is: it opens when it
  * appears, nothing the artist presses closes it, and removed it gives the focus back.
  */
-export function SubmissionRun({ progress, onChoose }: SubmissionRunProps) {
+export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunProps) {
   const { stage, percent, text, file, remaining, waiting, doubt } = progress;
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +67,7 @@ export function SubmissionRun({ progress, onChoose }: SubmissionRunProps) {
           />
           <p className={styles.details}>
             <span>{file}</span>
-            <span>{!doubt && remaining}</span>
+            <span>{!doubt && !waiting && remaining}</span>
           </p>
           {waiting && (
             <p className={styles.waiting}>{waiting} Sending goes on by itself once it is back.</p>
@@ -78,9 +83,46 @@ export function SubmissionRun({ progress, onChoose }: SubmissionRunProps) {
             "Please do not refresh or close this tab until your submission is complete."
           )}
         </p>
+        {!doubt && !isSettled(stage) && <WayBack progress={progress} onGoBack={onGoBack} />}
         <SpokenStage stage={stage} text={text} />
       </div>
     </dialog>
+  );
+}
+
+/** After so long without a byte or a stage, in milliseconds, the artist is told of it. */
+const STILL_MS = 20_000;
+
+/** Whether nothing has moved for a while. */
+function useStandsStill(progress: Progress): boolean {
+  const bytes = useBytesMoved();
+  // What is sent again after a cut takes bytes back; only what goes beyond them is a move.
+  const [most, setMost] = useState(bytes);
+  if (bytes > most) setMost(bytes);
+  const moved = `${progress.stage} ${progress.percent} ${most}`;
+  const [still, setStill] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(moved), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  return still === moved;
+}
+
+/** The way back as long as nothing is recorded, and the way on when nothing moves. */
+function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
+  const still = useStandsStill(progress);
+  return (
+    <div className={styles.doubt}>
+      <p role="status" className={styles.waiting}>
+        {still && "Nothing has moved for 20 seconds. What has been sent is safe."}
+      </p>
+      <div className={styles.choices}>
+        {still && <Button onClick={() => tryWaiting()}>Try again now</Button>}
+        <Button variant="default" onClick={onGoBack}>
+          Go back and edit
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -110,7 +152,7 @@ function doubtWords(doubt: Doubt, recording: boolean): string {
 }
 
 /** What is known after a call without an answer, and the ways on. */
-function InDoubt(props: Omit<SubmissionRunProps, "progress"> & { stage: string; doubt: Doubt }) {
+function InDoubt(props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: Doubt }) {
   const { stage, doubt, onChoose } = props;
   return (
     <div className={styles.doubt}>

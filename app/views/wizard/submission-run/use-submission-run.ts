@@ -22,12 +22,14 @@ const LOOK_AGAIN_MS = 5_000;
 /**
  * A submission run of this page. `start` resolves with its end, or with nothing when a run is under
  * way already. After a failure `progress` is gone; after a success it stays until the page is left.
- * `choose` decides what a call without an answer leaves open.
+ * `choose` decides what a call without an answer leaves open; `goBack` ends a run whose record is
+ * not being made yet, as the files go on.
  */
 export function useSubmissionRun(draftId: string) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef(false);
   const chosen = useRef((_: "again" | "stop") => {});
+  const leaving = useRef<AbortController>();
   const sending = useAnyUpload();
   // While files are on their way, the frame of the step does it.
   useKeepAlive(progress !== undefined && !sending);
@@ -36,6 +38,9 @@ export function useSubmissionRun(draftId: string) {
     async (form: FormData, content: RunContent): Promise<RunResult<RefusedSubmit> | undefined> => {
       if (running.current) return undefined;
       running.current = true;
+      const run = new AbortController();
+      leaving.current = run;
+      const { signal } = run;
       // Whoever presses once more means that the files are to be tried once more, too.
       tryWaiting();
       try {
@@ -45,10 +50,13 @@ export function useSubmissionRun(draftId: string) {
           onFileChange: subscribe,
           choose: (doubt) =>
             new Promise((resolve) => {
+              if (signal.aborted) return resolve("stop");
               chosen.current = resolve;
               if (doubt === "no-line") void worthATry(LOOK_AGAIN_MS).then(() => resolve("again"));
             }),
-          report: setProgress,
+          // What is still answered once the artist has gone back says nothing any more.
+          report: (news) => signal.aborted || setProgress(news),
+          signal,
           draftId,
         });
         if (!result.ok) setProgress(undefined);
@@ -61,7 +69,11 @@ export function useSubmissionRun(draftId: string) {
   );
 
   const choose = useCallback((wish: "again" | "stop") => chosen.current(wish), []);
-  return { progress, start, choose };
+  const goBack = useCallback(() => {
+    leaving.current?.abort();
+    chosen.current("stop");
+  }, []);
+  return { progress, start, choose, goBack };
 }
 
 /** The page after the record. */

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { filesWords } from "~/uploads/files-status";
 import {
   hasUnsafeBytes,
   isSending,
   slotsOnTheirWay,
   subscribe,
   uploadIn,
+  uploads,
 } from "~/uploads/sending/upload-queue.client";
+import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
 
 /** The live state of the file chosen for a slot in this tab; undefined on the server. */
@@ -44,6 +47,35 @@ export function useUnsentBytes(): boolean {
     (listen) => subscribe(listen),
     () => isSending() || hasUnsafeBytes(),
     () => false,
+  );
+}
+
+/** Calls back on every change of any file, and when the connection comes or goes. */
+function listenToAll(listen: () => void): () => void {
+  const stop = subscribe(listen);
+  const events = ["online", "offline"];
+  for (const event of events) window.addEventListener(event, listen);
+  return () => {
+    stop();
+    for (const event of events) window.removeEventListener(event, listen);
+  };
+}
+
+/** How all files of the draft stand, in one line. @param held what the server has. */
+export function useFilesWords(held: readonly FileView[]): string {
+  return useSyncExternalStore(
+    listenToAll,
+    () => filesWords(held, uploads(), navigator.onLine),
+    () => filesWords(held, [], true),
+  );
+}
+
+/** How many bytes of all files of this tab have left it: what stands still when nothing moves. */
+export function useBytesMoved(): number {
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => uploads().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
+    () => 0,
   );
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { filesWords, secondsLeft } from "./files-status";
+import type { FileView } from "./upload";
+import type { UploadState } from "./upload-state";
+
+const MB = 1024 * 1024;
+const file = (slot: string, more: Partial<UploadState>): UploadState => ({
+  ...{ slot, kind: "track", fileName: `${slot}.wav`, size: 100 * MB, stored: 0, inFlight: 0 },
+  phase: "sending",
+  ...more,
+});
+const held = (slot: string, state: FileView["state"]): FileView => ({
+  ...{ uploadId: slot, kind: "track", slot, fileName: `${slot}.wav`, size: 9, storedBytes: 9 },
+  ...{ state, fingerprint: null, sha256: null, url: "", probe: null },
+});
+const inLine = file("c", { text: "In line" });
+
+test("the estimate takes all that is left at the speeds of those that are moving", () => {
+  const half = { stored: 50 * MB, secondsLeft: 50 };
+  expect(secondsLeft([file("a", half)])).toBe(50);
+  expect(secondsLeft([file("a", half), file("b", half)])).toBe(50);
+  // One in line has 100 MB more to go, at the 1 MB/s of the one that moves.
+  expect(secondsLeft([file("a", half), inLine])).toBe(150);
+});
+
+test.each<[string, UploadState[]]>([
+  ["nothing is on its way", [file("a", { phase: "stored" })]],
+  ["no speed is known yet", [file("a", {})]],
+  ["a file waits for the line", [file("a", { secondsLeft: 9 }), file("b", { phase: "waiting" })]],
+  ["another tab sends one", [file("a", { secondsLeft: 9 }), file("b", { phase: "elsewhere" })]],
+])("there is no estimate while %s", (_, states) => {
+  expect(secondsLeft(states)).toBeUndefined();
+});
+
+const moving = file("a", { secondsLeft: 170 });
+
+test.each<[string, FileView[], UploadState[], string]>([
+  ["no file", [], [], ""],
+  ["a page without script", [held("a", "complete")], [], "All files are with us"],
+  ["a page without script, one cut", [held("a", "open")], [], "1 of 1 file not fully sent"],
+  ["one removed by the sweep", [held("a", "expired")], [], "1 of 1 file not fully sent"],
+  ["one known to both", [held("a", "open")], [moving], "1 of 1 file on its way, about 3 minutes"],
+  [
+    "two of three",
+    [held("b", "complete")],
+    [moving, inLine],
+    "2 of 3 files on their way, about 6 minutes",
+  ],
+  ["before a speed is known", [], [file("a", {})], "1 of 1 file on its way"],
+  [
+    "the last moment",
+    [],
+    [file("a", { phase: "checking", stored: 100 * MB })],
+    "1 of 1 file on its way, less than a minute",
+  ],
+  ["no line", [], [file("a", { phase: "waiting" })], "Waiting for connection"],
+  [
+    "paused",
+    [held("b", "complete")],
+    [file("a", { phase: "paused" })],
+    "1 of 2 files not fully sent",
+  ],
+  [
+    "refused in the place of a stored one",
+    [held("a", "complete")],
+    [file("a", { phase: "failed" })],
+    "All files are with us",
+  ],
+  ["refused, and nothing before it", [], [file("a", { phase: "failed" })], ""],
+])("of %s the line says what is so", (_, views, states, words) => {
+  expect(filesWords(views, states, true)).toBe(words);
+});
+
+test("a device without a connection is promised nothing", () => {
+  expect(filesWords([], [moving], false)).toBe("Waiting for connection");
+});

@@ -1,0 +1,79 @@
+import type { FileView } from "./upload";
+import { isOnItsWay, type UploadState } from "./upload-state";
+
+/** Whether a file is being brought to the server, by this tab or by another. */
+export function isGoing(state: UploadState): boolean {
+  return isOnItsWay(state) || state.phase === "elsewhere";
+}
+
+/**
+ * How long all files that are on their way still take, in seconds, at the speeds at which the queue
+ * measures each; undefined before any is known, and while one of them waits or is another tab's.
+ */
+export function secondsLeft(states: readonly UploadState[]): number | undefined {
+  const going = states.filter(isGoing);
+  if (going.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
+  const bytesLeft = ({ size, stored, inFlight }: UploadState) =>
+    Math.max(0, size - stored - inFlight);
+  const all = going.reduce((sum, state) => sum + bytesLeft(state), 0);
+  // What is only being looked at by now takes no time worth telling.
+  if (all === 0) return going.length > 0 ? 0 : undefined;
+  const speed = going.reduce((sum, state) => {
+    const seconds = state.secondsLeft ?? 0;
+    return seconds > 0 ? sum + bytesLeft(state) / seconds : sum;
+  }, 0);
+  return speed > 0 ? all / speed : undefined;
+}
+
+/** A time in plain words: "about 3 minutes". */
+function about(seconds: number): string {
+  if (seconds < 60) return "less than a minute";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  return `about ${Math.round(minutes / 60)} hours`;
+}
+
+type Standing = "stored" | "going" | "lacking";
+
+function standingOf(
+  live: UploadState | undefined,
+  held: FileView | undefined,
+): Standing | undefined {
+  const isStored = held?.state === "complete";
+  if (!live) return held && (isStored ? "stored" : "lacking");
+  if (live.phase === "stored") return "stored";
+  if (isGoing(live)) return "going";
+  // What was refused has not replaced the file before it, and is none by itself.
+  if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
+  return "lacking";
+}
+
+/**
+ * How a draft's files stand, in one line; empty while there are none.
+ * @param held what the server has. @param live what this tab has in hand.
+ * @param online whether the device has a connection: without one nothing is promised.
+ */
+export function filesWords(
+  held: readonly FileView[],
+  live: readonly UploadState[],
+  online: boolean,
+): string {
+  const slots = new Set([...held.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
+  const standings = [...slots].flatMap((slot) => {
+    const of = (one: { slot: string }) => one.slot === slot;
+    return standingOf(live.find(of), held.find(of)) ?? [];
+  });
+  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
+  const total = standings.length;
+  const [going, lacking] = [count("going"), count("lacking")];
+  if (total === 0) return "";
+  if (going > 0) {
+    const moving = live.some((state) => isGoing(state) && state.phase !== "waiting");
+    if (!online || !moving) return "Waiting for connection";
+    const left = secondsLeft(live);
+    const time = left === undefined ? "" : `, ${about(left)}`;
+    return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
+  }
+  if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
+  return "All files are with us";
+}
