@@ -123,7 +123,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   // The queue has given some of them up by itself, and tried again.
   for (const route of held) await route.continue().catch(() => undefined);
   await expect(dialog).toContainText("Sending goes on by itself once it is back.");
-  await expect(page.getByText("Waiting for connection")).toBeAttached();
+  await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
   const percents = percentsOf(await run);
   expect(percents).toEqual([...percents].sort((one, other) => one - other));
