@@ -8,8 +8,19 @@ import { showField } from "./show-field";
 import { useNews } from "./use-news";
 
 const MISSING = "Required Information Missing";
+/** Where nothing is missing and an answer will not do, as a PRO number that is too long. */
+const WRONG = "Please check your answers";
+/** What the sentences about such answers have and those about missing ones have not. */
+const ABOUT_WRONG =
+  /\bmust\b|\bat most\b|\bvalid\b|\bas (?:year|mm:ss)|\bfrom the list\b|\badd up to\b|\bshort link\b/;
 /** Where every field is right, and the step has not passed all the same. */
 const NOT_SENT = "Not sent yet";
+
+function titleOf(errors: FieldErrors): string {
+  const texts = Object.values(errors);
+  if (texts.length === 0) return NOT_SENT;
+  return texts.every((text) => ABOUT_WRONG.test(text)) ? WRONG : MISSING;
+}
 
 /**
  * Leads to a link's field by hand: a real jump is a navigation to the router, which then forgets
@@ -32,7 +43,7 @@ export function ErrorSummary(props: {
   toFirst?: boolean;
 }) {
   const { sentences, errors, toFirst } = props;
-  const title = Object.keys(errors).length > 0 ? MISSING : NOT_SENT;
+  const title = titleOf(errors);
   const [first] = toFirst ? Object.keys(errors) : [];
   useNews(errors, () => {
     if (first !== undefined) void showField(document.body, first);

@@ -25,6 +25,9 @@ const frame = drawnInWizard([
 ]);
 const summary = { sentences: ["All of it"], errors: { city: "City is required" } };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
+const wrongAnswers = (errors: Record<string, string>) =>
+  drawnInWizard(createElement(ErrorSummary, { sentences: [], errors }));
+const tooLong = { proNumber: "PRO number must be 50 characters or fewer" };
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
 const beta = drawnInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
@@ -99,6 +102,12 @@ test.each<[string, string, readonly string[]]>([
   ["stepper", frame, ["Step 2 of 4", "|Artist Information|", "|Music Upload|"]],
   ["stepper", frame, ["|Additional Information|", "|Review & Submit|"]],
   ["banner", banner, ["|Required Information Missing|", "|All of it|", "|City is required|"]],
+  ["banner, nothing missing", wrongAnswers(tooLong), ["|Please check your answers|"]],
+  [
+    "banner, some missing",
+    wrongAnswers({ ...tooLong, city: "City is required" }),
+    ["|Required Information Missing|"],
+  ],
   ["beta notice", beta, ["|Beta Portal Notice|", "|Got it, let's start!|"]],
   ["development banner", underDevelopment(true), ["|Development mode|"]],
   ["artist step, sections", artist, ["|Basic Information|", "|Location|"]],

@@ -105,7 +105,7 @@ export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)"
 export const banner = (page: Page) => page.getByRole("alert");
 /** What a refused Next brings up where scripts run. */
 export const missing = (page: Page) =>
-  page.getByRole("dialog", { name: "Required Information Missing" });
+  page.getByRole("dialog", { name: /^Required Information Missing$|^Please check your answers$/ });
 
 /** Closes that dialog; the banner beneath says the same and stays. */
 export async function closeMissing(page: Page): Promise<void> {
