@@ -65,6 +65,6 @@ test("nobody else may ask, and nothing is called", async () => {
   });
   expect(await ask(never, anonymousScope)).toEqual({
     status: 403,
-    body: { success: false, error: "This is for the label's staff." },
+    body: { success: false, error: "This page is for the label's staff." },
   });
 });

@@ -26,7 +26,7 @@ test.each<[ArtistSearch, string]>([
   [{ state: "short", query: "  " }, "Search query cannot be empty"],
   [{ state: "short", query: "S" }, "Type at least 2 characters."],
   [{ state: "searching", artists: [] }, "Searching…"],
-  [{ state: "found", query: "Vale", artists: [] }, 'Spotify knows no artist called "Vale".'],
+  [{ state: "found", query: "Vale", artists: [] }, 'Spotify has no artist called "Vale".'],
   [{ state: "found", query: "Vale", artists: [artist("1")] }, "1 artist found."],
   [{ state: "found", query: "Vale", artists: ["1", "2"].map(artist) }, "2 artists found."],
   ...problems.map((problem): [ArtistSearch, string] => [
@@ -58,7 +58,7 @@ test("whatever fails, the page says what to do about it", () => {
 
 test("without a link the page says that none is needed", () => {
   expect(checkWords({ state: "unverified" }, false).hint).toBe(
-    "No profile is connected. You can go on without one.",
+    "No profile connected. You can carry on without one.",
   );
 });
 

@@ -45,13 +45,13 @@ export function isSearchable(query: string): boolean {
 const searchHints: Record<LookupProblem, string> = {
   "not-found": "Search again, or enter the URL of your profile.",
   "too-many": "There were too many searches just now. Wait a minute, then search again.",
-  unavailable: "Spotify does not answer. Try again, or enter the URL of your profile.",
+  unavailable: "Spotify isn't answering. Try again, or enter the URL of your profile.",
 };
 
 function foundWords(query: string, count: number): LookupWords {
   if (count === 0)
     return {
-      title: `Spotify knows no artist called "${query}".`,
+      title: `Spotify has no artist called "${query}".`,
       hint: "Check the spelling, or enter the URL of your profile.",
     };
   return {
@@ -79,9 +79,9 @@ export function searchWords(search: ArtistSearch): LookupWords {
 }
 
 const checkHints: Record<LookupProblem, string> = {
-  "not-found": "Spotify knows no artist at this link. Check it, or go on as it is.",
-  "too-many": "There were too many checks just now. Try again in a minute, or go on.",
-  unavailable: "Spotify does not answer. Try again, or go on: we look at the link ourselves.",
+  "not-found": "Spotify has no artist at this link. Check it, or carry on with it as it is.",
+  "too-many": "There were too many checks just now. Try again in a minute, or carry on.",
+  unavailable: "Spotify isn't answering. Try again, or carry on: we'll check the link ourselves.",
 };
 
 /**
@@ -94,8 +94,8 @@ export function checkWords(check: ProfileCheck, hasLink: boolean): LookupWords {
       return {
         title: "Unverified",
         hint: hasLink
-          ? "Check the link to see that it leads to you, or go on without checking."
-          : "No profile is connected. You can go on without one.",
+          ? "Check that the link is yours, or carry on without checking."
+          : "No profile connected. You can carry on without one.",
       };
     case "verifying":
       return { title: "Verifying…", hint: "Asking Spotify whose profile this is." };

@@ -40,7 +40,7 @@ const searches: [string, MusicSearch, string, string][] = [
   [
     "none",
     { state: "found", query: "engine", items: [] },
-    'Spotify knows no release called "engine".',
+    'Spotify has no release called "engine".',
     "Check the spelling, or enter the URL of your release.",
   ],
   [
@@ -53,7 +53,7 @@ const searches: [string, MusicSearch, string, string][] = [
     "an outage",
     { state: "failed", problem: "unavailable", items: [] },
     "Search failed",
-    "Spotify does not answer. Try again, or enter the URL of your release.",
+    "Spotify isn't answering. Try again, or enter the URL of your release.",
   ],
   [
     "a spent quota",

@@ -53,7 +53,7 @@ export function checkQuery(query: string): string | undefined {
 const searchHints: Record<LookupProblem, string> = {
   "not-found": "Search again, or enter the URL of your release.",
   "too-many": "There were too many searches just now. Wait a minute, then search again.",
-  unavailable: "Spotify does not answer. Try again, or enter the URL of your release.",
+  unavailable: "Spotify isn't answering. Try again, or enter the URL of your release.",
 };
 
 const missingHints: Record<FoundRelease["type"], string> = {
@@ -65,7 +65,7 @@ function foundWords({ query, items, missing }: Extract<MusicSearch, { state: "fo
   if (missing) return { title: SEARCH_FAILED_TEXT, hint: missingHints[missing] };
   if (items.length === 0)
     return {
-      title: `Spotify knows no release called "${query}".`,
+      title: `Spotify has no release called "${query}".`,
       hint: "Check the spelling, or enter the URL of your release.",
     };
   const count = items.length === 1 ? "1 release found." : `${items.length} releases found.`;
@@ -89,9 +89,9 @@ export function musicSearchWords(search: MusicSearch): LookupWords {
 }
 
 const addHints: Record<LookupProblem, string> = {
-  "not-found": "Spotify knows no release at this link. Check it.",
+  "not-found": "Spotify has no release at this link. Check it and try again.",
   "too-many": "There were too many requests just now. Try again in a minute.",
-  unavailable: "Spotify does not answer. Try again in a moment.",
+  unavailable: "Spotify isn't answering. Try again in a moment.",
 };
 
 /** What the page says when a link could not be added. */

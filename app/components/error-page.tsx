@@ -5,13 +5,13 @@ import styles from "./notice-page.module.css";
 const refusalSchema = v.object({ refusal: v.string() });
 
 const headings: Record<number, string> = {
-  400: "We could not read that",
-  403: "This is not open to you",
-  404: "There is nothing on this side",
+  400: "We couldn't read that",
+  403: "You can't open this page",
+  404: "We can't find that page",
   409: "Not just yet",
-  413: "That is too large",
-  415: "We could not read that",
-  429: "A little too fast",
+  413: "That's too large",
+  415: "We couldn't read that",
+  429: "Please slow down a little",
 };
 
 const texts: Record<number, string> = {

@@ -46,9 +46,9 @@ function LineNotice() {
         <div className={styles.notice}>
           <p>
             <strong>
-              {why === "offline" ? "You are offline." : "The label cannot be reached just now."}
+              {why === "offline" ? "You are offline." : "We can't be reached just now."}
             </strong>{" "}
-            What you typed is kept. This goes on by itself when the connection is back.
+            What you typed is kept, and we'll carry on as soon as the connection is back.
           </p>
           <Button variant="default" onClick={() => tryNow()}>
             Try again

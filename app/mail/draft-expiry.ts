@@ -33,17 +33,17 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
       { kind: "paragraph", text: "Hello," },
       {
         kind: "paragraph",
-        text: `You began a submission to ${brand.name} and have not sent it. On ${day} we delete it, with the files you uploaded for it.`,
+        text: `You started a submission to ${brand.name} and have not sent it. On ${day} we delete it, with the files you uploaded for it.`,
       },
       { kind: "paragraph", text: "On any device you can go on where you stopped." },
       { kind: "link", label: "Go on with it", url: draft.url },
       {
         kind: "paragraph",
-        text: "Every change keeps it for another 14 days. Whoever has the link can open the draft and change it, so keep it to yourself.",
+        text: "Every change keeps it for another 14 days. Anyone with the link can open and change your draft, so keep it to yourself.",
       },
       {
         kind: "paragraph",
-        text: `You do not want to go on? Then there is nothing to do. Questions? Write to ${brand.supportEmail}.`,
+        text: `Changed your mind? You don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
       },
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],

@@ -20,11 +20,11 @@ export function endedMail(
   const confirm: Block[] = [
     {
       kind: "paragraph",
-      text: `Until we know that this address is yours we send it at most ${most} a day, and leave your titles out of their subjects. One press tells us.`,
+      text: `Until you confirm that this address is yours, we send it at most ${most} a day, and leave your titles out of the subject lines. It takes one click.`,
     },
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];
-  const stop = "Unwanted mail? Stop mails to this address";
+  const stop = "Unwanted email? Stop emails to this address";
   return withEnding({ text, html }, [
     ...(asks ? confirm : []),
     { kind: "small-link", label: stop, url: page },

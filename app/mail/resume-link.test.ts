@@ -9,7 +9,7 @@ const mail = resumeLinkMail(
 
 test("it brings the link and says how long it works and who can use it", () => {
   expect(mail).toMatchObject({ recipient: "ada@example.com", kind: "resume-link" });
-  expect(mail.subject).toBe("Your link to go on with your submission to Mahogany");
+  expect(mail.subject).toBe("Your link to continue your submission to Mahogany");
   for (const part of [
     url,
     "until March 12, 2027",

@@ -18,21 +18,21 @@ export interface ResumeLink {
  */
 export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, brand: Brand): Mail {
   const letter: Omit<Letter, "brand"> = {
-    subject: `Your link to go on with your submission to ${brand.name}`,
+    subject: `Your link to continue your submission to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
       {
         kind: "paragraph",
-        text: `Here is the way back to your submission to ${brand.name}. It opens on any device.`,
+        text: `Here's your link back to your submission to ${brand.name}. It opens on any device.`,
       },
-      { kind: "link", label: "Go on with your submission", url },
+      { kind: "link", label: "Continue your submission", url },
       {
         kind: "paragraph",
-        text: `It works until ${until}, and for 14 days after every change. Whoever has the link can open the draft and change it, so keep it to yourself.`,
+        text: `It works until ${until}, and for 14 days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
       },
       {
         kind: "paragraph",
-        text: `You did not ask for this? Then somebody mistyped their address, and you can ignore this mail. Questions? Write to ${brand.supportEmail}.`,
+        text: `Didn't ask for this? Someone probably mistyped their address, and you can ignore this email. Questions? Write to ${brand.supportEmail}.`,
       },
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],

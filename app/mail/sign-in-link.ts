@@ -25,11 +25,11 @@ export function signInLinkMail(
       { kind: "link", label: "Sign in", url },
       {
         kind: "paragraph",
-        text: `It works once, for ${minutes} minutes. Whoever has it can sign in as you, so keep it to yourself.`,
+        text: `It works once, for ${minutes} minutes. Anyone who has it can sign in as you, so keep it to yourself.`,
       },
       {
         kind: "paragraph",
-        text: `You did not ask for this? Then ignore this mail: without the link nobody gets in. Questions? Write to ${brand.supportEmail}.`,
+        text: `Didn't ask for this? Ignore this email: no one can sign in without the link. Questions? Write to ${brand.supportEmail}.`,
       },
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],

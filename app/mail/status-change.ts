@@ -42,7 +42,7 @@ const words = (text: string): Block => ({ kind: "paragraph", text });
 
 function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
   if (!reason?.trim())
-    return [words(`To hear why, write to ${supportEmail}: you are owed a reason.`)];
+    return [words(`To hear why, write to ${supportEmail}: we owe you a reason.`)];
   return [words("This is why:"), quote(reason)];
 }
 

@@ -103,7 +103,7 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
     for (const verified of [true, false]) {
       const { text, html } = endedMail(mail, { page, verified, dailyLimit: 3 });
       for (const body of [text, html]) {
-        expect(body.includes("Unwanted mail? Stop mails to this address")).toBe(!team);
+        expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
         // A link to a draft or a door shows by itself that the address is read.
         const asks = !verified && ["confirmation", "status-change"].includes(mail.kind);
         expect(body.includes("Yes, this is my address")).toBe(asks);

@@ -82,7 +82,7 @@ test.each([
   expect(read.success && read.output.errorData[field]).toHaveLength(length);
 });
 
-test("whatever is sent, what is kept of a report fits into 8 KB, whole characters only", () => {
+test("whatever is sent, what is kept of a report fits into 8KB, whole characters only", () => {
   const long = "\u{1F3B5}".repeat(8_000);
   const figures = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, long]));
   const read = parse({

@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const fields = await readSmallForm(request);
-  if (!fields) throw refusal(408, "The form did not arrive whole. Go back and send it again.");
+  if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
   const mail = await mailOf(args);
   if (!mail) return data(undefined, { status: 404 });
   const { db, clock } = context;
@@ -80,14 +80,14 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Mails to your address", matches),
+  ...pageTitle("Emails to your address", matches),
   { name: "robots", content: "noindex" },
 ];
 
 const NEWS = {
-  stop: "Done. We send no more mails to this address.",
+  stop: "Done. We won't email this address again.",
   confirm: "Thank you. This address is yours; our mails go out to it as they come.",
-  allow: "Done. Our mails come to this address again.",
+  allow: "Done. We'll email this address again.",
 };
 
 export default function YourMails() {
@@ -101,7 +101,7 @@ export default function YourMails() {
   if (!known)
     return (
       <div className={styles.page}>
-        <h1>This link leads nowhere</h1>
+        <h1>This link doesn't work</h1>
         <p className={styles.lead}>
           It may be cut off, or belong to a mail of long ago. The link at the end of a newer mail
           works.
@@ -123,11 +123,11 @@ export default function YourMails() {
       {stopped ? (
         <>
           <p className={styles.lead}>
-            We send nothing to this address, not even news of a submission that names it.
+            We don't send anything to this address, not even news about a submission.
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="allow">
-              Let mails come again
+              Start emails again
             </Button>
           </Form>
         </>
@@ -151,7 +151,7 @@ export default function YourMails() {
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="stop" variant="default">
-              Stop mails to this address
+              Stop emails to this address
             </Button>
           </Form>
         </>

@@ -59,7 +59,7 @@ export default function AboutStep() {
       completed={completed}
       heading="About Your Music"
       notice={arrivalNotice(params, "about")}
-      lead="Everything here is optional. It helps us to hear your music as you mean it."
+      lead="Everything here is optional. It helps us understand your music."
     >
       <StepForm
         page={page}

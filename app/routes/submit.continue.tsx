@@ -106,9 +106,7 @@ export default function ContinueLater() {
         <News>The link is on its way to {reply.mailedTo}. It can take a few minutes.</News>
       )}
       {reply?.notMailed && (
-        <News>
-          Emails are switched off here just now, so nothing was sent. Copy the link instead.
-        </News>
+        <News>Email is switched off just now, so nothing was sent. Copy the link instead.</News>
       )}
       <p className={styles.lead}>
         What you saved waits for you in this browser. With a link you can go on anywhere else: on

@@ -48,7 +48,7 @@ function NothingSent({ supportEmail }: { supportEmail: string }) {
     <div className={styles.page}>
       <h1>{titleOf(false)}</h1>
       <p className={styles.lead}>
-        This browser has no submission that is finished. What you began in it waits for you.
+        Nothing has been submitted from this browser yet. What you started is saved.
       </p>
       <p>
         If you submitted from another browser, or more than 14 days ago, we have it. Write to{" "}
@@ -70,9 +70,10 @@ function NothingSent({ supportEmail }: { supportEmail: string }) {
 export function ErrorBoundary() {
   return (
     <div className={styles.page}>
-      <h1>This page could not be opened just now</h1>
+      <h1>We couldn't open this page just now</h1>
       <p className={styles.lead}>
-        What you submitted stays recorded, and nothing has to be sent again. Try again in a minute.
+        Your submission is safe and you don't need to send anything again. Try this page again in a
+        minute.
       </p>
       <p className={styles.actions}>
         <a href="/submit/success">Try again</a>

@@ -5,8 +5,8 @@ import { refusal } from "./refusal";
 /** A form with two buttons and an address; more than this is none of ours. */
 const MAX_BYTES = 8_192;
 
-const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
-const TOO_MUCH = "This is more text than a form can take.";
+const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
+const TOO_MUCH = "That's more text than this form can take. Go back and shorten it.";
 
 /**
  * A path of this site as a form named it, with its query; `otherwise` for anything that would lead

@@ -30,12 +30,12 @@ const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 /** An album's tracks, with an artwork each, and the artwork of the release. */
 const MAX_FILES = 2 * MOST_TRACKS.lp + 1;
 
-const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
-const TOO_MUCH_TEXT = "This is more text than a form can take.";
+const TOO_MUCH_TEXT = "That's more text than this form can take. Go back and shorten it.";
 const TOO_MANY_FILES =
-  "These are more files than a release has. Those before were kept. Go back and send one for each track.";
+  "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
 
 /** A posted form: its text fields, and one sentence per file that could not be taken. */
 export interface Post {
@@ -92,7 +92,7 @@ export async function readPost(request: Request, context: Receiver, draft: Draft
     });
   }
   if (!type.startsWith("multipart/form-data"))
-    throw refusal(415, "This page takes its own form only. Go back, reload it and send it again.");
+    throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
     throw refusal(413, TOO_LARGE);
   return storablePost(await readMultipart(request, context, draft));

@@ -15,7 +15,7 @@ export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it 
 const START_AGAIN = "Start a new submission; it takes about ten minutes.";
 /** Why a form that was opened for another draft changes nothing. */
 export const OTHER_DRAFT =
-  "Another submission was opened in this browser since. Reload this page to see it.";
+  "You've opened another submission in this browser. Reload this page to see it.";
 /** Why a step cannot be saved yet. */
 export const OUT_OF_ORDER = "This step opens after the one before it. Nothing you saved is lost.";
 

@@ -3,7 +3,7 @@ import type { Staff } from "~/platform/principal";
 import { refusal } from "./refusal";
 
 /** What everybody else is told. */
-const STAFF_ONLY = "This is for the label's staff.";
+const STAFF_ONLY = "This page is for the label's staff.";
 
 /** What of the portal says who asks. */
 export interface Asked {

@@ -19,10 +19,10 @@ import { OTHER_DRAFT } from "./require-draft.server";
 
 /** Why nothing more can be typed into a draft. */
 export const DRAFT_TOO_LARGE =
-  "This is more text than a submission can take. Shorten what you typed, then send it again.";
+  "That's more text than a submission can take. Shorten what you typed, then send it again.";
 /** Why a save is not taken just now. */
 const TOO_MANY_SAVES =
-  "This was saved very often just now. Go back, and send it again in a minute.";
+  "You've saved this a lot in the last minute. Wait a minute, then go back and send it again.";
 
 /** What a step's page must know to save itself: whose answers it shows, and which state of them. */
 export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {

@@ -19,26 +19,26 @@ const state: UploadState = {
 };
 
 test.each<[string, Partial<UploadState>, string]>([
-  ["what the server has", {}, "Sending: 10.0 MB of 40.0 MB (25%)"],
+  ["what the server has", {}, "Sending: 10.0MB of 40.0MB (25%)"],
   [
     "speed and time left",
     { rate: 1.5 * MIB, secondsLeft: 170 },
-    "Sending: 10.0 MB of 40.0 MB (25%), 1.5 MB/s, about 3 minutes left",
+    "Sending: 10.0MB of 40.0MB (25%), 1.5MB/s, about 3 minutes left",
   ],
   ["a file in line", { text: "In line." }, "In line."],
   [
     "a broken connection, with what is safe and what happens next",
     { phase: "waiting", text: "Waiting for connection." },
-    "Waiting for connection. 10.0 MB of 40.0 MB sent so far; the rest follows by itself.",
+    "Waiting for connection. 10.0MB of 40.0MB sent so far; the rest follows by itself.",
   ],
-  ["a pause", { phase: "paused" }, "Paused. 10.0 MB of 40.0 MB is safely stored."],
+  ["a pause", { phase: "paused" }, "Paused. 10.0MB of 40.0MB is safely stored."],
   ["the look at the header", { phase: "checking", stored: 0 }, "Checking the file…"],
   ["the server's check", { phase: "checking", stored: 40 * MIB }, "Sent. Checking the file…"],
-  ["the end", { phase: "stored", stored: 40 * MIB }, "Uploaded and ready: 40.0 MB"],
+  ["the end", { phase: "stored", stored: 40 * MIB }, "Uploaded and ready: 40.0MB"],
   [
     "another device's upload",
     { phase: "needs-file" },
-    "10.0 MB of 40.0 MB is safely stored. Choose the same file again to send the rest.",
+    "10.0MB of 40.0MB is safely stored. Choose the same file again to send the rest.",
   ],
   [
     "one of which nothing has come",
@@ -49,7 +49,7 @@ test.each<[string, Partial<UploadState>, string]>([
   [
     "another tab that gets on",
     { phase: "elsewhere" },
-    "Another tab is sending this file: 10.0 MB of 40.0 MB (25%).",
+    "Another tab is sending this file: 10.0MB of 40.0MB (25%).",
   ],
   ["a failure", { phase: "failed", text: "HTTP status 418" }, "HTTP status 418"],
 ])("%s is told in words", (_, change, words) => {

@@ -150,7 +150,7 @@ withAndWithoutScript((mode) => {
     await field(page, "I have a Spotify profile").check();
     await query(page).fill("Nobody we know");
     await button(page, "Search Spotify").click();
-    await expect(page.getByText('Spotify knows no artist called "Nobody we know".')).toBeVisible();
+    await expect(page.getByText('Spotify has no artist called "Nobody we know".')).toBeVisible();
     await query(page).fill("S");
     await button(page, "Search Spotify").click();
     await expect(page.getByText("Type at least 2 characters.")).toBeVisible();

@@ -30,7 +30,7 @@ async function expectArtist(page: Page) {
 async function expectFiles(page: Page) {
   const audio = fileBox(page, "Audio");
   await expect(audio).toContainText("short.wav");
-  await expect(audio).toContainText("Uploaded and ready: 563 KB");
+  await expect(audio).toContainText("Uploaded and ready: 563KB");
   await expect(fileBox(page, "Artwork (optional)")).toContainText("sleeve.jpg");
   const preview = page.getByRole("img", { name: "Your artwork" });
   await expect
@@ -118,6 +118,6 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expect(pageTitle(page)).toHaveText("Review & Submit");
       await expect(page.getByText("Ready to Submit")).toBeVisible();
       await expect(page.getByRole("main")).toContainText("Ada Byron 60%, Bea Okafor 40%");
-      await expect(page.getByRole("main")).toContainText("short.wav, 563 KB");
+      await expect(page.getByRole("main")).toContainText("short.wav, 563KB");
     });
   });

@@ -53,7 +53,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       const box = fileBox(page, "Audio");
       await page.getByLabel("Track title").fill("Night Ferry");
       await store(shortWav().path);
-      await expect(box).toContainText("Uploaded and ready: 563 KB");
+      await expect(box).toContainText("Uploaded and ready: 563KB");
       await store(mp3NamedWav().path);
       await expect(box.locator("..")).toContainText(MP3_INSIDE);
       await page.reload();

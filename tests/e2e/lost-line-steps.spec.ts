@@ -6,7 +6,7 @@ import { openStep } from "../support/submission-run-page";
 import { continueIn, expectStep, pressNext, ready } from "../support/wizard";
 
 const offline = (page: Page) => page.getByText("You are offline.");
-const unreachable = (page: Page) => page.getByText("The label cannot be reached just now.");
+const unreachable = (page: Page) => page.getByText("We can't be reached just now.");
 const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true }).click();
 
 /** A field of each step that takes any text, by its label and by its name among the answers. */

@@ -16,7 +16,7 @@ import {
 } from "../support/wizard";
 
 const offline = (page: Page) => page.getByText("You are offline.");
-const unreachable = (page: Page) => page.getByText("The label cannot be reached just now.");
+const unreachable = (page: Page) => page.getByText("We can't be reached just now.");
 const bio = (page: Page) => page.getByLabel("Bio");
 
 /** Every post of a step that reaches the app, by its path. */

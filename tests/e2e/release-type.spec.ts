@@ -30,7 +30,7 @@ withAndWithoutScript(() => {
     await expectTitles(page, "Night Ferry", "", "", "", "", "");
     await choose(page, "Single", scripted);
     await expectTitles(page, "Night Ferry");
-    await expect(box(page, 0)).toContainText("Uploaded and ready: 563 KB");
+    await expect(box(page, 0)).toContainText("Uploaded and ready: 563KB");
   });
 
   test("a smaller release type asks before it takes tracks with files away", async ({

@@ -70,7 +70,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expect(page.getByRole("main")).not.toContainText(/email/i);
       const reply = await page.goto(url.slice(0, -3));
       expect(reply?.status()).toBe(404);
-      await expect(pageTitle(page)).toHaveText("This link leads nowhere");
+      await expect(pageTitle(page)).toHaveText("This link doesn't work");
       await page.getByRole("link", { name: "Go to your submission" }).click();
       await expect(pageTitle(page)).toHaveText("Your submission");
     });

@@ -122,7 +122,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await page.unroute(third);
   // The queue has given some of them up by itself, and tried again.
   for (const route of held) await route.continue().catch(() => undefined);
-  await expect(dialog).toContainText("Sending goes on by itself once it is back.");
+  await expect(dialog).toContainText("Sending carries on by itself once it's back.");
   await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
   const percents = percentsOf(await run);
@@ -147,7 +147,7 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   await expect.poll(() => questions).toEqual(["beforeunload"]);
   expect(page.isClosed()).toBe(false);
   await held[0]?.continue();
-  await expect(page.getByText("Uploaded and ready: 563 KB").first()).toBeVisible();
+  await expect(page.getByText("Uploaded and ready: 563KB").first()).toBeVisible();
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;

@@ -97,7 +97,7 @@ test("details that cannot be read leave 'Unknown Label', and a removed release s
   await expect(item(page, "Slow Weather")).toContainText("Unknown Label");
   await item(page, "Slow Weather").getByText("Tracks and codes").click();
   await expect(item(page, "Slow Weather")).toContainText(
-    "Spotify has given no details of this release.",
+    "Spotify gave no details for this release.",
   );
   await expect(item(page, "Lantern Year")).toHaveCount(0);
   await pressNext(page);

@@ -138,6 +138,6 @@ withAndWithoutScript((mode) => {
     await fail("none", 0);
     await expect(query(page)).toHaveValue(`Outage ${mode}`);
     await search(page, `Nobody's ${mode}`);
-    await expect(news(page, `Spotify knows no release called "Nobody's ${mode}".`)).toBeVisible();
+    await expect(news(page, `Spotify has no release called "Nobody's ${mode}".`)).toBeVisible();
   });
 });

@@ -45,13 +45,13 @@ test("a file can be paused and goes on where it stood", async ({ page, expectFai
   await network.slow(2 * MB);
   const box = fileBox(page, "Audio");
   await audioField(page).setInputFiles(threePartWav().path);
-  await expect(box).toContainText(/Sending: [5-9]\.\d MB of 15\.3 MB/);
+  await expect(box).toContainText(/Sending: [5-9]\.\d MB of 15\.3MB/);
   await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
   await expect(box).toContainText(/Paused\. .* is safely stored\./);
   await expect(box.getByRole("button", { name: "Pause sending tide.wav" })).toHaveCount(0);
   const paths = sentTo(page);
   await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
-  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  await expect(box).toContainText("Uploaded and ready: 15.3MB");
   // Its first part was stored before the pause.
   expect(paths.filter((path) => path.endsWith("/parts/1"))).toEqual([]);
 });
@@ -61,11 +61,11 @@ test("how fast a file goes and how long it takes stands beside it", async ({ pag
   await network.slow(MB);
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(
-    /Sending: .* of 15\.3 MB \(\d+%\), .*\/s, (less than a minute|about \d+ minutes?) left/,
+    /Sending: .* of 15\.3MB \(\d+%\), .*\/s, (less than a minute|about \d+ minutes?) left/,
   );
 });
 
-test("files up to 15 MB go whole, larger ones in parts", async ({ page }) => {
+test("files up to 15MB go whole, larger ones in parts", async ({ page }) => {
   const paths = sentTo(page);
   await artworkField(page).setInputFiles(sleeve().path);
   await expect(storedLines(page)).toHaveCount(1);
@@ -111,7 +111,7 @@ test("a file that was turned away for a passing reason can be tried again", asyn
   await expect(box.locator("..")).toContainText("Please open your draft again.");
   await page.unroute("**/api/cloud-storage/upload-url");
   await box.getByRole("button", { name: "Try again to send tide.wav" }).click();
-  await expect(box).toContainText("Uploaded and ready: 15.3 MB");
+  await expect(box).toContainText("Uploaded and ready: 15.3MB");
 });
 
 test("what is found in a file is told beside it and never in the way", async ({ page }) => {
@@ -125,7 +125,7 @@ test("what is found in a file is told beside it and never in the way", async ({ 
   await ready(page);
   await audioField(page).setInputFiles(shortWav().path);
   await expect(box).toContainText("short.wav");
-  await expect(box).toContainText("Uploaded and ready: 563 KB");
+  await expect(box).toContainText("Uploaded and ready: 563KB");
   await expect(clipped).toHaveCount(0);
 });
 

@@ -51,7 +51,7 @@ const partsPut = () =>
   });
 
 async function expectWhole(page: Page, context: BrowserContext): Promise<void> {
-  await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready: 15.3 MB");
+  await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready: 15.3MB");
   const [file] = await uploadRows(openWindow(app.url), visitor);
   const reply = await context.request.get(`${app.url}/files/${file?.id}/tide.wav`);
   expect(sha256(await reply.body())).toBe(sha256(readFileSync(threePartWav().path)));

@@ -83,7 +83,7 @@ const receipt = {
   release: "Ferry",
   artistName: "Vale",
   artwork: "/files/01J/cover.jpg",
-  files: [{ label: "Track 1", name: "ferry.wav", size: "40.0 MB", sha256: "ab12" }],
+  files: [{ label: "Track 1", name: "ferry.wav", size: "40.0MB", sha256: "ab12" }],
   email: "vale@example.com",
   sendsMail: true,
   supportEmail: "help@example.com",
@@ -137,7 +137,7 @@ test.each<[string, string, readonly string[]]>([
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
   ["success page, what happens now", success, ["by March 12, 2027 at the latest", "tells you why"]],
-  ["success page, receipt", success, ["|Track 1|ferry.wav|40.0 MB|", "|ferry.wav|ab12|"]],
+  ["success page, receipt", success, ["|Track 1|ferry.wav|40.0MB|", "|ferry.wav|ab12|"]],
   ["success page, next", success, ["|Submit another release|", "|help@example.com|"]],
   [
     "success page while mail is off",

@@ -43,7 +43,7 @@ export async function expectTitles(page: Page, ...texts: string[]): Promise<void
 export async function send(page: Page, index: number, scripted: boolean): Promise<void> {
   await audio(page, index).setInputFiles(shortWav().path);
   if (!scripted) await button(page, "Update the page").last().click();
-  await expect(box(page, index)).toContainText("Uploaded and ready: 563 KB");
+  await expect(box(page, index)).toContainText("Uploaded and ready: 563KB");
 }
 
 /** The focus after an edit is the script's work; a page that loads anew starts at its top. */

@@ -64,7 +64,7 @@ test("a body over the limit is refused with 413, whether or not it tells its siz
   for (const reply of [await send(BEGIN, large), await send(BEGIN, "", undefined, untold)])
     expect(reply).toEqual({
       status: 413,
-      body: { success: false, error: "This call takes at most 64 KB." },
+      body: { success: false, error: "This call takes at most 64KB." },
     });
 });
 

@@ -34,7 +34,7 @@ const cookies: [string, string][] = [
   ["a key that nobody has", encoded("A".repeat(43))],
   ["a list of keys", encoded(["A".repeat(43)])],
   ["quotes", `"${encoded("A".repeat(43))}"`],
-  ["8 KB", "x".repeat(8_000)],
+  ["8KB", "x".repeat(8_000)],
 ];
 
 test.each(cookies)("a cookie of %s is a draft that is not found", async (_, value) => {

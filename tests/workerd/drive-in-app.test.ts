@@ -116,6 +116,6 @@ test("the health report names the drive's state, and only staff may test its cre
   const reply = await visitor.json("/api/google/auth", {});
   expect([reply.status, await reply.json()]).toEqual([
     403,
-    { success: false, error: "This is for the label's staff." },
+    { success: false, error: "This page is for the label's staff." },
   ]);
 });

@@ -57,7 +57,7 @@ const refused: [string, number, RawRequest][] = [
 ];
 
 test.each(refused)(
-  "1 GB that is refused by %s gets its %i before a byte of it",
+  "1GB that is refused by %s gets its %i before a byte of it",
   async (_, status, request) => {
     const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
     for (const more of [{}, { Expect: "100-continue" }] as Record<string, string>[]) {

@@ -76,17 +76,17 @@ test("a report that arrives again is counted once, and answered as before", asyn
   expect(await rowsOf(sent)).toHaveLength(1);
 });
 
-test("an endless stack is cut to 4 KB", async () => {
+test("an endless stack is cut to 4KB", async () => {
   const sent = report({ stack: "x".repeat(20_000) });
   expect((await send(sent)).status).toBe(201);
   expect(String((await rowsOf(sent))[0]?.stack)).toHaveLength(4_096);
 });
 
-test("a report of more than 32 KB is refused with 413", async () => {
+test("a report of more than 32KB is refused with 413", async () => {
   const sent = report({ stack: "x".repeat(33_000) });
   expect(await send(sent)).toEqual({
     status: 413,
-    body: { success: false, error: "This call takes at most 32 KB." },
+    body: { success: false, error: "This call takes at most 32KB." },
   });
   expect(await rowsOf(sent)).toEqual([]);
 });

@@ -37,7 +37,7 @@ async function post(path: string, body: BodyInit, type?: string) {
   return { status: reply.status, text: pageText(await reply.text()) };
 }
 
-const NOT_WHOLE = "The form did not arrive whole. Go back and send it again.";
+const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
 
 test.each<[string, BodyInit, string]>([
   ["without a boundary in its type", whole, "multipart/form-data"],
@@ -108,7 +108,9 @@ test.each(["artist", "music", "about", "review"])(
     ] as const) {
       const reply = await post(`/submit/${step}`, body, type);
       expect(reply.status).toBe(413);
-      expect(reply.text).toContain("This is more text than a form can take.");
+      expect(reply.text).toContain(
+        "That's more text than this form can take. Go back and shorten it.",
+      );
     }
     expect(await everything()).toEqual(before);
   },

@@ -31,7 +31,7 @@ async function sizeStored(visitor: Visitor): Promise<unknown> {
   return (await inside.files.head(String(key)))?.size;
 }
 
-test("a script-free post of 95 MB raises workerd's memory by no more than 40 MB", async () => {
+test("a script-free post of 95MB raises workerd's memory by no more than 40MB", async () => {
   const visitor = await draftAt("music");
   expect((await post(visitor, 20 * MB)).location).toBe("/submit/about");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -40,7 +40,7 @@ test("a script-free post of 95 MB raises workerd's memory by no more than 40 MB"
     expect((await post(visitor, 95 * MB)).location).toBe("/submit/about");
   });
   console.log(
-    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most during a 95 MB post, ` +
+    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most during a 95MB post, ` +
       `${(peak - before).toFixed(0)} MB more (at most 40)`,
   );
   expect(await sizeStored(visitor)).toBe(95 * MB);

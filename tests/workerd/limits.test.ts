@@ -255,7 +255,7 @@ async function expectPage(reply: Response | undefined, words: string): Promise<v
   expect(reply?.status).toBe(429);
   expect(Number(reply?.headers.get("Retry-After"))).toBeGreaterThan(0);
   const text = pageText((await reply?.text()) ?? "");
-  expect(text).toContain("A little too fast");
+  expect(text).toContain("Please slow down a little");
   expect(text).toContain(words);
 }
 

@@ -169,7 +169,7 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   expect(pageText(form)).not.toContain("Send the link");
   const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
   const told = await reply.text();
-  expect(pageText(told)).toContain("Emails are switched off here just now, so nothing was sent.");
+  expect(pageText(told)).toContain("Email is switched off just now, so nothing was sent.");
   expect(unescapeHtml(told)).toMatch(LINK);
   const [mail, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
@@ -219,11 +219,11 @@ test("the link at the end of a mail shows a page, and its press stops mails to t
   const reader = new Visitor();
   const shown = await reader.send(page);
   expect(shown.status).toBe(200);
-  expect(pageText(await shown.text())).toContain("Stop mails to this address");
+  expect(pageText(await shown.text())).toContain("Stop emails to this address");
   const pressed = await reader.post(page, { "List-Unsubscribe": "One-Click" });
   expect([pressed.status, pageText(await pressed.text())]).toEqual([
     200,
-    expect.stringContaining("Let mails come again"),
+    expect.stringContaining("Start emails again"),
   ]);
   const refused = await ask();
   const text = pageText(await refused.text());

@@ -183,7 +183,7 @@ test("a form of more files than a release has is read no further, whatever they 
   expect(await allUploads(world.deps.db, draftId)).toEqual([]);
 });
 
-test("a track's own artwork is kept as what it is, and refused at 10 MB", async () => {
+test("a track's own artwork is kept as what it is, and refused at 10MB", async () => {
   const padded = new Uint8Array(10 * 1024 * 1024 - 1);
   padded.set(gif);
   const { kept, draftId } = await read([artwork(0, padded, "named.png")]);

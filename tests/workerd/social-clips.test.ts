@@ -170,7 +170,10 @@ const order = (mondayItemId: string, fileId: string, ids: string[]) => ({
 test("the background call is for staff", async () => {
   const reply = await new Visitor().json(CALL, order("x", "y", ["clip-1"]));
   expect(reply.status).toBe(403);
-  expect(await reply.json()).toEqual({ success: false, error: "This is for the label's staff." });
+  expect(await reply.json()).toEqual({
+    success: false,
+    error: "This page is for the label's staff.",
+  });
 });
 
 test("staff have clips cut by the background call, as often as they like", async () => {

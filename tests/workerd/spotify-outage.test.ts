@@ -50,7 +50,7 @@ test("what was answered a moment ago is answered again while Spotify is down", a
 test("the connection test is for staff, also in a local run", async () => {
   expect(await askSpotify("/test")).toMatchObject({
     status: 403,
-    body: { success: false, error: "This is for the label's staff." },
+    body: { success: false, error: "This page is for the label's staff." },
   });
 });
 

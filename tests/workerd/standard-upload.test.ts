@@ -83,7 +83,7 @@ test("the title tells the track, where only one has it", async () => {
 });
 
 test.each([false, true])(
-  "a file of exactly 15 MB is taken, one byte more is not (length untold: %s)",
+  "a file of exactly 15MB is taken, one byte more is not (length untold: %s)",
   async (untold) => {
     const owner = await draftAt("music");
     const most = wavBytes({ totalBytes: LIMIT });

@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([
-  ["of 10 MB", { fileSize: LIMIT }, 413, "File size exceeds 10MB limit"],
+  ["of 10MB", { fileSize: LIMIT }, 413, "File size exceeds 10MB limit"],
   ["without a byte", { fileSize: 0 }, 400, "The selected file is empty. Choose another file."],
   ["called .svg", { fileSize: 100, fileName: "own.svg" }, 415, NOT_IMAGE],
   ["called .tiff", { fileSize: 100, fileName: "own.tiff" }, 415, NOT_IMAGE],
@@ -69,7 +69,7 @@ test.each([
   expect(await opened(call)).toEqual({ status, body: { success: false, error } });
 });
 
-test("a picture of one byte under 10 MB may be sent", async () => {
+test("a picture of one byte under 10MB may be sent", async () => {
   expect((await begin(visitor, LIMIT - 1, OWN)).parts).toBe(2);
 });
 

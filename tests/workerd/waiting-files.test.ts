@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-test(`${CONNECTIONS} files of which 12.5 MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
+test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
   const visitor = await draftAt("music");
   const file = wavBytes({ totalBytes: 13 * MB });
   const body = formBody([fileOf(file), ...fieldsOf({ ...specified, slot: SONG.slot })]);

@@ -1,8 +1,11 @@
 const UNITS = ["bytes", "KB", "MB"] as const;
 
-/** A size in plain words: "40.0 MB". Units of 1,024 as the limits use them. */
+/**
+ * A size in plain words: "40.0MB", written and counted as the
+ * specification's limits are: without a space, in units of 1,024.
+ */
 export function formatBytes(bytes: number): string {
   const step = bytes >= 1024 * 1024 ? 2 : bytes >= 1024 ? 1 : 0;
   const amount = bytes / 1024 ** step;
-  return `${step === 0 ? amount : amount.toFixed(step === 2 ? 1 : 0)} ${UNITS[step]}`;
+  return step === 0 ? `${amount} bytes` : `${amount.toFixed(step === 2 ? 1 : 0)}${UNITS[step]}`;
 }

@@ -18,11 +18,11 @@ export const TRANSFER_START_TEXT =
 
 /** What to mind, so that a moved release keeps its streams and playlists. */
 export const transferChecklist: readonly string[] = [
-  "Leave your releases up at your current distributor until they are live in both places.",
+  "Keep your releases up with your current distributor until they are live in both places.",
   "Give us the same ISRC for every track and the same UPC for every release.",
   "Keep every title exactly as it is now, spelling and capital letters included.",
   "Send the same recordings: each may differ from the old one by less than 5 seconds.",
-  "Let both versions stand side by side for about 5 days before you take the old ones down.",
+  "Keep both versions up for about 5 days before you take the old ones down.",
 ];
 
 /** Text that may be JSON as what it says; anything else stays what it is. */

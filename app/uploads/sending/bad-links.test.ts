@@ -27,14 +27,14 @@ interface Link {
 const MEGABYTES = 1e6;
 /** The figures of the issue, as they are. */
 const links: [string, Link][] = [
-  ["60 MB, 8 Mbit/s, every 30 s", { size: 60, rate: 8, every: 30_000, most: 2, times: 1.1 }],
-  ["60 MB, 8 Mbit/s, every 10 s", { size: 60, rate: 8, every: 10_000, most: 5, times: 1.1 }],
-  ["60 MB, 8 Mbit/s, every 3 s", { size: 60, rate: 8, every: 3_000, most: 15, times: 1.3 }],
-  ["60 MB, 8 Mbit/s, at random", { size: 60, rate: 8, every: -6_000, most: 10, times: 1.2 }],
-  ["60 MB, 30 Mbit/s, every 10 s", { size: 60, rate: 30, every: 10_000, most: 10, times: 1.2 }],
-  ["19 MB, 0.4 Mbit/s, every 30 s", { size: 19, rate: 0.4, every: 30_000, most: 10, times: 1.2 }],
-  ["19 MB, 0.4 Mbit/s, every 10 s", { size: 19, rate: 0.4, every: 10_000, most: 10, times: 1.2 }],
-  ["19 MB, 0.4 Mbit/s, at random", { size: 19, rate: 0.4, every: -10_000, most: 10, times: 1.2 }],
+  ["60MB, 8 Mbit/s, every 30 s", { size: 60, rate: 8, every: 30_000, most: 2, times: 1.1 }],
+  ["60MB, 8 Mbit/s, every 10 s", { size: 60, rate: 8, every: 10_000, most: 5, times: 1.1 }],
+  ["60MB, 8 Mbit/s, every 3 s", { size: 60, rate: 8, every: 3_000, most: 15, times: 1.3 }],
+  ["60MB, 8 Mbit/s, at random", { size: 60, rate: 8, every: -6_000, most: 10, times: 1.2 }],
+  ["60MB, 30 Mbit/s, every 10 s", { size: 60, rate: 30, every: 10_000, most: 10, times: 1.2 }],
+  ["19MB, 0.4 Mbit/s, every 30 s", { size: 19, rate: 0.4, every: 30_000, most: 10, times: 1.2 }],
+  ["19MB, 0.4 Mbit/s, every 10 s", { size: 19, rate: 0.4, every: 10_000, most: 10, times: 1.2 }],
+  ["19MB, 0.4 Mbit/s, at random", { size: 19, rate: 0.4, every: -10_000, most: 10, times: 1.2 }],
 ];
 
 describe.each([

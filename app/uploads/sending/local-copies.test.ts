@@ -9,6 +9,6 @@ test.each([
   ["a little too little", { quota: 241 * MIB, usage: 10 * MIB }, false],
   ["a private window's", { quota: 120 * MIB, usage: 0 }, false],
   ["unknown", {}, true],
-])("with %s room a copy of 200 MB is worth beginning or not", (_, estimate, worth) => {
+])("with %s room a copy of 200MB is worth beginning or not", (_, estimate, worth) => {
   expect(hasRoomFor(200 * MIB, estimate)).toBe(worth);
 });

@@ -5,7 +5,7 @@ const isPut = (what: string) => what.startsWith("PUT");
 const isStandard = (what: string) => what === "POST /api/upload";
 const opens = (what: string) => what.endsWith("/upload-url");
 
-test("a file of at most 15 MB goes in one call", async () => {
+test("a file of at most 15MB goes in one call", async () => {
   const world = anUpload({ size: 15 * MIB });
   expect(await world.run()).toBe("stored");
   expect(world.server.calls).toEqual([]);

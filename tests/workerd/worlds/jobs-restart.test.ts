@@ -122,6 +122,6 @@ test("nobody else gets to see or run anything", async () => {
   ])
     expect([reply.status, await reply.json()]).toEqual([
       403,
-      { success: false, error: "This is for the label's staff." },
+      { success: false, error: "This page is for the label's staff." },
     ]);
 });

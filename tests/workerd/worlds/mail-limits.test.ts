@@ -216,10 +216,12 @@ test("every mail to an artist leaves with the headers by which mailboxes stop ma
       if (team) expect(header("List-Unsubscribe")).toBeUndefined();
       else expect(header("List-Unsubscribe")).toMatch(page);
       expect(header("List-Unsubscribe-Post")).toBe(team ? undefined : "List-Unsubscribe=One-Click");
-      expect(letter?.read.text?.includes("Unwanted mail? Stop mails to this address")).toBe(!team);
-      expect(String(letter?.read.html).includes("Unwanted mail? Stop mails to this address")).toBe(
+      expect(letter?.read.text?.includes("Unwanted email? Stop emails to this address")).toBe(
         !team,
       );
+      expect(
+        String(letter?.read.html).includes("Unwanted email? Stop emails to this address"),
+      ).toBe(!team);
       const kept = (await sending.mail(mailId))?.textBody === "";
       expect(kept).toBe(SECRET_KINDS.some((secret) => secret === kind));
     }

@@ -79,7 +79,7 @@ const remove = ({ uploadId }: Plan) =>
 const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
 const partsSent = () => storage.requests.filter((line) => line.includes("partNumber="));
 
-test("a WAV of 12 MB goes straight to storage, is checked there, opened by range and removed", async () => {
+test("a WAV of 12MB goes straight to storage, is checked there, opened by range and removed", async () => {
   const plan = await begin(visitor, file.length);
   expect(plan).toMatchObject({
     carrier: "s3",

@@ -52,20 +52,20 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
           <div>
             <dt>This portal is a beta</dt>
             <dd>
-              It is new and still being tuned, so now and then something may look or work oddly.
+              It's new and we're still improving it, so you may come across the odd rough edge.
             </dd>
           </div>
           <div>
             <dt>Your work is saved</dt>
             <dd>
-              Your answers with every step, your files once they have arrived. Stop at any time, and
-              go on in this browser within 14 days.
+              Your answers with every step, your files once they have arrived. Stop whenever you
+              like, and carry on in this browser within 14 days.
             </dd>
           </div>
           <div>
             <dt>Help is near</dt>
             <dd>
-              Stuck, or found a fault? Write to{" "}
+              Stuck, or something not working? Write to{" "}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>

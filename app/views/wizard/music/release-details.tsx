@@ -90,7 +90,7 @@ function ReleaseTime() {
           name="earlyReleaseReason"
           label="Reason for the early release"
           rows={3}
-          hint="A tour, a film, a festival: what the date hangs on."
+          hint="A tour, a film, a festival: tell us why it has to be this date."
         />
       )}
     </>

@@ -33,7 +33,7 @@ export function ReleaseStrategy() {
               What a waterfall does
             </summary>
             <ul className={styles.facts}>
-              <li>Each single gives listeners and playlists a new reason to come back to you.</li>
+              <li>Each single gives listeners and playlists a new reason to come back.</li>
               <li>
                 Each track is the same recording with the same ISRC on its single and on the full
                 release, so its plays and playlist places carry over.

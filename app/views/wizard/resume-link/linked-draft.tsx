@@ -67,12 +67,12 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
 export function DeadLink({ text, known }: { text: string; known: boolean }) {
   return (
     <div className={styles.page}>
-      <h1>{known ? "There is nothing to continue here" : "This link leads nowhere"}</h1>
+      <h1>{known ? "There is nothing to continue here" : "This link doesn't work"}</h1>
       <p className={styles.lead}>{text}</p>
       {!known && (
         <p>
-          If you have a newer link, open that one. If this is the browser you began in, your
-          submission is still here.
+          If you have a newer link, open that one. If you started in this browser, your submission
+          is still here.
         </p>
       )}
       <p className={styles.actions}>

@@ -44,11 +44,11 @@ export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLi
         <p>{visitorText}</p>
         {pressAgain ? (
           <p>
-            Nothing is lost. Something in your browser fills in fields that nobody can see. Wait
-            five seconds, then press once more, and your music is sent.
+            Nothing is lost. Something in your browser is filling in fields that are meant to stay
+            empty. Wait five seconds, then press once more, and your music is sent.
           </p>
         ) : (
-          <p>Nothing is lost. If you are a person, one more click sends your music.</p>
+          <p>Nothing is lost. If you're a person, one more click sends your music.</p>
         )}
         {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
         <div>

@@ -70,7 +70,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
             <span>{!doubt && !waiting && remaining}</span>
           </p>
           {waiting && (
-            <p className={styles.waiting}>{waiting} Sending goes on by itself once it is back.</p>
+            <p className={styles.waiting}>{waiting} Sending carries on by itself once it's back.</p>
           )}
         </div>
         <div role="alert">
@@ -148,7 +148,7 @@ function doubtWords(doubt: Doubt, recording: boolean): string {
     return "No answer came, and your release is not recorded. Nothing you typed or sent is lost. You can try again: it is never recorded twice.";
   return recording
     ? "No connection. We cannot see yet whether your release is recorded. We ask again by ourselves when the line is back; it is never recorded twice."
-    : "No connection. Nothing is submitted yet. It goes on by itself when the line is back.";
+    : "No connection. Nothing is submitted yet. It carries on by itself when you're back online.";
 }
 
 /** What is known after a call without an answer, and the ways on. */

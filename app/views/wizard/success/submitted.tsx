@@ -24,7 +24,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
       </h1>
       <p className={notice.lead}>
         Thank you for your music. We review every submission and reply within 7-10 business days.
-        {sendsMail ? mail : " Please note your reference: it is how we find your submission."}
+        {sendsMail ? mail : " Make a note of your reference: it's how we find your submission."}
       </p>
       <Sleeve src={artwork} alt="Artwork of the release">
         <p className={styles.title}>{release}</p>

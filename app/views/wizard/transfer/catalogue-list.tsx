@@ -10,7 +10,7 @@ import styles from "./transfer.module.css";
 /** The releases to transfer, each with what Spotify knows of it; they travel with the form. */
 export function CatalogueList({ items }: { items: readonly CatalogueItem[] }) {
   if (items.length === 0)
-    return <p className={styles.muted}>None yet. Add every release that you want to move to us.</p>;
+    return <p className={styles.muted}>None yet. Add every release you want to move to us.</p>;
   return (
     <ul className={`${lists.stack} ${styles.list}`} aria-label="Releases to transfer">
       {items.map((item, index) => (

@@ -36,7 +36,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Album({ details }: { details: AlbumDetails }) {
   const { upc, tracks, totalTracks, copyrights } = details;
   if (tracks.length === 0 && !upc)
-    return <p className={styles.muted}>Spotify has given no details of this release.</p>;
+    return <p className={styles.muted}>Spotify gave no details for this release.</p>;
   return (
     <>
       <dl className={styles.facts}>
@@ -68,7 +68,7 @@ function Album({ details }: { details: AlbumDetails }) {
 function Track({ details }: { details: TrackDetails }) {
   const { isrc, upc, album, duration } = details;
   if (!isrc && !upc && duration === 0)
-    return <p className={styles.muted}>Spotify has given no details of this release.</p>;
+    return <p className={styles.muted}>Spotify gave no details for this release.</p>;
   return (
     <dl className={styles.facts}>
       <Fact term="ISRC">{isrc}</Fact>
