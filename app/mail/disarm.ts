@@ -27,11 +27,11 @@ function shortened(text: string): string {
   return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
 }
 
-/** Whether the dot at `at` lies in a plain number such as 3.14, which stands by itself. */
+/** Whether the dot at `at` lies in a number such as 3.14 or 48.2MB, which stands by itself. */
 function inNumber(text: string, at: number): boolean {
   return (
     /(?:^|[\s(])\d+$/.test(text.slice(0, at)) &&
-    /^\d+(?:$|[\s),;:!?]|\.(?:\s|$))/.test(text.slice(at + 1))
+    /^\d+(?:[KM]B)?(?:$|[\s),;:!?]|\.(?:\s|$))/.test(text.slice(at + 1))
   );
 }
 

@@ -14,7 +14,7 @@ test("it brings the link and says how long it works and who can use it", () => {
     url,
     "until March 12, 2027",
     "14 days after every change",
-    "Whoever has the link can open the draft",
+    "Anyone with the link can open and change your draft",
     "support@mahogany.example",
   ])
     expect(mail.text).toContain(part);

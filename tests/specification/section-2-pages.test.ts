@@ -144,7 +144,7 @@ test.each<[string, string, readonly string[]]>([
     withoutMail,
     ["within 7-10 business days", "|Return to Home|"],
   ],
-  ["success page while mail is off", withoutMail, ["note your reference", "|help@example.com|"]],
+  ["success page while mail is off", withoutMail, ["note of your reference", "|help@example.com|"]],
   [
     "success page without a submission",
     nothingSent,
