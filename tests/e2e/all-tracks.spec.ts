@@ -1,5 +1,5 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic } from "../support/music-page";
+import { openMusic, openTrack } from "../support/music-page";
 import { choose } from "../support/release-journey";
 import { button, typeTitles } from "../support/tracks-page";
 import { fillSongwriter, ready } from "../support/wizard";
@@ -16,6 +16,7 @@ withAndWithoutScript((mode) => {
     const copy = (title: string) =>
       page.getByRole("button", { name: `Copy these contributors to all tracks from ${title}` });
 
+    await openTrack(page, 0);
     await page.getByRole("button", { name: /contributors of (Low Tide|track 1)/ }).click();
     await page.getByRole("button", { name: /^That's me.*songwriter 1$/ }).click();
     const first = page.getByRole("group", { name: "Songwriter 1" });

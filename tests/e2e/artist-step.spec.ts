@@ -89,7 +89,7 @@ withAndWithoutScript((mode) => {
     const { id, link } = await vale(visitor);
     await field(page, "I have a Spotify profile").check();
     await field(page, "Enter URL").check();
-    await expect(profile(page)).toContainText("You can go on without one.");
+    await expect(profile(page)).toContainText("You can carry on without one.");
     await url(page).fill(`open.spotify.com/intl-de/artist/${id}?si=1`);
     await button(page, "Check this link").click();
     await expect(profile(page)).toContainText("Verified");

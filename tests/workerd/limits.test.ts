@@ -275,7 +275,7 @@ test("a draft holds so many bytes, by every way to save it", async () => {
   const large = { ...artist, city: "ü".repeat(2_500), intent: "next" };
   const page = await visitor.post("/submit/artist", large);
   expect(page.status).toBe(413);
-  expect(pageText(await page.text())).toContain("This is more text than a submission can take.");
+  expect(pageText(await page.text())).toContain("That's more text than a submission can take.");
   const call = await visitor.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(large),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { transform } from "esbuild";
 import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
-import { minify } from "terser";
 import * as v from "valibot";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
 import { planScripts } from "./script-plan";
@@ -56,12 +56,16 @@ const bySitePath: Plugin = {
   resolveId: (path) => (path.startsWith("/build/") ? join(PUBLIC, path) : null),
 };
 
-/** Before a script gets its name, so that the name stands for what browsers keep under it. */
+/**
+ * Before a script gets its name, so that the name stands for what browsers keep under it. By what has
+ * minified the parts: a parameter's default and a variable of the body may share a name in them, and
+ * terser takes the two for one.
+ */
 const minified: Plugin = {
   name: "minified",
   async renderChunk(code) {
-    const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 } });
-    return result.code ?? code;
+    const result = await transform(code, { minify: true, format: "esm", target: "es2020" });
+    return result.code;
   },
 };
 
