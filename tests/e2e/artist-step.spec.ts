@@ -75,7 +75,7 @@ withAndWithoutScript((mode) => {
     await ready(page);
     await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
     await button(page, "Disconnect").click();
-    await expect(profile(page)).toContainText("No profile is connected.");
+    await expect(profile(page)).toContainText("No profile connected.");
     await pressNext(page);
     await expectStep(page, "music");
     expect(await savedArtist(visitor)).toMatchObject({

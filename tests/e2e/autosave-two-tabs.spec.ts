@@ -11,6 +11,7 @@ import {
   twoTabs,
 } from "../support/autosaved-step";
 import { expect, test } from "../support/journey";
+import { openTrack } from "../support/music-page";
 import { choose, expectTracks, trackTitle } from "../support/release-journey";
 import { expectStep, pressNext, ready } from "../support/wizard";
 
@@ -67,6 +68,7 @@ test.describe("two tabs on one draft", () => {
     const { visitor, other } = await twoTabs(page, context, "music");
     await choose(other, "EP", true);
     await expectTracks(other, 3);
+    await openTrack(other, 2);
     await trackTitle(other, 2).fill("Slack Water");
     await expectStored(visitor, "music", { tracks: [{}, {}, { title: "Slack Water" }] });
     await trackTitle(page, 0).fill("Day Ferry");

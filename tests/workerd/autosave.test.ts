@@ -148,7 +148,7 @@ test("a page of a draft that another one has replaced in this browser saves into
   const visitor = await draftAt("about");
   const reply = await autosave(visitor, "about", { ...about, draft: "01ANOTHER" });
   expect(reply.status).toBe(409);
-  expect(reply.body.error).toContain("Another submission was opened in this browser since.");
+  expect(reply.body.error).toContain("You've opened another submission in this browser.");
   expect((await draftOf(inside, visitor)).answers).not.toHaveProperty("about");
   const { id } = await draftOf(inside, visitor);
   expect((await autosave(visitor, "about", { ...about, draft: id })).status).toBe(200);

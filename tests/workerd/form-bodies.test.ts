@@ -81,7 +81,7 @@ test.each(["artist", "music", "about", "review"])(
     ] as const) {
       const reply = await post(`/submit/${step}`, body, type);
       expect(reply.status).toBe(415);
-      expect(reply.text).toContain("This page takes its own form only.");
+      expect(reply.text).toContain("We couldn't read that form.");
     }
     expect(await everything()).toEqual(before);
   },

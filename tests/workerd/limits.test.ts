@@ -262,7 +262,10 @@ async function expectPage(reply: Response | undefined, words: string): Promise<v
 test("a step that is posted without end is stopped with a designed page, and so are links", async () => {
   const visitor = await withDraft();
   const post = () => visitor.post("/submit/artist", { ...artist, intent: "update" });
-  await expectPage((await untilRefused(post, SAVES)).at(-1), "This was saved very often just now.");
+  await expectPage(
+    (await untilRefused(post, SAVES)).at(-1),
+    "You've saved this a lot in the last minute.",
+  );
   const other = await withDraft();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
   await expectPage((await untilRefused(link, FEW)).at(-1), "Too many links were made just now.");

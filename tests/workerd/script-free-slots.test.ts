@@ -178,7 +178,7 @@ test("a form of more files than a release has is read no further, whatever they 
   if (!(refused instanceof Response)) throw new Error("It was taken.");
   expect([refused.status, await refused.json()]).toEqual([
     413,
-    { refusal: expect.stringContaining("These are more files than a release has.") },
+    { refusal: expect.stringContaining("That's more files than a release can have.") },
   ]);
   expect(await allUploads(world.deps.db, draftId)).toEqual([]);
 });

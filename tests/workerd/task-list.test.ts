@@ -85,7 +85,7 @@ test("what was only typed is in progress", async () => {
 
 test("files are told in words, stored or not, and how long all is kept", async () => {
   const stored = (await taskList(await draftAt("about"))).text;
-  expect(stored).toMatch(/ferry\.wav, \d+ KB: stored/);
+  expect(stored).toMatch(/ferry\.wav, \d+KB: stored/);
   expect(stored).toMatch(/cover\.jpg, .+: stored/);
   const until = new Date(Date.now() + 14 * 86_400_000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -43,7 +43,7 @@ async function pageOfMail(recipient = ADA): Promise<string> {
   await putMail(world.db, someMail({ recipient }), world.now());
   const rows = await world.db.select().from(mailOutbox);
   const text = rows.at(-1)?.textBody ?? "";
-  return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted mail?")))?.[0] ?? "";
+  return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
 }
 const verified = () => isVerifiedAddress(world.db, ADA);
 const stopped = () => isStoppedMailbox(world.db, MAILBOX);
