@@ -31,7 +31,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   if (body.ok) return body.text;
   return body.why === "cut"
     ? refuse(408, "The body of this call did not arrive whole. Send it again.")
-    : refuse(413, `This call takes at most ${maxBytes / 1024} KB.`);
+    : refuse(413, `This call takes at most ${maxBytes / 1024}KB.`);
 }
 
 /** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */

@@ -22,6 +22,7 @@ import {
 type Errors = Record<string, string>;
 interface Refusal {
   scripted: boolean;
+  title?: string;
   sentences?: string[];
   /** The text of every error by its field's label, in any order. */
   errors: Errors;
@@ -32,12 +33,15 @@ const SUPPORT = "Stuck? Write to support@mahogany.example.";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** The page as a refused step must show it: banner, title, focus, and the words at each field. */
-async function expectRefused(page: Page, { scripted, sentences = [], errors }: Refusal) {
+async function expectRefused(
+  page: Page,
+  { scripted, title = "Required Information Missing", sentences = [], errors }: Refusal,
+) {
   // The first step leads to its first field instead of listing them in a dialog.
   const [first = ""] = page.url().includes("/submit/artist") ? Object.keys(errors) : [];
   if (scripted && !first) await closeMissing(page);
   const summary = banner(page);
-  await expect(summary.getByRole("heading")).toHaveText("Required Information Missing");
+  await expect(summary.getByRole("heading")).toHaveText(title);
   expect((await summary.getByRole("listitem").getByRole("link").allInnerTexts()).sort()).toEqual(
     Object.values(errors).sort(),
   );
@@ -202,6 +206,7 @@ inEveryMode((mode) => {
     await pressNext(page);
     await expectRefused(page, {
       scripted,
+      title: "Please check your answers",
       errors: { "Bio (optional)": "Your bio must be 5000 characters or fewer" },
     });
     await expect(field(page, "Bio (optional)")).toHaveValue(bio);

@@ -98,7 +98,7 @@ test("after a reload the parts that the storage has are not sent again", async (
     // Left without an answer until the page goes away.
   });
   await audioField(page).setInputFiles(threePartWav().path);
-  await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03] MB/);
+  await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03]MB/);
   held = false;
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
