@@ -82,7 +82,7 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
   goOn();
   await ready(page);
   await expect(trackBox(page)).toContainText(
-    /\d [KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
+    /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await choose(page, threePartWav());
   await expectArrived(page, network, threePartWav(), { others: 1 });
