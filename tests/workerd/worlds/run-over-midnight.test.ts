@@ -96,7 +96,13 @@ const record = async (now: Date, ahead?: number) => {
 const tooEarly = {
   ok: false,
   refused: "incomplete",
-  obstacles: [{ step: "music", text: "Release date must be at least 6 weeks from today" }],
+  obstacles: [
+    {
+      field: "releaseDate",
+      step: "music",
+      text: "Release date must be at least 6 weeks from today",
+    },
+  ],
 };
 
 test.each([
