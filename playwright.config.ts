@@ -10,6 +10,8 @@ export default defineConfig({
   // For tests that met the local run's proxy; `npm test` counts any other second try as a failure.
   retries: 1,
   forbidOnly: true,
+  // Where so many fail, the rest would only take time to say the same.
+  maxFailures: 12,
   globalSetup: "./tests/support/serve-for-tests.ts",
   use: {
     viewport: { width: 360, height: 740 },

@@ -14,11 +14,24 @@ export interface AppServer {
   pid: number;
   /** Everything the workers have printed so far. */
   output: () => string;
-  /** How often it has ended by itself and was started again. */
+  /** How often it has ended by itself, or answered nothing any more, and was started again. */
   falls: () => number;
   /** @param keepState leaves the state to whoever goes on with it, who removes it. */
   stop: (keepState?: boolean) => Promise<void>;
   removeState: () => void;
+}
+
+/** How long the app may answer nothing; a long file's hash takes its one thread for two seconds. */
+const SILENCE_MS = 90_000;
+
+/** Whether the app answers within `SILENCE_MS`. */
+async function isAlive(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(SILENCE_MS);
+  // Whatever it says: one that is starting anew refuses connections, which is an answer, too.
+  return fetch(`${url}/icon.svg`, { signal }).then(
+    async (reply) => reply.arrayBuffer().then(() => true),
+    () => !signal.aborted,
+  );
 }
 
 /** The file in the state folder that test processes read the workers' output from. */
@@ -70,6 +83,16 @@ export async function startApp(options: {
       watchOver();
     });
   watchOver();
+  // Its runtime stood still once, one core busy, in the middle of a file's hash: all that came after
+  // waited for its own end of time, until the whole run was out of time.
+  const pulse = setInterval(async () => {
+    const watched = child;
+    if (await isAlive(`http://localhost:${port}`)) return;
+    if (stopping || watched !== child) return;
+    onLine("The local run answers nothing any more, and is ended.");
+    stopTool(watched);
+  }, SILENCE_MS);
+  pulse.unref();
   const removeState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   return {
     url: `http://localhost:${port}`,
@@ -79,6 +102,7 @@ export async function startApp(options: {
     falls: () => falls,
     stop: async (keepState) => {
       stopping = true;
+      clearInterval(pulse);
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       stopTool(child);
       await ended;
