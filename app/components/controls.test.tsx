@@ -2,15 +2,8 @@ import * as mantine from "@mantine/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import {
-  Button,
-  Checkbox,
-  NativeSelect,
-  Switch,
-  TextArea,
-  TextInput,
-  VisuallyHidden,
-} from "./controls";
+import { Checkbox, Switch } from "./choices";
+import { Button, NativeSelect, TextArea, TextInput, VisuallyHidden } from "./controls";
 
 /** The class names of each element, by those that Mantine's style sheets go by. */
 function worn(html: string): string[] {

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
-import { Checkbox, NativeSelect, TextArea, TextInput } from "./controls";
+import { Checkbox } from "./choices";
+import { NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply";
 import { useChange } from "./use-news";
 

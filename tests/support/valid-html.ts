@@ -17,7 +17,6 @@ const validator = new HtmlValidate({
     "no-implicit-button-type": "off",
     "prefer-native-element": "off",
     "wcag/h71": "off",
-    "no-redundant-for": "off",
     // A submit button may stand outside its form and name it.
     "wcag/h32": "off",
     // A player may have a name of its own.

@@ -1,4 +1,4 @@
-import { Switch } from "~/components/controls";
+import { Switch } from "~/components/choices";
 import { TextAreaField, TextField, useField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 

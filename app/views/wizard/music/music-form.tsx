@@ -1,4 +1,4 @@
-import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import {
   type ComponentProps,
   type ReactNode,
@@ -11,7 +11,6 @@ import {
 import * as v from "valibot";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { VisuallyHidden } from "~/components/controls";
-import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useNews } from "~/components/use-news";
 import { useRevealField } from "~/components/use-reveal-field";
@@ -30,7 +29,6 @@ import {
 import {
   type MusicView,
   panelsWithErrors,
-  trackToOpen,
   trackWithErrors,
   viewAfter,
 } from "~/submission/music/music-view";
@@ -47,6 +45,7 @@ import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
+import { useMusicView } from "./use-music-view";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
 
@@ -63,18 +62,6 @@ interface MusicFormProps {
 
 const NEW_DAY = "new-day";
 const REMOVE_FILE = "remove-file:";
-/** Panels load when they are opened: how often to look for a field in one that is on its way. */
-const LOOKS = 60;
-
-/** Gives the focus to a field or element once it is there. */
-function focusOn(target: string, looks = LOOKS): void {
-  const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
-  element?.focus();
-  // A track that has just opened begins at the top, with its fields below.
-  if (element?.matches("summary")) element.scrollIntoView({ block: "start" });
-  if (!element && looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
-}
-
 /** Why chosen files were not taken, by the names of their fields. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
@@ -102,21 +89,7 @@ export function MusicForm(props: MusicFormProps) {
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { revalidate } = useRevalidator();
-  const field = useSearchParams()[0].get("field") ?? "";
-  const [view, setView] = useState<MusicView>(() => {
-    const filled = new Set(files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])));
-    const led = { [field]: "" };
-    const asked = { opened: panelsWithErrors(led, saved), track: trackToOpen(saved, filled, led) };
-    return reply?.view ?? asked;
-  });
-  const [answered, setAnswered] = useState(reply);
-  if (reply !== answered) {
-    setAnswered(reply);
-    if (reply?.view) setView(reply.view);
-  }
-  useEffect(() => {
-    if (view.focus) focusOn(view.focus);
-  }, [view]);
+  const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
   useEffect(() => restoreFiles(page.draftId, files), [page.draftId, files]);
 
   const slots = useCallback(
@@ -161,14 +134,7 @@ export function MusicForm(props: MusicFormProps) {
       setView((now) => viewAfter(now, done));
       return done.answers;
     },
-    [slots, files, today, artist, revalidate],
-  );
-
-  // What was said of an edit before is over with it: its focus would be taken once more.
-  const showTrack = useCallback(
-    (track: string | undefined) =>
-      setView(({ opened, question }) => ({ opened, question, track: track ?? "" })),
-    [],
+    [slots, files, today, artist, revalidate, setView],
   );
 
   // What the errors speak of, for who is led from one of them to its field.

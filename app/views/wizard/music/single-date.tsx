@@ -3,7 +3,7 @@ import { TextField } from "~/components/field";
 import { firstReleaseDay } from "~/submission/music/early-release";
 import type { Track } from "~/submission/music/track";
 import { useMusicPage } from "../music-page";
-import styles from "./track-card.module.css";
+import styles from "./single-date.module.css";
 
 /** The day on which a single of a waterfall comes out; in sight also while its track is folded. */
 export function SingleDate({ track, index }: { track: Track; index: number }) {

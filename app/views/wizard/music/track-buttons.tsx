@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "~/components/controls";
-import styles from "./track-card.module.css";
+import styles from "./track-buttons.module.css";
 
 /** Moves a track among the others, or removes it. */
 export function TrackButtons({ id, index, count }: { id: string; index: number; count: number }) {

@@ -7,7 +7,7 @@ import { useMusicPage } from "../music-page";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
 import { TRACK_TITLE, useTyped } from "../use-typed";
-import styles from "./track-card.module.css";
+import styles from "./track-heading.module.css";
 
 interface TrackHeadingProps {
   /** As typed. */
