@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { minify } from "@swc/core";
+import { minify } from "@swc/wasm";
 import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
 import * as v from "valibot";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
