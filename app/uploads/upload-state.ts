@@ -45,6 +45,8 @@ export interface UploadState {
   replaces?: UploadState;
   /** Whether all of it is kept on this device, so that it goes on by itself after a reload. */
   kept?: boolean;
+  /** Of a picture at hand: how this page shows it, small; `failed` where this browser cannot. */
+  preview?: { is: "making" | "failed" } | { is: "made"; src: string };
   /** What was found in it, once that is known. */
   advice?: Advice[];
   /** Equal for equal audio, as `sameAudio` compares it; known once all of it was listened to. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jpegBytes } from "../fixtures/jpeg";
+import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 
@@ -58,5 +58,14 @@ export const mp3NamedWav = () =>
 export const plainMp3 = () => namedFile("song.mp3", () => mp3Bytes());
 /** A real photograph-sized JPEG, 3000 by 3000. */
 export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
+/** The same with all that an editor leaves in a file: more than 6 MB. */
+export const heavySleeve = () =>
+  namedFile("heavy.jpg", () => {
+    const left = Array.from({ length: 100 }, () => ({
+      marker: 0xed,
+      body: new Uint8Array(60_000),
+    }));
+    return withSegments(jpegBytes(), left);
+  });
 export const smallSleeve = () =>
   namedFile("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));

@@ -10,6 +10,7 @@ import {
 import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
 import { fileWords } from "./file-words";
 import styles from "./release-summary.module.css";
@@ -67,17 +68,7 @@ export function TrackSummary(props: {
             term="Artwork of this track"
             to={at("customArtwork")}
             of={title}
-            value={
-              artwork && (
-                <Sleeve
-                  small
-                  src={artwork.state === "complete" ? artwork.url : undefined}
-                  alt={`Artwork of ${title}`}
-                >
-                  {fileWords(artwork)}
-                </Sleeve>
-              )
-            }
+            value={artwork && <TrackArtwork file={artwork} title={title} />}
           />
         )}
         <Credits made={track.metadata} to={at("metadata.soloWork")} of={title} />
@@ -96,6 +87,14 @@ export function TrackSummary(props: {
         )}
       </Rows>
     </li>
+  );
+}
+
+function TrackArtwork({ file, title }: { file: FileView; title: string }) {
+  return (
+    <Sleeve small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
+      {fileWords(file)}
+    </Sleeve>
   );
 }
 
