@@ -1,3 +1,4 @@
+import type { Waveform } from "~/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import type { UploadKind } from "./plan";
@@ -51,6 +52,8 @@ export interface UploadState {
   advice?: Advice[];
   /** Equal for equal audio, as `sameAudio` compares it; known once all of it was listened to. */
   audio?: string;
+  /** How loud it is over its length; known then too. */
+  waveform?: Waveform;
 }
 
 /** Phases of a file that this tab has in hand and the server does not have yet. */

@@ -49,6 +49,11 @@ export const clippedWav = () =>
     }
     return bytes;
   });
+/** A minute and a half, as small as a WAV gets. */
+export const lightWav = () =>
+  namedFile("tide out.wav", () =>
+    wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 }),
+  );
 /** Three parts and a bit: enough to watch it go. */
 export const threePartWav = () =>
   namedFile("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));

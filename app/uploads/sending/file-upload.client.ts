@@ -183,7 +183,11 @@ export class FileUpload {
     });
     void source.findings.then((findings) => {
       if (findings && !signal.aborted)
-        change(entry, { advice: audioAdvice(findings), audio: findings.fingerprint });
+        change(entry, {
+          advice: audioAdvice(findings),
+          audio: findings.fingerprint,
+          waveform: findings.waveform,
+        });
     });
     return source;
   }

@@ -11,6 +11,7 @@ import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { usePicture } from "../upload/use-picture";
+import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";
 import { fileWords } from "./file-words";
 import styles from "./release-summary.module.css";
@@ -33,6 +34,7 @@ export function TrackSummary(props: {
   const at = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
   const held = (slot: string) => files.find((file) => file.slot === slot);
   const audio = held(audioSlot(track.id));
+  const waveform = useWaveform(audioSlot(track.id), audio);
   const artwork =
     waterfall && track.useCustomArtwork ? held(customArtworkSlot(track.id)) : undefined;
   return (
@@ -51,6 +53,7 @@ export function TrackSummary(props: {
           src={audio.url}
           label={title}
           seconds={audio.probe?.kind === "wav" ? audio.probe.seconds : undefined}
+          waveform={waveform}
         />
       )}
       <Rows>
