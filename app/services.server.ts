@@ -25,6 +25,7 @@ import {
   staffAddress,
 } from "~/mail/mail-server";
 import type { MailRules } from "~/mail/outbox.server";
+import { pictureShrinker } from "~/media/shrink-picture.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import type { Probe } from "~/monitoring/health-checks.server";
 import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
@@ -34,6 +35,7 @@ import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
+import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
@@ -42,6 +44,8 @@ export interface Bindings {
   FILES: R2Bucket;
   CONFIG: KVNamespace;
   JOBS: Queue<JobMessage>;
+  /** What makes pictures smaller; only the site's worker has it. */
+  IMAGES?: ImagesBinding;
   /** Only in local runs. */
   SANDBOX?: Pick<Fetcher, "fetch">;
 }
@@ -71,6 +75,7 @@ export type Services = Stores & {
   /** The address of this site, without a path. */
   site: string;
   uploads: ReceivingDeps;
+  shrinkPicture: Shrink;
   /** How the board is reached, if at all, and where things stand on it. */
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
@@ -151,7 +156,7 @@ export function openServices(
   log: Log,
   { memory, local }: { memory: Memory; local: string },
 ): Services {
-  const { FILES, CONFIG, SANDBOX } = bindings;
+  const { FILES, CONFIG, IMAGES, SANDBOX } = bindings;
   const settings = settingsOf(bindings, log);
   const stores = openStores(bindings, log);
   const { db, clock } = stores;
@@ -167,6 +172,7 @@ export function openServices(
     settings,
     site,
     uploads: { db, ...carriersFor(settings, FILES, clock) },
+    shrinkPicture: pictureShrinker(IMAGES),
     board,
     boardColumns: () => readColumnMap(CONFIG, log),
     drive,

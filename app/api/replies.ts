@@ -1,6 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { readBody } from "~/forms/read-body";
+import { type BodyFault, readBody } from "~/forms/read-body";
 
 /** JSON bodies are small; anything larger is no call of ours. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -25,13 +25,17 @@ export function refuseAsFound(
   return response;
 }
 
-/** A small body as text, or the reply that refuses it: 413 over its limit, 408 when it was cut off. */
-export async function readText(request: Request, maxBytes: number): Promise<string | Response> {
-  const body = await readBody(request, maxBytes);
-  if (body.ok) return body.text;
-  return body.why === "cut"
+/** Refuses a small body that is not there: 413 over its limit, 408 when it was cut off. */
+export function refuseBody(why: BodyFault, maxBytes: number): Response {
+  return why === "cut"
     ? refuse(408, "The body of this call did not arrive whole. Send it again.")
     : refuse(413, `This call takes at most ${maxBytes / 1024}KB.`);
+}
+
+/** A small body as text, or the reply that refuses it. */
+export async function readText(request: Request, maxBytes: number): Promise<string | Response> {
+  const body = await readBody(request, maxBytes);
+  return body.ok ? body.text : refuseBody(body.why, maxBytes);
 }
 
 /** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */

@@ -11,6 +11,7 @@ import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getConfig, getHealth, keepAlive } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
+import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
 import { refuse, refusedReply } from "./replies";
 import { processSocialClips } from "./social-clips";
@@ -55,9 +56,13 @@ api
   .put(`${upload}/parts/:number`, putPart)
   .put(`${upload}/parts/:number/pieces`, putPiece)
   .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
+  .put(`${upload}/preview`, uploadCall, putPreview)
   .get(upload, uploadCall, showUpload)
   .delete(upload, uploadCall, abortUpload)
   .all("/files/*", limited("file-reads"))
+  // Before the files: no upload has such an id.
+  .get("/files/previews/:id", openPreview)
+  .head("/files/previews/:id", openPreview)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
   .get("/files/clips/:submission/:upload/:clip/:name", openClip)

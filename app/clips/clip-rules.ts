@@ -6,7 +6,7 @@ import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 /** Clips a track may have (specification, section 9). */
 export const MAX_CLIPS = 2;
 /** Seconds a clip should last, both ends included (specification, section 9). */
-const CLIP_SECONDS = { min: 30, max: 60 } as const;
+export const CLIP_SECONDS = { min: 30, max: 60 } as const;
 const CLIP_DURATION_TEXT =
   "Clip duration should be 30-60 seconds for optimal social media performance";
 

@@ -9,16 +9,22 @@ interface SleeveProps {
   alt: string;
   /** What stands beside the picture. */
   children: ReactNode;
-  /** A sentence for when the browser cannot show the picture. */
+  /** A sentence for when the picture cannot be shown. */
   brokenText?: string;
+  /** Whether that is known already. */
+  broken?: boolean;
   /** A small sleeve stands within something else, such as a track. */
   small?: boolean;
   /** In a form it is kept small where there is little room. */
   dense?: boolean;
 }
 
+/** Pixels of a preview, for who has no style sheet: the frame crops it to a square. */
+const SIDE = 650;
+
 /** A square picture, as a record's sleeve, with something beside it. */
-export function Sleeve({ src, alt, children, brokenText, small, dense }: SleeveProps) {
+export function Sleeve(props: SleeveProps) {
+  const { src, alt, children, brokenText, broken: known, small, dense } = props;
   const [broken, setBroken] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
   const shown = src !== undefined && src !== broken;
@@ -29,14 +35,21 @@ export function Sleeve({ src, alt, children, brokenText, small, dense }: SleeveP
     <div className={styles.sleeve} data-small={small || undefined} data-dense={dense || undefined}>
       <div className={`${record.picture} ${styles.picture}`}>
         {shown ? (
-          <img ref={picture} src={src} alt={alt} onError={() => setBroken(src)} />
+          <img
+            ref={picture}
+            src={src}
+            alt={alt}
+            width={SIDE}
+            height={SIDE}
+            onError={() => setBroken(src)}
+          />
         ) : (
           <span className={record.groove} aria-hidden="true" />
         )}
       </div>
       <div className={styles.beside}>
         {children}
-        {src !== undefined && !shown && brokenText && (
+        {(known || src !== undefined) && !shown && brokenText && (
           <p role="status" className={styles.broken}>
             {brokenText}
           </p>

@@ -1,11 +1,15 @@
-/** A small body as text, or why there is none: over its limit, or cut off, or no more of it came. */
-export type BodyRead = { ok: true; text: string } | { ok: false; why: "too-large" | "cut" };
+/** Why a small body is not there: over its limit, or cut off, or no more of it came. */
+export type BodyFault = "too-large" | "cut";
+type NoBody = { ok: false; why: BodyFault };
+
+/** A small body as text. */
+export type BodyRead = { ok: true; text: string } | NoBody;
 
 /** Milliseconds without a byte, after which nobody waits for the rest of a small body. */
 const SILENCE_MS = 8_000;
 
-const CUT: BodyRead = { ok: false, why: "cut" };
-const TOO_LARGE: BodyRead = { ok: false, why: "too-large" };
+const CUT: NoBody = { ok: false, why: "cut" };
+const TOO_LARGE: NoBody = { ok: false, why: "too-large" };
 
 /** The next bytes; undefined when the sender is gone, or says nothing for too long. */
 export async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
@@ -23,29 +27,45 @@ export async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, si
 }
 
 /**
- * Reads a body as text (UTF-8; bytes that are none become U+FFFD). One that is announced as larger
- * than `maxBytes` is not read at all, and any other no further than that: the edge sees to the rest.
+ * Reads a body whole. One that is announced as larger than `maxBytes` is not read at all, and any
+ * other no further than that: the edge sees to the rest.
  */
-export async function readBody(
+export async function readBytes(
   { headers, body }: Pick<Request, "headers" | "body">,
   maxBytes: number,
   silenceMs = SILENCE_MS,
-): Promise<BodyRead> {
+): Promise<{ ok: true; bytes: Uint8Array } | NoBody> {
   if (Number(headers.get("Content-Length") ?? 0) > maxBytes) return TOO_LARGE;
-  if (!body) return { ok: true, text: "" };
+  if (!body) return { ok: true, bytes: new Uint8Array(0) };
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const next = await nextOf(reader, silenceMs);
     if (!next) return CUT;
-    if (next.done) return { ok: true, text: text + decoder.decode() };
+    if (next.done) break;
     size += next.value.length;
     if (size > maxBytes) {
       reader.releaseLock();
       return TOO_LARGE;
     }
-    text += decoder.decode(next.value, { stream: true });
+    chunks.push(next.value);
   }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return { ok: true, bytes };
+}
+
+/** The same as text (UTF-8; bytes that are none become U+FFFD). */
+export async function readBody(
+  request: Pick<Request, "headers" | "body">,
+  maxBytes: number,
+  silenceMs = SILENCE_MS,
+): Promise<BodyRead> {
+  const read = await readBytes(request, maxBytes, silenceMs);
+  return read.ok ? { ok: true, text: new TextDecoder().decode(read.bytes) } : read;
 }

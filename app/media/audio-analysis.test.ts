@@ -59,6 +59,10 @@ test("hears levels, loudness, silence at both ends and two channels", async () =
   expect(found.silence.tail).toBeCloseTo(0.25, 3);
   expect(found.clipping).toEqual({ runs: 0, samples: 0, first: null });
   expect(found.over).toEqual({ samples: 0, first: null });
+  // The tone goes from 0.5 s to 1.5 s of 1.75 s.
+  expect(found.waveform.map((level) => level > 0).indexOf(true)).toBe(68);
+  expect(found.waveform.slice(70, 200)).toEqual(Array.from({ length: 130 }, () => 50));
+  expect(Math.max(...found.waveform.slice(207))).toBe(0);
 });
 
 test("hears clipping and where it starts", async () => {

@@ -7,6 +7,7 @@ import { MOST_CHANNELS, openSampleDecoder } from "./sample-decoder";
 import { openSounding, SILENCE } from "./sounding";
 import { openTruePeak } from "./true-peak";
 import type { WavInfo } from "./wav-header";
+import { openWaveform } from "./waveform";
 
 export interface AudioAnalysis {
   /** The next bytes of the file, from its very first on, cut anywhere. They are not kept. */
@@ -26,6 +27,7 @@ export function openAnalysis(wav: WavInfo): AudioAnalysis {
   const sounding = openSounding(channels);
   const clipping = openClipping(channels, fullScale(wav));
   const truePeak = openTruePeak(channels);
+  const waveform = openWaveform(wav.frames);
   const loudness = openLoudness(wav.sampleRate, channelWeights(wav, channels));
   const audioEnd = wav.dataOffset + wav.frames * wav.blockAlign;
   let position = 0;
@@ -36,6 +38,7 @@ export function openAnalysis(wav: WavInfo): AudioAnalysis {
     (blocks, count) => {
       const peaks = sounding.push(blocks, count);
       clipping.push(blocks, count, peaks);
+      waveform.push(blocks, count, peaks);
       loudness.push(blocks, count);
       for (const [channel, samples] of blocks.entries()) truePeak.push(channel, samples, count);
       frames += count;
@@ -78,6 +81,7 @@ export function openAnalysis(wav: WavInfo): AudioAnalysis {
           : { head: seconds, tail: seconds },
         same: same && span !== undefined,
         silentChannels: span ? silent(peaks) : [],
+        waveform: waveform.end(),
       };
     },
   };

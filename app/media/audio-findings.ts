@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { waveformSchema } from "./waveform";
 
 const level = v.nullable(v.number());
 const place = v.nullable(v.number());
@@ -35,5 +36,6 @@ export const audioFindingsSchema = v.object({
   same: v.boolean(),
   /** Silent channels beside sounding ones, counted from 0. */
   silentChannels: v.array(v.number()),
+  waveform: waveformSchema,
 });
 export type AudioFindings = v.InferOutput<typeof audioFindingsSchema>;

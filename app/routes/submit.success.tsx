@@ -7,7 +7,7 @@ import { pageTitle } from "~/components/page-title";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
-import { clear } from "~/uploads/sending/upload-queue.client";
+import { clear, pictureHere } from "~/uploads/sending/upload-queue.client";
 import { SUBMITTED, Submitted } from "~/views/wizard/success/submitted";
 
 /** Who comes here from the wizard has its scripts; opened by itself, it is there to be read. */
@@ -21,8 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What this page has just recorded needs no further answer; otherwise the server is asked. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const submission = keptReceipt();
-  if (!submission) return serverLoader<typeof loader>();
+  const receipt = keptReceipt();
+  if (!receipt) return serverLoader<typeof loader>();
+  const submission = { ...receipt, artwork: receipt.artwork && pictureHere(receipt.artwork) };
   return { submission, supportEmail: submission.supportEmail };
 }
 

@@ -12,6 +12,7 @@ import type { Draft } from "~/submission/draft/draft";
 import { KEEP_MINE } from "~/submission/draft/post-version";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
+import { makePreview, type Shrink } from "~/uploads/receiving/make-preview.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
@@ -52,8 +53,12 @@ export interface Post {
 
 /** What receiving files takes. */
 interface Receiver {
-  scope: VisitorTurns;
+  scope: VisitorTurns & {
+    /** Has work go on behind the reply. */
+    outlive: (work: Promise<unknown>) => void;
+  };
   uploads: ReceivingDeps;
+  shrinkPicture: Shrink;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -181,6 +186,8 @@ async function readFile(
   if (stored.ok) {
     const { id: uploadId, size: bytes } = stored.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+    // So that it is there when the next page is: no browser has made one.
+    if (fills.kind !== "track") context.scope.outlive(makePreview(context, stored.upload));
     if (ofSeveral) ofSeveral.settle(fills.slot);
     else tracks?.replaced(fills.slot);
     return;

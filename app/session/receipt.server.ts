@@ -5,7 +5,8 @@ import { labelledFiles } from "~/submission/record/file-order";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
 import type { Receipt } from "~/submission/run/receipt";
-import { filePath } from "~/uploads/upload";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { previewOf } from "~/uploads/upload";
 
 /** The receipt of the submission that came of this draft; undefined while there is none. */
 export async function receiptOf(
@@ -15,13 +16,13 @@ export async function receiptOf(
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
   const { reference, replyDueAt, form, email } = submission;
-  const artwork = submission.files.find(({ uploadId }) => uploadId === form.artworkUploadId);
+  const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return {
     reference,
     replyDue: longDate(replyDueAt),
     release: releaseName(form),
     artistName: form.artistName,
-    artwork: artwork && filePath({ id: artwork.uploadId, fileName: artwork.fileName }),
+    artwork: artwork ? previewOf(artwork) : undefined,
     files: labelledFiles(form, submission.files).map(({ label, file }) => ({
       label,
       name: file.fileName,

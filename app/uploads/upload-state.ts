@@ -1,3 +1,4 @@
+import type { Waveform } from "~/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import type { UploadKind } from "./plan";
@@ -45,10 +46,14 @@ export interface UploadState {
   replaces?: UploadState;
   /** Whether all of it is kept on this device, so that it goes on by itself after a reload. */
   kept?: boolean;
+  /** Of a picture at hand: how this page shows it, small; `failed` where this browser cannot. */
+  preview?: { is: "making" | "failed" } | { is: "made"; src: string };
   /** What was found in it, once that is known. */
   advice?: Advice[];
   /** Equal for equal audio, as `sameAudio` compares it; known once all of it was listened to. */
   audio?: string;
+  /** How loud it is over its length; known then too. */
+  waveform?: Waveform;
 }
 
 /** Phases of a file that this tab has in hand and the server does not have yet. */

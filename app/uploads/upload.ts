@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { CARRIER_NAMES } from "./carrier";
 import { uploadKinds } from "./plan";
+import { NO_PREVIEW } from "./preview";
 import { probeSchema } from "./probe";
 
 /** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
@@ -32,6 +33,8 @@ export const uploadSchema = v.object({
    */
   state: v.picklist(["open", "complete", "rejected", "expired", "removed", "left"]),
   probe: v.nullable(probeSchema),
+  /** Of a picture: the key of its preview, or `NO_PREVIEW`; null while nobody has made one. */
+  preview: v.nullable(v.string()),
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
 
@@ -51,6 +54,8 @@ export interface FileView {
   sha256: string | null;
   /** Where its owner can open it; only a complete file can be opened. */
   url: string;
+  /** Where it can be seen small; of stored pictures only, and not where that cannot be made. */
+  preview?: string;
   probe: Upload["probe"];
 }
 
@@ -67,6 +72,22 @@ export function filePath(upload: { id: string; fileName: string }): string {
   return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
 }
 
+/** The path under which a stored picture is seen small; whoever looks first has it made. */
+export function previewPath(uploadId: string): string {
+  return `/files/previews/${uploadId}`;
+}
+
+/** The same for an upload, where there is anything to see. */
+export function previewOf({
+  id,
+  kind,
+  state,
+  preview,
+}: Pick<Upload, "id" | "kind" | "state" | "preview">): string | undefined {
+  const isSeen = kind !== "track" && state === "complete" && preview !== NO_PREVIEW;
+  return isSeen ? previewPath(id) : undefined;
+}
+
 /**
  * The view of an upload; undefined for one that was refused or is on its way out.
  * @param held bytes of its parts and pieces, while it is open.
@@ -76,7 +97,8 @@ export function fileView(upload: Upload, held: number): FileView | undefined {
   if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
   const bytes = { open: Math.min(held, size), complete: size, expired: 0 };
   const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
-  return { ...file, state, storedBytes: bytes[state], url: filePath(upload) };
+  const paths = { url: filePath(upload), preview: previewOf(upload) };
+  return { ...file, state, storedBytes: bytes[state], ...paths };
 }
 
 /**

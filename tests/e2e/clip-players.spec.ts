@@ -9,7 +9,7 @@ import {
   position,
   start,
 } from "../support/clips-page";
-import { shortWav } from "../support/generated-files";
+import { lightWav, shortWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
 
@@ -82,6 +82,55 @@ test("the file just chosen can be heard", async ({ page }) => {
   await button(page, "Play clip 1").click();
   await expect(position(page)).toHaveValue("1");
   await expect(end(page)).toHaveValue("00:01");
+});
+
+test("a clip is dragged on the track's waveform, in step with what is typed", async ({ page }) => {
+  await openMusic(page);
+  await page.getByLabel("Track title").fill("Tide");
+  await clips(page).click();
+  await page.getByLabel("Audio", { exact: true }).setInputFiles(lightWav().path);
+  const wave = clip(page, 1).locator("[data-clip-window]");
+  /** Drags from one second of the track to another, of the ninety that it has. */
+  async function drag(from: number, to: number) {
+    await wave.scrollIntoViewIfNeeded();
+    const box = await wave.boundingBox();
+    if (!box) throw new Error("No waveform is shown");
+    const x = (seconds: number) => box.x + (seconds / 90) * box.width;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(x(from), y);
+    await page.mouse.down();
+    await page.mouse.move(x(to), y, { steps: 3 });
+    await page.mouse.up();
+  }
+  async function expectTimes(from: string, to: string) {
+    await expect(start(page)).toHaveValue(from);
+    await expect(end(page)).toHaveValue(to);
+  }
+  await expect(wave).toBeVisible();
+  await expectTimes("00:00", "00:30");
+  await drag(15, 35);
+  await expectTimes("00:20", "00:50");
+  await drag(50, 70);
+  await expectTimes("00:20", "01:10");
+  await drag(20, 30);
+  await expectTimes("00:30", "01:10");
+  // Pressed elsewhere it comes there, as far as the track goes.
+  await drag(85, 85);
+  await expectTimes("00:50", "01:30");
+  await start(page).fill("00:10");
+  await end(page).fill("00:40");
+  await drag(25, 30);
+  await expectTimes("00:15", "00:45");
+  await drag(30, 60);
+  // Its own sound has gone through this browser, which knows its waveform from then on.
+  await expect(page.getByText(/^Uploaded and ready/)).toBeVisible();
+  await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
+  await page.reload();
+  await button(page, /^Change the clips/).click();
+  await expect(wave).toBeVisible();
+  await expectTimes("00:45", "01:15");
+  await drag(60, 15);
+  await expectTimes("00:00", "00:30");
 });
 
 test("audio that does not play says why, in the specified words", async ({

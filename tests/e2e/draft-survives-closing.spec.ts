@@ -1,5 +1,5 @@
-import type { Page } from "playwright/test";
-import { shortWav, sleeve } from "../support/generated-files";
+import type { Locator, Page } from "playwright/test";
+import { heavySleeve, shortWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { inDays } from "../support/visitor";
 import {
@@ -27,15 +27,27 @@ async function expectArtist(page: Page) {
   await expect(page.getByLabel("Country")).toHaveValue("Ireland");
 }
 
+async function expectWidth(picture: Locator, pixels: number) {
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(pixels);
+}
+
+/** Counts the bytes of every picture that a page loads from now on. */
+function bytesOfPictures(page: Page): () => Promise<number> {
+  const bodies: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "image") return;
+    bodies.push(response.body().then(({ length }) => length));
+  });
+  return async () => (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
 async function expectFiles(page: Page) {
   const audio = fileBox(page, "Audio");
   await expect(audio).toContainText("short.wav");
   await expect(audio).toContainText("Uploaded and ready: 563KB");
-  await expect(fileBox(page, "Artwork (optional)")).toContainText("sleeve.jpg");
-  const preview = page.getByRole("img", { name: "Your artwork" });
-  await expect
-    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(3000);
+  await expect(fileBox(page, "Artwork (optional)")).toContainText("heavy.jpg");
+  await expectWidth(page.getByRole("img", { name: "Your artwork" }), 650);
 }
 
 async function expectMusic(page: Page) {
@@ -79,7 +91,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await goOn(page);
       await expectStep(page, "music");
       await audioField(page).setInputFiles(shortWav().path);
-      await artworkField(page).setInputFiles(sleeve().path);
+      await artworkField(page).setInputFiles(heavySleeve().path);
       if (mode === "scripted") {
         // The files are kept although the step was never saved.
         await expect(storedLines(page)).toHaveCount(2);
@@ -113,11 +125,15 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expectStep(page, "review");
 
       page = await reopen(page);
+      const pictures = bytesOfPictures(page);
       await goOn(page);
       await expectStep(page, "review");
       await expect(pageTitle(page)).toHaveText("Review & Submit");
       await expect(page.getByText("Ready to Submit")).toBeVisible();
       await expect(page.getByRole("main")).toContainText("Ada Byron 60%, Bea Okafor 40%");
       await expect(page.getByRole("main")).toContainText("short.wav, 563KB");
+      await expectWidth(page.getByRole("img", { name: "Artwork of the release" }), 650);
+      expect(heavySleeve().size).toBeGreaterThan(6_000_000);
+      expect(await pictures()).toBeLessThan(200_000);
     });
   });

@@ -72,7 +72,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
           .evaluate((image: HTMLImageElement) => image.naturalWidth);
       await artworkField(page).setInputFiles(sleeve().path);
       if (!scripted) await pressNext(page);
-      await expect.poll(width).toBe(3000);
+      await expect.poll(width).toBe(650);
       await artworkField(page).setInputFiles(smallSleeve().path);
       if (!scripted) await pressNext(page);
       await expect.poll(width).toBe(600);

@@ -88,8 +88,11 @@ const samples: Record<string, Sample> = {
     body: "bytes",
   },
   "POST /api/cloud-storage/uploads/:id/parts/:number/join": none,
+  "PUT /api/cloud-storage/uploads/:id/preview": { ...none, body: "bytes" },
   "GET /api/cloud-storage/uploads/:id": none,
   "DELETE /api/cloud-storage/uploads/:id": none,
+  "GET /files/previews/:id": reads("issued", "key", "expires", "signature"),
+  "HEAD /files/previews/:id": reads("issued", "key", "expires", "signature"),
   "GET /files/:id/:name": reads("issued", "key", "expires", "signature"),
   "HEAD /files/:id/:name": reads("issued", "key", "expires", "signature"),
   "GET /files/clips/:submission/:upload/:clip/:name": reads(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jpegBytes } from "../fixtures/jpeg";
+import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 
@@ -49,6 +49,11 @@ export const clippedWav = () =>
     }
     return bytes;
   });
+/** A minute and a half, as small as a WAV gets. */
+export const lightWav = () =>
+  namedFile("tide out.wav", () =>
+    wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 }),
+  );
 /** Three parts and a bit: enough to watch it go. */
 export const threePartWav = () =>
   namedFile("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
@@ -58,5 +63,14 @@ export const mp3NamedWav = () =>
 export const plainMp3 = () => namedFile("song.mp3", () => mp3Bytes());
 /** A real photograph-sized JPEG, 3000 by 3000. */
 export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
+/** The same with all that an editor leaves in a file: more than 6 MB. */
+export const heavySleeve = () =>
+  namedFile("heavy.jpg", () => {
+    const left = Array.from({ length: 100 }, () => ({
+      marker: 0xed,
+      body: new Uint8Array(60_000),
+    }));
+    return withSegments(jpegBytes(), left);
+  });
 export const smallSleeve = () =>
   namedFile("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));

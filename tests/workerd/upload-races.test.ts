@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
 import { whyClosed } from "~/uploads/receiving/closed-upload.server";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { judgeStored } from "~/uploads/receiving/judge-stored.server";
+import { makePreview } from "~/uploads/receiving/make-preview.server";
 import {
   partsHeld,
   piecesHeld,
@@ -9,11 +12,13 @@ import {
   recordPiece,
   swapMultipart,
 } from "~/uploads/receiving/part-store.server";
+import { keepPreview } from "~/uploads/receiving/preview-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
 import { restartUpload } from "~/uploads/receiving/restart-upload.server";
 import { findUpload, settleUpload } from "~/uploads/receiving/upload-store.server";
-import { SONG, song } from "../support/draft-at";
+import { jpegBytes } from "../fixtures/jpeg";
+import { COVER, cover, SONG, song } from "../support/draft-at";
 import { sha256 } from "../support/stored";
 import { type UploadWorld, uploadWorld } from "../support/upload-world";
 
@@ -158,4 +163,102 @@ test("an upload goes on with the carrier it was begun with, or with our own", ()
   expect(carrierOf(both, { carrier: "s3" })).toBe(s3);
   expect(carrierOf(both, { carrier: "own" })).toBe(own);
   expect(carrierOf(world.deps, { carrier: "s3" })).toBe(own);
+});
+
+describe("a preview", () => {
+  const small = jpegBytes({ width: 64, height: 64, seed: 3 });
+  const other = jpegBytes({ width: 64, height: 64, seed: 2 });
+  const by = { clock, ids: randomIds };
+  const stored = (draftId: string = crypto.randomUUID()) =>
+    world
+      .send({ draftId, as: COVER, body: cover, from: start - 5, to: start })
+      .then(async ({ id }) => {
+        const upload = await findUpload(world.deps.db, id);
+        if (!upload) throw new Error("The cover is gone");
+        return upload;
+      });
+  /** The same stores, where something happens while a preview is on its way into the bucket. */
+  const meanwhile = (happens: () => Promise<unknown>) => {
+    const { carrier } = world.deps;
+    const put: typeof carrier.put = async (...given) => {
+      await carrier.put(...given);
+      await happens();
+    };
+    return { ...world.deps, carrier: { ...carrier, put } };
+  };
+  const previewsOf = (id: string) => world.deps.carrier.list(`previews/${id}/`);
+  const strays = () =>
+    world.deps.db.all(sql`SELECT key FROM stray_objects WHERE key GLOB 'previews/*'`);
+  const submit = (draftId: string) =>
+    world.deps.db.run(sql`INSERT INTO drafts (id, key_hash, answers, completed_steps, submitted_at,
+      expires_at, created_at, updated_at) VALUES (${draftId}, ${draftId}, '{}', '[]', 'now', 'later', 'now', 'now')`);
+
+  test("that its draft's submit overtakes leaves nothing behind", async () => {
+    const upload = await stored();
+    const deps = meanwhile(() => submit(upload.draftId));
+    expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
+    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await strays()).toEqual([]);
+    expect((await findUpload(deps.db, upload.id))?.preview).toBeNull();
+    expect(await keepPreview(world.deps, upload, small, "artist", by)).toBe(false);
+    expect(await keepPreview(world.deps, upload, small, "label", by)).toBe(true);
+  });
+
+  test("of a picture that is removed meanwhile leaves nothing behind", async () => {
+    const upload = await stored();
+    const deps = meanwhile(() => removeUpload(world.deps, upload));
+    expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
+    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test("that comes second takes nothing from the one that was first", async () => {
+    const upload = await stored();
+    const deps = meanwhile(() => keepPreview(world.deps, upload, small, "label", by));
+    expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
+    const [key = ""] = await previewsOf(upload.id);
+    expect((await findUpload(deps.db, upload.id))?.preview).toBe(key);
+    expect(await world.deps.carrier.size(key)).toBe(small.length);
+    expect(await strays()).toEqual([]);
+  });
+
+  test("whose keeper dies is the sweep's to remove", async () => {
+    const upload = await stored();
+    const deps = meanwhile(() => Promise.reject(new Error("The worker is gone")));
+    await expect(keepPreview(deps, upload, small, "artist", by)).rejects.toThrow();
+    const [key] = await previewsOf(upload.id);
+    expect(await strays()).toEqual([{ key }]);
+    await world.deps.db.run(sql`DELETE FROM stray_objects WHERE key GLOB 'previews/*'`);
+  });
+
+  test("that nobody can make is not tried again, and one that may do is", async () => {
+    const upload = await stored();
+    const make = (shrinkPicture: Parameters<typeof makePreview>[0]["shrinkPicture"]) =>
+      makePreview({ uploads: world.deps, shrinkPicture, ...by }, upload);
+    await expect(make(() => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
+    expect((await findUpload(world.deps.db, upload.id))?.preview).toBeNull();
+    expect(await make(async () => undefined)).toBeUndefined();
+    expect((await findUpload(world.deps.db, upload.id))?.preview).toBe("none");
+  });
+
+  test("that is too large at first is made once more, smaller", async () => {
+    const upload = await stored();
+    const asked: number[] = [];
+    const heavy = new Uint8Array(200_000);
+    const made = await makePreview(
+      {
+        uploads: world.deps,
+        shrinkPicture: async (_, size, quality) => {
+          expect(size).toEqual({ width: 64, height: 64 });
+          return asked.push(quality) === 1 ? heavy : small;
+        },
+        ...by,
+      },
+      upload,
+    );
+    expect(made).toEqual(small);
+    expect(asked).toEqual(asked.toSorted((a, b) => b - a));
+    expect(asked).toHaveLength(2);
+    expect(await previewsOf(upload.id)).toHaveLength(1);
+  });
 });

@@ -9,13 +9,15 @@ interface AudioPreviewProps {
   label: string;
   /** Its length in seconds where that is known, so that one can seek before it is loaded. */
   seconds?: number;
+  /** How loud it is over its length, where that is known: in whole percents of full scale. */
+  waveform?: readonly number[];
 }
 
 /**
  * Plays a sound: by the browser's own controls until the scripts are there, then by ours. Nothing
  * is loaded before it is asked for, and it falls silent when another one plays.
  */
-export function AudioPreview({ src, label, seconds }: AudioPreviewProps) {
+export function AudioPreview({ src, label, seconds, waveform }: AudioPreviewProps) {
   const scripted = useHydrated();
   const player = usePlayer(src, seconds);
   return (
@@ -29,7 +31,7 @@ export function AudioPreview({ src, label, seconds }: AudioPreviewProps) {
         className={styles.native}
         {...player.events}
       />
-      {scripted && <Transport player={player} label={label} />}
+      {scripted && <Transport player={player} label={label} waveform={waveform} />}
       <PlaybackError player={player} />
     </div>
   );

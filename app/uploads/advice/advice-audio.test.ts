@@ -20,6 +20,7 @@ const GOOD: AudioFindings = {
   silence: { head: 0.3, tail: 2 },
   same: false,
   silentChannels: [],
+  waveform: [],
 };
 
 const LOUDNESS = "Integrated loudness: -9.4 LUFS";

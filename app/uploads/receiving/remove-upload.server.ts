@@ -1,5 +1,6 @@
 import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
+import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
 import { forgetGoing, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
@@ -24,7 +25,9 @@ async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> 
   // What was once complete has a hash, and what has ended no multipart id: no parts to give up.
   if (upload.sha256 === null && upload.multipartId !== NO_BYTES)
     await carrier.abort(upload.key, upload.multipartId);
-  return [...(await carrier.list(piecesPrefix(upload.id))), upload.key];
+  const { key, preview } = upload;
+  const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
+  return [...(await carrier.list(piecesPrefix(upload.id))), key, ...small];
 }
 
 /** Removes the bytes of an upload, whole or not; what is already gone does not matter. */

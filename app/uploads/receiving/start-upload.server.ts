@@ -102,5 +102,8 @@ export async function openUpload(
     if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
   if (!recorded) return whyNot(db, file, quota);
-  return { ok: true, upload: { ...upload, state: "open", sha256: null, probe: null } };
+  return {
+    ok: true,
+    upload: { ...upload, state: "open", sha256: null, probe: null, preview: null },
+  };
 }

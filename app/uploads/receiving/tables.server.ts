@@ -29,6 +29,8 @@ export const uploads = sqliteTable(
     state: text("state").notNull().default("open"),
     /** JSON: what the stored object turned out to be. */
     probe: text("probe"),
+    /** Of a picture: the key of its preview, `none` where there can be none; null: not made yet. */
+    preview: text("preview"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },

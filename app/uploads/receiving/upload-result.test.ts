@@ -18,6 +18,7 @@ const upload: Upload = {
   method: "direct",
   state: "complete",
   probe: null,
+  preview: null,
 };
 
 test("a result has every field the specification names", () => {

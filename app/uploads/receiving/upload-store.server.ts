@@ -23,7 +23,9 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
 }
 
 /** A new upload, as it is recorded. */
-export type NewUpload = Omit<Upload, "state" | "probe" | "sha256"> & { contentType: string };
+export type NewUpload = Omit<Upload, "state" | "probe" | "sha256" | "preview"> & {
+  contentType: string;
+};
 
 /** Records a new upload, as long as the limits of its draft hold with it. @returns whether. */
 export async function insertUpload(
@@ -33,7 +35,8 @@ export async function insertUpload(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const fresh = { state: "open", sha256: null, probe: null, createdAt: at, updatedAt: at };
+  const empty = { sha256: null, probe: null, preview: null };
+  const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
   const row: Record<keyof typeof uploads.$inferSelect, unknown> = { ...upload, ...fresh };
   const columns = Object.keys(getTableColumns(uploads)) as (keyof typeof row)[];
   const values = sql.join(

@@ -13,6 +13,7 @@ import {
 } from "./kept-uploads.client";
 import { MOST_LANES } from "./lanes";
 import { forgetUpload, pageSaved } from "./page-side.client";
+import { makePreview, sendPreview } from "./preview.client";
 import { keepTrying } from "./retries.client";
 import { type Ending, type SendDeps, sendFile } from "./send-file.client";
 import { openCall } from "./server-calls.client";
@@ -48,6 +49,7 @@ export class FileUpload {
   private resumes: boolean;
   private source: Source | undefined;
   private turn: Turn | undefined;
+  private preview: Promise<Blob | undefined> | undefined;
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
   private readonly partSize: number;
@@ -147,10 +149,22 @@ export class FileUpload {
     else change(entry, { kept: origin === "copy" });
     this.source = this.read();
     if (this.announcement.name === "wanted") void this.announce().catch(() => undefined);
-    if (record.kind !== "track" && origin !== "none")
-      void adviceOnPicture(bytes).then((advice) => change(entry, { advice }));
+    if (record.kind !== "track" && origin !== "none") this.show(bytes);
     if (this.state.name === "claiming" && this.state.paused) this.state = { name: "paused" };
     else await this.send();
+  }
+
+  /** Shows a picture, small, and what the artist should know of it. */
+  private show(picture: Blob): void {
+    const { entry } = this;
+    void adviceOnPicture(picture).then((advice) => change(entry, { advice }));
+    change(entry, { preview: { is: "making" } });
+    this.preview = makePreview(picture);
+    void this.preview.then((small) =>
+      change(entry, {
+        preview: small ? { is: "made", src: URL.createObjectURL(small) } : { is: "failed" },
+      }),
+    );
   }
 
   private read(): Source {
@@ -169,7 +183,11 @@ export class FileUpload {
     });
     void source.findings.then((findings) => {
       if (findings && !signal.aborted)
-        change(entry, { advice: audioAdvice(findings), audio: findings.fingerprint });
+        change(entry, {
+          advice: audioAdvice(findings),
+          audio: findings.fingerprint,
+          waveform: findings.waveform,
+        });
     });
     return source;
   }
@@ -227,6 +245,8 @@ export class FileUpload {
     // The copy is what a file from an earlier visit would be tried again with.
     if (ending === "failed" || (ending === "refused" && origin === "copy")) return;
     const { uploadId } = entry.state;
+    if (ending === "stored" && uploadId)
+      void this.preview?.then((small) => small && sendPreview(uploadId, small, this.life.signal));
     // What was announced before it came to the server makes room there by itself; ids grow with time.
     const announcedId = announcement.name === "made" ? announcement.uploadId : undefined;
     if (ending === "stored" && announcedId && uploadId && announcedId > uploadId)

@@ -7,7 +7,7 @@ import { sendDirect } from "./direct-upload.client";
 import { ChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { fingerprintOf, judgeHeader } from "./intake.client";
-import { keepAdvice } from "./kept-advice.client";
+import { keptAdvice, keptWaveforms } from "./kept-findings.client";
 import { type FileToSend, forgetKept, keptIn } from "./kept-uploads.client";
 import { askToPersist } from "./local-copies.client";
 import { preferredPartSize } from "./pace";
@@ -34,13 +34,14 @@ const deps: FileUploadDeps = {
 
 subscribe(() => keepAwake(states().some(isOnItsWay)));
 
-/** The advice of each upload as it was last remembered. */
+/** The advice on each upload as it was last remembered, with what else was found then. */
 const lastAdvice = new Map<string, UploadState["advice"]>();
 subscribe(() => {
-  for (const { uploadId, advice } of states()) {
+  for (const { uploadId, advice, waveform } of states()) {
     if (!uploadId || !advice || lastAdvice.get(uploadId) === advice) continue;
     lastAdvice.set(uploadId, advice);
-    keepAdvice(uploadId, advice);
+    keptAdvice.keep(uploadId, advice);
+    if (waveform) keptWaveforms.keep(uploadId, waveform);
   }
 });
 

@@ -1,6 +1,6 @@
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
-import type { FileView } from "../upload";
+import { type FileView, previewPath } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
 import { forgetUpload, remembersUploads } from "./page-side.client";
 import * as table from "./upload-table.client";
@@ -51,6 +51,12 @@ export function uploads(): UploadState[] {
 /** The state of the file in a slot, if this tab has one. */
 export function uploadIn(slot: string): UploadState | undefined {
   return table.entryIn(slot)?.state;
+}
+
+/** Where a stored picture is seen: the one that this tab has made of it, else where it is stored. */
+export function pictureHere(path: string): string {
+  const own = uploads().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
+  return own?.preview?.is === "made" ? own.preview.src : path;
 }
 
 /**

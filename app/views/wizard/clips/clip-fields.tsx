@@ -20,6 +20,7 @@ import type { Player } from "~/components/player/use-player";
 import { useAfterPause } from "~/components/use-after-pause";
 import { useTyped } from "../use-typed";
 import { ClipAudio } from "./clip-audio";
+import { ClipWindow } from "./clip-window";
 import styles from "./clips.module.css";
 import type { TrackSound } from "./use-track-sound";
 
@@ -46,6 +47,8 @@ export function ClipFields(props: ClipFieldsProps) {
     startTime: typed(`${name}.startTime`, clip.startTime),
     endTime: typed(`${name}.endTime`, clip.endTime),
   };
+
+  const seconds = sound?.seconds ?? player.length;
 
   function put(next: ClipTimes): void {
     for (const field of ["startTime", "endTime"] as const) {
@@ -83,7 +86,16 @@ export function ClipFields(props: ClipFieldsProps) {
           )}
         </TimeField>
       </div>
-      <Advice times={times} clip={clip} seconds={sound?.seconds ?? player.length} />
+      {sound?.waveform && seconds !== undefined && (
+        <ClipWindow
+          times={times}
+          levels={sound.waveform}
+          seconds={seconds}
+          player={player}
+          onTimes={put}
+        />
+      )}
+      <Advice times={times} clip={clip} seconds={seconds} />
       {sound && (
         <ClipAudio times={times} number={number} src={sound.src} player={player} id={clip.id} />
       )}

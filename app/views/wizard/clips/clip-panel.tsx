@@ -51,7 +51,11 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
               <p className={player.words}>
                 Play the track, then press Set start here or Set end here at the right moment.
               </p>
-              <Transport player={listening} label={`${title}, to choose its clips`} />
+              <Transport
+                player={listening}
+                label={`${title}, to choose its clips`}
+                waveform={sound.waveform}
+              />
             </>
           )}
           <PlaybackError player={listening} />

@@ -1,12 +1,16 @@
+import type { Waveform } from "~/media/waveform";
 import type { Track } from "~/submission/music/track";
 import { audioSlot } from "~/uploads/slots";
 import { useMusicPage } from "../music-page";
 import { useUpload } from "../upload/use-upload";
+import { useWaveform } from "../upload/use-waveform";
 
 /** Where a track can be heard, and for how many seconds where that is known. */
 export interface TrackSound {
   src: string;
   seconds?: number;
+  /** How loud it is over its length, where this device has listened to it. */
+  waveform?: Waveform;
 }
 
 /**
@@ -19,9 +23,11 @@ export function useTrackSound({ id }: Pick<Track, "id">, chosen?: string): Track
   const { files } = useMusicPage();
   const live = useUpload(slot);
   const held = files.find((file) => file.slot === slot && file.state === "complete");
+  const waveform = useWaveform(slot, held);
   // A file that was refused has not replaced the stored one.
   const replaced = live !== undefined && live.phase !== "failed";
   const src = chosen ?? (replaced ? live.url : held?.url);
   const probe = replaced ? live.probe : held?.probe;
-  return src ? { src, seconds: probe?.kind === "wav" ? probe.seconds : undefined } : undefined;
+  const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
+  return src ? { src, seconds, waveform } : undefined;
 }

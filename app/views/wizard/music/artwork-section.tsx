@@ -2,9 +2,10 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/form-section";
 import { Sleeve } from "~/components/sleeve";
 import { ARTWORK_SLOT } from "~/uploads/slots";
+import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";
+import { usePicture } from "../upload/use-picture";
 import styles from "./artwork-section.module.css";
-import { useSlotFile } from "./use-slot-file";
 
 /** For a picture that the browser cannot show (specification, wizard, section 5, "Artwork"). */
 export const BROKEN_PREVIEW =
@@ -12,12 +13,13 @@ export const BROKEN_PREVIEW =
 
 /** The artwork of the release with its preview. */
 export function ArtworkSection() {
-  const { held, src, onChoice } = useSlotFile(ARTWORK_SLOT);
+  const held = useMusicPage().files.find(({ slot }) => slot === ARTWORK_SLOT);
+  const picture = usePicture(ARTWORK_SLOT, held);
   return (
     <FormSection title="Artwork">
       <div>
         <OneRequestNote />
-        <Sleeve dense src={src} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
+        <Sleeve dense {...picture} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
           <FileField
             name={ARTWORK_SLOT}
             slot={ARTWORK_SLOT}
@@ -27,7 +29,6 @@ export function ArtworkSection() {
             hint="A JPEG, at most 20MB. Best: a square of 3000 pixels or more."
             accept=".jpg,.jpeg,image/jpeg"
             held={held}
-            onChoice={onChoice}
           />
         </Sleeve>
       </div>

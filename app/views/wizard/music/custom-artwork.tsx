@@ -3,9 +3,10 @@ import { Sleeve } from "~/components/sleeve";
 import { SwitchButton } from "~/components/switch-button";
 import type { Track } from "~/submission/music/track";
 import { customArtworkSlot } from "~/uploads/slots";
+import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";
+import { usePicture } from "../upload/use-picture";
 import { BROKEN_PREVIEW } from "./artwork-section";
-import { useSlotFile } from "./use-slot-file";
 
 /** A single of a waterfall may come in a sleeve of its own. */
 export function CustomArtwork({ track, index }: { track: Track; index: number }) {
@@ -31,9 +32,11 @@ export function CustomArtwork({ track, index }: { track: Track; index: number })
 
 function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
   const slot = customArtworkSlot(track.id);
-  const { held, src, onChoice } = useSlotFile(slot);
+  const held = useMusicPage().files.find((file) => file.slot === slot);
+  const picture = usePicture(slot, held);
+  const alt = `Artwork of track ${index + 1}`;
   return (
-    <Sleeve small dense src={src} alt={`Artwork of track ${index + 1}`} brokenText={BROKEN_PREVIEW}>
+    <Sleeve small dense {...picture} alt={alt} brokenText={BROKEN_PREVIEW}>
       <FileField
         name={`tracks[${index}].customArtwork`}
         slot={slot}
@@ -43,7 +46,6 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
         hint="Any image under 10MB"
         accept="image/*"
         held={held}
-        onChoice={onChoice}
       />
     </Sleeve>
   );

@@ -10,6 +10,7 @@ import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";
+import { useWaveform } from "../upload/use-waveform";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
 import { SingleDate } from "./single-date";
@@ -105,6 +106,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
   const { track, index, file } = props;
   const { held, src, onChoice } = file;
   const seconds = held?.probe?.kind === "wav" ? held.probe.seconds : undefined;
+  const waveform = useWaveform(audioSlot(track.id), held);
   return (
     <>
       <FileField
@@ -119,7 +121,12 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         onChoice={onChoice}
       />
       {src && (
-        <AudioPreview src={src} label={track.title || `Track ${index + 1}`} seconds={seconds} />
+        <AudioPreview
+          src={src}
+          label={track.title || `Track ${index + 1}`}
+          seconds={seconds}
+          waveform={waveform}
+        />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import type { Gap } from "~/submission/run/obstacle";
 import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
 import { ReleaseGroups } from "./release-group";
 import styles from "./release-summary.module.css";
@@ -80,6 +81,7 @@ export function ReleaseSummary({ answers, files, gaps }: ReleaseSummaryProps) {
 function Cover(props: { music: MusicAnswers; artistName: string; files: FileView[] }) {
   const { music, artistName, files } = props;
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
+  const picture = usePicture(ARTWORK_SLOT, artwork);
   const moved = music.catalogueItems.length;
   const sent = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
   if (!hasNewMusic(music))
@@ -95,7 +97,7 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
   const { full, firstSingle } = releaseDays(music);
   return (
     <Sleeve
-      src={artwork?.state === "complete" ? artwork.url : undefined}
+      {...picture}
       alt="Artwork of the release"
       brokenText="This browser cannot show the picture. It is stored all the same."
     >

@@ -10,6 +10,8 @@ import {
 import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { usePicture } from "../upload/use-picture";
+import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";
 import { fileWords } from "./file-words";
 import styles from "./release-summary.module.css";
@@ -32,6 +34,7 @@ export function TrackSummary(props: {
   const at = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
   const held = (slot: string) => files.find((file) => file.slot === slot);
   const audio = held(audioSlot(track.id));
+  const waveform = useWaveform(audioSlot(track.id), audio);
   const artwork =
     waterfall && track.useCustomArtwork ? held(customArtworkSlot(track.id)) : undefined;
   return (
@@ -50,6 +53,7 @@ export function TrackSummary(props: {
           src={audio.url}
           label={title}
           seconds={audio.probe?.kind === "wav" ? audio.probe.seconds : undefined}
+          waveform={waveform}
         />
       )}
       <Rows>
@@ -67,17 +71,7 @@ export function TrackSummary(props: {
             term="Artwork of this track"
             to={at("customArtwork")}
             of={title}
-            value={
-              artwork && (
-                <Sleeve
-                  small
-                  src={artwork.state === "complete" ? artwork.url : undefined}
-                  alt={`Artwork of ${title}`}
-                >
-                  {fileWords(artwork)}
-                </Sleeve>
-              )
-            }
+            value={artwork && <TrackArtwork file={artwork} title={title} />}
           />
         )}
         <Credits made={track.metadata} to={at("metadata.soloWork")} of={title} />
@@ -96,6 +90,14 @@ export function TrackSummary(props: {
         )}
       </Rows>
     </li>
+  );
+}
+
+function TrackArtwork({ file, title }: { file: FileView; title: string }) {
+  return (
+    <Sleeve small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
+      {fileWords(file)}
+    </Sleeve>
   );
 }
 

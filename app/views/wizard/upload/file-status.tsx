@@ -5,7 +5,7 @@ import { useNews } from "~/components/use-news";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { headerAdvice } from "~/uploads/advice/header-advice";
-import { keptAdvice } from "~/uploads/sending/kept-advice.client";
+import { keptAdvice } from "~/uploads/sending/kept-findings.client";
 import type { FileView } from "~/uploads/upload";
 import { percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
@@ -98,7 +98,7 @@ export function FoundInFile({ live: chosen, held }: FileStatusProps) {
 function useAdvice({ live, held }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
   const stored = hydrated && held?.state === "complete" ? held.uploadId : undefined;
-  const earlier = useMemo(() => (stored ? keptAdvice(stored) : []), [stored]);
+  const earlier = useMemo(() => (stored ? (keptAdvice.find(stored) ?? []) : []), [stored]);
   if (live?.phase === "failed") return [];
   const { probe } = live ?? held ?? {};
   const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];

@@ -1,0 +1,66 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { readBytes } from "~/forms/read-body";
+import { requireUpload } from "~/session/require-upload.server";
+import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
+import { makePreview } from "~/uploads/receiving/make-preview.server";
+import { isPreview, keepPreview, readPreview } from "~/uploads/receiving/preview-store.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { previewOf, type Upload } from "~/uploads/upload";
+import { refusedOpening } from "./may-open";
+import { refuse, refuseBody, reply } from "./replies";
+import { NOT_FOUND, sendStored } from "./stored-reply";
+
+const NO_PICTURE = `A preview is a JPEG picture of at most ${PREVIEW_SIDE} by ${PREVIEW_SIDE} pixels.`;
+const NOT_WANTED = "There is no stored picture that lacks a preview here.";
+
+/**
+ * PUT /api/cloud-storage/uploads/{id}/preview: the picture of a stored upload made small by the
+ * browser that sent it. Where there is one already, that one stays, and the call has done its work.
+ */
+export async function putPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { upload } = await requireUpload(request, portal, request.params.id);
+  if (upload.preview !== null) return reply(200, { success: true });
+  const body = await readBytes(request, PREVIEW_MAX_BYTES);
+  if (!body.ok) return refuseBody(body.why, PREVIEW_MAX_BYTES);
+  if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
+  const kept = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
+  const has = kept || Boolean((await findUpload(portal.db, upload.id))?.preview);
+  return has ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
+}
+
+/** The bytes of a preview, made now where nobody has made it yet. */
+async function previewBytes(portal: Portal, upload: Upload): Promise<Uint8Array | undefined> {
+  if (upload.preview !== null) return readPreview(portal.uploads, upload);
+  try {
+    return await makePreview(portal, upload);
+  } catch (error) {
+    portal.scope.logFailure(error);
+    return undefined;
+  }
+}
+
+/**
+ * GET and HEAD /files/previews/{uploadId}: a stored picture, small. Opened by whoever may open the
+ * picture itself.
+ */
+export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
+  const seen = upload && previewOf(upload) !== undefined ? upload : undefined;
+  const refused = await refusedOpening(request, portal, seen?.draftId);
+  if (refused) return refused;
+  const bytes = seen && (await previewBytes(portal, seen));
+  if (!bytes) return refuse(404, NOT_FOUND);
+  return sendStored(request, {
+    fileName: "preview.jpg",
+    contentType: "image/jpeg",
+    size: bytes.length,
+    // An upload has one preview for good.
+    hash: `preview-${seen.id}`,
+    read: async (range) => {
+      const from = range?.offset ?? 0;
+      const some = bytes.slice(from, range ? from + range.length : undefined);
+      return new Response(some).body ?? undefined;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { pictureShrinker } from "./shrink-picture.server";
+
+const small = Uint8Array.of(1, 2, 3);
+
+/** Cloudflare Images, as far as it is used: answers with `small`, or as told. */
+function imagesThat(fail?: unknown) {
+  const asked: unknown[] = [];
+  const images = {
+    input: () => ({
+      transform: (how: unknown) => {
+        asked.push(how);
+        return {
+          output: async (as: unknown) => {
+            asked.push(as);
+            if (fail) throw fail;
+            return { response: () => new Response(small) };
+          },
+        };
+      },
+    }),
+  } as unknown as ImagesBinding;
+  return { images, asked };
+}
+const shrink = (images?: ImagesBinding) =>
+  pictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
+const failure = (code: number) => Object.assign(new Error("No"), { code });
+
+test("a picture is made smaller, never larger, and a JPEG", async () => {
+  const { images, asked } = imagesThat();
+  expect(await shrink(images)).toEqual(small);
+  expect(asked).toEqual([
+    { width: 650, height: 500, fit: "scale-down" },
+    { format: "image/jpeg", quality: 75 },
+  ]);
+});
+
+test.each([9402, 9412, 9413, 9520])("after %i nobody tries that picture again", async (code) =>
+  expect(await shrink(imagesThat(failure(code)).images)).toBeUndefined(),
+);
+
+test.each([9422, 9523])("after %i it may go well another time", (code) =>
+  expect(shrink(imagesThat(failure(code)).images)).rejects.toThrow("No"),
+);
+
+test("a worker without Cloudflare Images says so", () =>
+  expect(shrink()).rejects.toThrow("cannot be made smaller"));

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+
+/** Bars of a waveform: more than a phone shows apart. */
+export const WAVEFORM_BARS = 240;
+
+/**
+ * How loud a track is over its length: the highest level of each of so many equal stretches of it,
+ * in whole percents of full scale.
+ */
+export const waveformSchema = v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(100)));
+export type Waveform = v.InferOutput<typeof waveformSchema>;
+
+export interface WaveformMeter {
+  /** Takes a block; `peaks` is the highest level of each channel in it. */
+  push(channels: readonly Float64Array[], frames: number, peaks: Float64Array): void;
+  /** Of a file that broke off, the bars that never came are silent. */
+  end(): Waveform;
+}
+
+/** Measures a track as its sound comes by. @param frames of the whole track. */
+export function openWaveform(frames: number): WaveformMeter {
+  const bars = new Float64Array(WAVEFORM_BARS);
+  let position = 0;
+
+  return {
+    push(channels, count, peaks) {
+      const end = position + count;
+      for (let from = position; from < end; ) {
+        const bar = Math.floor((from * WAVEFORM_BARS) / frames);
+        const next = Math.max(from + 1, Math.ceil(((bar + 1) * frames) / WAVEFORM_BARS));
+        const to = Math.min(end, next);
+        // Nearly every block lies within one bar, and its peaks are known.
+        const whole = to - from === count;
+        const level = whole
+          ? Math.max(...peaks)
+          : highest(channels, from - position, to - position);
+        if (level > (bars[bar] ?? 0)) bars[bar] = level;
+        from = to;
+      }
+      position = end;
+    },
+    end: () => [...bars].map((level) => Math.round(100 * Math.min(1, level))),
+  };
+}
+
+function highest(channels: readonly Float64Array[], from: number, to: number): number {
+  let level = 0;
+  for (const samples of channels)
+    for (let i = from; i < to; i++) level = Math.max(level, Math.abs(samples[i] ?? 0));
+  return level;
+}

@@ -1,0 +1,15 @@
+/** The longer side of a preview at most, in pixels: sharp wherever a page shows a picture. */
+export const PREVIEW_SIDE = 650;
+
+/** The most bytes of a preview. */
+export const PREVIEW_MAX_BYTES = 150 * 1024;
+
+/** In place of a preview's key: none can be made of this picture. */
+export const NO_PREVIEW = "none";
+
+/** The size of the preview of a picture, in pixels: in its shape, and never larger than it is. */
+export function previewSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+  const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
+  return { width: side(width), height: side(height) };
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { readJpegHeader } from "~/media/jpeg-header";
+import { bytesReader } from "~/media/range-reader";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
+import type { Upload } from "../upload";
+import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
+import { strayObjects, uploads } from "./tables.server";
+import { draftIsOpen } from "./upload-row.server";
+
+/** What a crash has left is removed then: whoever kept a preview is long done. */
+const DUE_MS = 60 * 60_000;
+
+/** Whether bytes are a preview: a whole JPEG picture, small in pixels and in bytes. */
+export async function isPreview(bytes: Uint8Array): Promise<boolean> {
+  if (bytes.length > PREVIEW_MAX_BYTES) return false;
+  const read = await readJpegHeader(bytesReader(bytes), bytes.length);
+  return read.ok && Math.max(read.width, read.height) <= PREVIEW_SIDE;
+}
+
+/** The condition that a stored picture has no preview yet. */
+function lacksPreview(id: string, more: SQL | undefined) {
+  const isPicture = and(eq(uploads.state, "complete"), sql`${uploads.kind} <> 'track'`);
+  return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), more);
+}
+
+/**
+ * Keeps the preview of a stored picture. There is one, the first that comes.
+ * @param from the artist, whose draft must not be submitted, or the label itself.
+ * @returns whether it was kept: not when there is one by now, or nothing to show one of.
+ */
+export async function keepPreview(
+  deps: ReceivingDeps,
+  upload: Upload,
+  bytes: Uint8Array,
+  from: "artist" | "label",
+  { clock, ids }: { clock: Clock; ids: Ids },
+): Promise<boolean> {
+  const { db } = deps;
+  const carrier = carrierOf(deps, upload);
+  const now = clock();
+  const { id, draftId } = upload;
+  // A key of its own for each try: who comes second removes nothing but what is theirs.
+  const key = `previews/${id}/${ids.next(now)}.jpg`;
+  const wanted = lacksPreview(id, from === "artist" ? draftIsOpen : undefined);
+  const stray: Stray = { key, carrier: carrier.name, draftId };
+  const due = new Date(now.getTime() + DUE_MS);
+  const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${wanted})`;
+  if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
+  await carrier.put(key, bytes, bytes.length);
+  const named = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.preview} = ${key})`;
+  const [kept] = await db.batch([
+    db.update(uploads).set({ preview: key }).where(wanted).returning({ id: uploads.id }),
+    db.delete(strayObjects).where(and(eq(strayObjects.key, key), named)),
+  ]);
+  if (kept.length > 0) return true;
+  await carrier.remove(key);
+  await forgetStrays(db, [key]);
+  return false;
+}
+
+/** The bytes of the preview that is kept of a picture. */
+export async function readPreview(
+  deps: ReceivingDeps,
+  upload: Upload,
+): Promise<Uint8Array | undefined> {
+  const { preview } = upload;
+  if (preview === null || preview === NO_PREVIEW) return undefined;
+  const stream = await carrierOf(deps, upload).read(preview);
+  return stream && new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Writes down that no preview can be made of a picture. */
+export async function markWithoutPreview({ db }: ReceivingDeps, { id }: Upload): Promise<void> {
+  await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreview(id, undefined));
+}

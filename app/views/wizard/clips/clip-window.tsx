@@ -1,0 +1,103 @@
+import { type PointerEvent, useRef } from "react";
+import {
+  dragWindow,
+  type Grip,
+  gripAt,
+  timesOf,
+  type ClipWindow as Window,
+} from "~/clips/clip-drag";
+import { CLIP_SECONDS, type ClipTimes, clipWindow } from "~/clips/clip-rules";
+import type { Player } from "~/components/player/use-player";
+import { Waveform } from "~/components/player/waveform";
+import styles from "./clips.module.css";
+
+/** So far from an end of the window a finger still takes hold of it, in pixels. */
+const REACH = 22;
+
+interface ClipWindowProps {
+  times: ClipTimes;
+  levels: readonly number[];
+  /** Length of the track. */
+  seconds: number;
+  player: Player;
+  onTimes: (times: ClipTimes) => void;
+}
+
+/** A window that is being dragged: as it was, by what it is held, and where. */
+interface Drag {
+  from: Window;
+  grip: Grip;
+  at: number;
+}
+
+const part = (time: number, seconds: number) =>
+  `${Math.min(100, Math.max(0, (100 * time) / seconds))}%`;
+
+/**
+ * The clip on the track's waveform, to be dragged by its ends or as a whole; pressed elsewhere, it
+ * comes there. Hidden from who does not see it: the typed times are the control.
+ */
+export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWindowProps) {
+  const drag = useRef<Drag>();
+  const window = clipWindow(times);
+
+  function secondsAt({ clientX, currentTarget }: PointerEvent): number {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return ((clientX - left) / width) * seconds;
+  }
+
+  /** The window brought to a place: as long as it was, or as a clip begins. */
+  function windowAt(at: number): Window {
+    const length = window ? window.end - window.start : CLIP_SECONDS.min;
+    const start = Math.floor(at);
+    return dragWindow({ start, end: start + length }, "all", 0, seconds);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return;
+    const at = secondsAt(event);
+    const reach = (REACH / event.currentTarget.clientWidth) * seconds;
+    const grip = window ? gripAt(window, at, reach) : "all";
+    const isElsewhere = !window || (grip === "all" && (at < window.start || at > window.end));
+    const from = isElsewhere ? windowAt(at) : window;
+    drag.current = { from, grip, at };
+    if (isElsewhere) onTimes(timesOf(from));
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    const held = drag.current;
+    if (!held) return;
+    onTimes(timesOf(dragWindow(held.from, held.grip, secondsAt(event) - held.at, seconds)));
+  }
+
+  const letGo = () => {
+    drag.current = undefined;
+  };
+
+  return (
+    <div
+      className={styles.wave}
+      aria-hidden="true"
+      data-clip-window
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    >
+      <Waveform levels={levels} played={0} />
+      {window && (
+        <div
+          className={styles.window}
+          style={{
+            left: part(window.start, seconds),
+            right: `calc(100% - ${part(window.end, seconds)})`,
+          }}
+        />
+      )}
+      {player.playing && (
+        <div className={styles.place} style={{ left: part(player.time, seconds) }} />
+      )}
+    </div>
+  );
+}

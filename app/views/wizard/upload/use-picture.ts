@@ -1,0 +1,27 @@
+import { type FileView, previewPath } from "~/uploads/upload";
+import { useUpload } from "./use-upload";
+
+/** A picture as a page shows it: where it is seen small, and whether it cannot be shown. */
+export interface Picture {
+  src: string | undefined;
+  broken: boolean;
+}
+
+/**
+ * The picture of a slot: the one that this tab has made of a chosen file, else the stored one; never
+ * the whole file, which may be of many megabytes.
+ * @param held what the slot holds already.
+ */
+export function usePicture(slot: string, held: FileView | undefined): Picture {
+  const live = useUpload(slot);
+  // A file that was refused has not replaced the one before it.
+  const chosen = live?.phase === "failed" ? live.replaces : live;
+  if (!chosen) return { src: held?.preview, broken: held?.state === "complete" && !held.preview };
+  const { preview, phase, uploadId } = chosen;
+  if (preview?.is === "made") return { src: preview.src, broken: false };
+  const stored = phase === "stored" && uploadId !== undefined && preview?.is !== "making";
+  return {
+    src: stored ? previewPath(uploadId) : undefined,
+    broken: preview?.is === "failed" && !stored,
+  };
+}

@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Waveform } from "~/media/waveform";
+import { keptWaveforms } from "~/uploads/sending/kept-findings.client";
+import type { FileView } from "~/uploads/upload";
+import { useUpload } from "./use-upload";
+
+/**
+ * How loud the track of a slot is over its length, where this device has listened to it: now, or
+ * before its page was opened again.
+ * @param held what the slot holds already.
+ */
+export function useWaveform(slot: string, held: FileView | undefined): Waveform | undefined {
+  const hydrated = useHydrated();
+  const live = useUpload(slot);
+  // A file that was refused has not replaced the one before it.
+  const chosen = live?.phase === "failed" ? live.replaces : live;
+  const uploadId = chosen ? chosen.uploadId : held?.uploadId;
+  const kept = useMemo(
+    () => (hydrated && uploadId ? keptWaveforms.find(uploadId) : undefined),
+    [hydrated, uploadId],
+  );
+  return chosen?.waveform ?? kept;
+}

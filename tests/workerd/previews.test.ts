@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { readJpegHeader } from "~/media/jpeg-header";
+import { bytesReader } from "~/media/range-reader";
+import { PREVIEW_MAX_BYTES } from "~/uploads/preview";
+import { jpegBytes, withSegments } from "../fixtures/jpeg";
+import { pictures } from "../fixtures/pictures";
+import { begin, opened } from "../support/direct-upload";
+import { COVER, COVER_FIELD, cover, draftAt, SONG, song } from "../support/draft-at";
+import { postForm } from "../support/form-post";
+import { eventually } from "../support/inside";
+import { musicDraft } from "../support/music-draft";
+import { draftOf, sha256 } from "../support/stored";
+import { inDays, music, Visitor } from "../support/visitor";
+
+const { inside } = await musicDraft();
+
+const small = jpegBytes({ width: 650, height: 650, seed: 3 });
+const callFor = (id: string) => `/api/cloud-storage/uploads/${id}/preview`;
+const pathOf = (id: string) => `/files/previews/${id}`;
+
+/** Sends a stored picture to a draft's artwork. @returns its id. */
+async function sendCover(visitor: Visitor, picture = cover): Promise<string> {
+  const { body } = await opened(visitor.upload(picture, COVER));
+  return String(body.fileId);
+}
+const keep = (visitor: Visitor, id: string, body: Uint8Array<ArrayBuffer> | string = small) =>
+  opened(visitor.send(callFor(id), { method: "PUT", body }));
+const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
+async function keptOf(id: string): Promise<string | null> {
+  const [row] = await inside.rows("SELECT preview FROM uploads WHERE id = ?", id);
+  return row?.preview === null ? null : String(row?.preview);
+}
+
+test("what the browser made of a picture is what is seen of it", async () => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor);
+  expect(await keep(visitor, id)).toMatchObject({ status: 200, body: { success: true } });
+  const seen = await visitor.send(pathOf(id));
+  expect(seen.status).toBe(200);
+  expect(Object.fromEntries(seen.headers)).toMatchObject({
+    "content-type": "image/jpeg",
+    "content-length": String(small.length),
+    "cache-control": "private, max-age=3600",
+    "x-content-type-options": "nosniff",
+  });
+  expect(sha256(await bytesOf(seen))).toBe(sha256(small));
+  const known = { headers: { "If-None-Match": seen.headers.get("ETag") ?? "" } };
+  expect((await visitor.send(pathOf(id), known)).status).toBe(304);
+});
+
+test("the first preview of a picture stays", async () => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor);
+  await keep(visitor, id);
+  const other = jpegBytes({ width: 64, height: 64, seed: 2 });
+  expect((await keep(visitor, id, other)).status).toBe(200);
+  expect(sha256(await bytesOf(await visitor.send(pathOf(id))))).toBe(sha256(small));
+});
+
+const long = new Uint8Array(60_000);
+const heavy = withSegments(
+  small,
+  [1, 2, 3].map(() => ({ marker: 0xe2, body: long })),
+);
+
+test.each([
+  ["a PNG", pictures.png, 415],
+  ["a text", "a picture of a ferry", 415],
+  ["nothing", "", 415],
+  ["a JPEG that is cut short", small.slice(0, 2_000), 415],
+  ["a JPEG wider than 650 pixels", jpegBytes({ width: 651, height: 64 }), 415],
+  ["a JPEG higher than 650 pixels", jpegBytes({ width: 64, height: 651 }), 415],
+  ["a small JPEG of many bytes", heavy, 413],
+])("%s is no preview, and the upload is none the worse", async (_, body, status) => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor);
+  expect(heavy.length).toBeGreaterThan(PREVIEW_MAX_BYTES);
+  expect(await keep(visitor, id, body as Uint8Array<ArrayBuffer>)).toMatchObject({
+    status,
+    body: { success: false },
+  });
+  expect(await keptOf(id)).toBeNull();
+  expect((await keep(visitor, id)).status).toBe(200);
+});
+
+test("a preview of another's picture, of a track, or of nothing is not taken", async () => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor);
+  expect((await keep(await draftAt("artist"), id)).status).toBe(403);
+  expect((await keep(new Visitor(), id)).status).toBe(403);
+  const track = await opened(visitor.upload(song, SONG));
+  expect((await keep(visitor, String(track.body.fileId))).status).toBe(409);
+  expect((await keep(visitor, "01JZZZZZZZZZZZZZZZZZZZZZZZ")).status).toBe(404);
+  const open = await begin(visitor, cover.length, COVER);
+  expect((await keep(visitor, open.uploadId)).status).toBe(409);
+  expect([await keptOf(id), await keptOf(open.uploadId)]).toEqual([null, null]);
+  expect((await visitor.send(pathOf(String(track.body.fileId)))).status).toBe(404);
+});
+
+test("a preview that comes after the submit is not taken, and the label makes one", async () => {
+  const visitor = await draftAt("review");
+  const [row] = await inside.rows(
+    "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'artwork'",
+    (await draftOf(inside, visitor)).id,
+  );
+  const id = String(row?.id);
+  const body = new URLSearchParams({ intent: "confirm" });
+  await visitor.send("/api/submission/record", { method: "POST", body });
+  expect((await keep(visitor, id)).status).toBe(409);
+  expect((await visitor.send(pathOf(id))).status).toBe(200);
+  const page = await (await visitor.send("/submit/success")).text();
+  expect(page).toContain(`src="${pathOf(id)}"`);
+});
+
+test("a picture that came without a preview gets one when it is first looked at", async () => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor, jpegBytes({ width: 1300, height: 1000 }));
+  expect(await keptOf(id)).toBeNull();
+  const first = await bytesOf(await visitor.send(pathOf(id)));
+  expect(await readJpegHeader(bytesReader(first), first.length)).toMatchObject({
+    ok: true,
+    width: 650,
+    height: 500,
+  });
+  expect(await inside.object((await keptOf(id)) ?? "")).toEqual(first);
+  expect(await bytesOf(await visitor.send(pathOf(id)))).toEqual(first);
+});
+
+test("a stranger cannot tell a preview from one that does not exist", async () => {
+  const id = await sendCover(await draftAt("music"));
+  for (const visitor of [await draftAt("artist"), new Visitor()]) {
+    const hidden = await visitor.send(pathOf(id));
+    const absent = await visitor.send(pathOf("01JZZZZZZZZZZZZZZZZZZZZZZZ"));
+    expect([hidden.status, absent.status]).toEqual([404, 404]);
+    expect(await hidden.text()).toBe(await absent.text());
+  }
+  expect(await keptOf(id)).toBeNull();
+});
+
+test("a picture that comes in a form without script has its preview before it is looked at", async () => {
+  const visitor = await draftAt("music");
+  await postForm(visitor, "/submit/music", [
+    ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
+    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: cover },
+    { name: "intent", body: "next" },
+  ]);
+  const draft = (await draftOf(inside, visitor)).id;
+  const found = await eventually(async () => {
+    const [row] = await inside.rows(
+      "SELECT id, preview FROM uploads WHERE draft_id = ? AND preview IS NOT NULL",
+      draft,
+    );
+    return row;
+  });
+  expect(await inside.object(String(found.preview))).toBeDefined();
+  const page = await (await visitor.send("/submit/music")).text();
+  expect(page).toContain(`src="${pathOf(String(found.id))}"`);
+  expect(page).not.toContain(`src="/files/${found.id}/`);
+});
+
+test("a preview leaves the bucket with its picture, and nothing else is left of it", async () => {
+  const visitor = await draftAt("music");
+  const id = await sendCover(visitor);
+  await keep(visitor, id);
+  const key = (await keptOf(id)) ?? "";
+  expect(await inside.object(key)).toBeDefined();
+  await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
+  expect(await inside.object(key)).toBeUndefined();
+  expect(await inside.rows("SELECT key FROM stray_objects WHERE key = ?", key)).toEqual([]);
+  expect((await visitor.send(pathOf(id))).status).toBe(404);
+});
