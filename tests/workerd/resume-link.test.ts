@@ -95,8 +95,8 @@ test("the secret of a link is in no log line", async () => {
 });
 
 const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number, string][] = [
-  ["cut off", async (link) => link.slice(0, -3), 404, "This link does not work."],
-  ["made up", async (link) => `${link.slice(0, -43)}${"A".repeat(43)}`, 404, "This link does not"],
+  ["cut off", async (link) => link.slice(0, -3), 404, "This link doesn't open a draft."],
+  ["made up", async (link) => `${link.slice(0, -43)}${"A".repeat(43)}`, 404, "This link doesn't"],
   [
     "to an expired draft",
     async (link, visitor) => {
@@ -127,7 +127,7 @@ test.each(dead)("a link %s says so and shows a way on", async (_, change, status
   expect(pageText(html)).toContain(text);
   expect(html).toContain('href="/submit"');
   const press = await other.post(link, { intent: "continue" });
-  expect([press.status, other.cookie]).toEqual([404, ""]);
+  expect([press.status, other.cookie]).toEqual([status, ""]);
 });
 
 test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
