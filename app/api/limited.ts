@@ -4,10 +4,10 @@ import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseFor } from "./replies";
 
 const texts: Partial<Record<LimitedCall, string>> = {
-  lookups: "That was a lot of searches. Wait a minute, then try again.",
-  "file-reads": "That was a lot of files at once. Wait a minute, then try again.",
+  lookups: "Too many searches just now. Wait a minute, then try again.",
+  "file-reads": "Too many files were opened just now. Wait a minute, then try again.",
 };
-const TEXT = "That was a lot at once. Nothing is lost; try again in a minute.";
+const TEXT = "Too many calls came from here just now. Nothing is lost; try again in a minute.";
 
 /** Stands before a call: stops a visitor who makes it too often, and lets others go on to it. */
 export const limited =

@@ -46,7 +46,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 /** Shows how things stand and changes nothing: mail scanners open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const mail = await mailOf(args);
-  if (!mail) return data(undefined, { status: 404 });
+  if (!mail) return data(null, { status: 404 });
   return data(await standing(args.context, mail), { headers: NO_STORE });
 }
 
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await readSmallForm(request);
   if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
   const mail = await mailOf(args);
-  if (!mail) return data(undefined, { status: 404 });
+  if (!mail) return data(null, { status: 404 });
   const { db, clock } = context;
   const oneClick = fields.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "stop" : fields.get("intent");

@@ -31,7 +31,7 @@ export interface VisitorTurns {
 
 /** For a file that is begun too soon after very many others. */
 export const TOO_MANY_UPLOADS =
-  "You've started a lot of uploads just now. Wait a minute, then try again.";
+  "Too many uploads were started just now. Wait a minute, then try again.";
 
 type Secret = Pick<Settings, "SIGNING_SECRET">;
 
