@@ -1,7 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { cssBundleHref } from "@remix-run/css-bundle";
 import {
-  isRouteErrorResponse,
   Links,
   LiveReload,
   Meta,
@@ -36,7 +35,7 @@ export const shouldRevalidate = () => false;
 
 /** Only error pages come by this title: every route that can be reached has one of its own. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
-  pageTitle(errorHeading(isRouteErrorResponse(error) ? error.status : 500), matches);
+  pageTitle(errorHeading(error), matches);
 
 /** What a route may say of its page: that it needs no scripts. */
 const pageHandle = v.object({ scripts: v.literal(false) });
@@ -71,24 +70,21 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function useBrand() {
-  const data = useRouteLoaderData<typeof loader>("root");
-  return { brand: data?.brand ?? "", supportEmail: data?.supportEmail };
+  return useRouteLoaderData<typeof loader>("root")?.brand ?? "";
 }
 
 export default function App() {
   return (
-    <PageFrame brand={useBrand().brand}>
+    <PageFrame brand={useBrand()}>
       <Outlet />
     </PageFrame>
   );
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const { brand, supportEmail } = useBrand();
   return (
-    <PageFrame brand={brand}>
-      <ErrorPage error={error} supportEmail={supportEmail} />
+    <PageFrame brand={useBrand()}>
+      <ErrorPage error={useRouteError()} />
     </PageFrame>
   );
 }

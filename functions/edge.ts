@@ -98,8 +98,3 @@ export function withReplyHeaders(response: Response, more: Headers): Response {
   if (status === 429 && !headers.has("Retry-After")) headers.set("Retry-After", "60");
   return new Response(body, { status, statusText, headers });
 }
-
-/** The last resort, when not even the error page can be drawn: one sentence, nothing else. */
-export function plainError(status: 403 | 500, text: string): Response {
-  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}

@@ -1,11 +1,13 @@
 import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
+import * as v from "valibot";
+import { plainPage } from "~/api/plain-page";
 import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { DEFAULT_SUPPORT } from "~/platform/settings";
 import {
   pictureSources,
-  plainError,
   routeName,
   secretNonce,
   storageSources,
@@ -19,20 +21,30 @@ const remix = createRequestHandler(build, build.mode);
 // `npm run dev` waits for this line before it reloads the page.
 if (build.mode === "development") logDevReady(build);
 
-const FOREIGN = "This request did not come from a page of this site.";
+const FOREIGN =
+  "That didn't come from a page of this site. Go back, reload the page and try again.";
 const BROKEN =
   "Something went wrong on our side. What you saved is kept. Please try again in a minute.";
+const TITLES = { 403: "We can't take that", 500: "Something went wrong" };
 
-/** What cannot be answered as asked: JSON for a call of the API, else one sentence. */
-function failed(request: Request, status: 403 | 500, text: string): Response {
-  return isApi(request.url) ? refuse(status, text) : plainError(status, text);
+/** What cannot be answered as asked: JSON for a call of the API, else a page of a few words. */
+function failed(request: Request, env: SiteBindings, status: 403 | 500, text: string): Response {
+  if (isApi(request.url)) return refuse(status, text);
+  // Read by itself: what is wrong with the other settings may be why nothing else can be said.
+  const known = v.safeParse(supported, env);
+  const supportEmail = known.success ? known.output.SUPPORT_EMAIL : undefined;
+  return plainPage(status, { title: TITLES[status], text, supportEmail });
 }
+
+const supported = v.object({ SUPPORT_EMAIL: v.optional(v.string(), DEFAULT_SUPPORT) });
 
 async function answer(request: Request, env: SiteBindings, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/sandbox/") && env.SANDBOX)
-    return isOfThisMachine(request.url) ? env.SANDBOX.fetch(request) : plainError(403, FOREIGN);
-  if (!portal.scope.fromOwnOrigin) return failed(request, 403, FOREIGN);
+    return isOfThisMachine(request.url)
+      ? env.SANDBOX.fetch(request)
+      : failed(request, env, 403, FOREIGN);
+  if (!portal.scope.fromOwnOrigin) return failed(request, env, 403, FOREIGN);
   if (isApi(request.url)) return api.fetch(request, portal);
   const asked = pageRequest(request);
   const reply = await remix(asked, portal);
@@ -58,7 +70,7 @@ async function respond(
   const portal = openPortal(env, request, context, names);
   const response = await answer(request, env, portal).catch((error: unknown) => {
     portal.scope.logFailure(error);
-    return failed(request, 500, BROKEN);
+    return failed(request, env, 500, BROKEN);
   });
   const served = withReplyHeaders(response, portal.scope.replyHeaders);
   portal.log("info", "request", { status: response.status, ms: Date.now() - started });
@@ -81,7 +93,7 @@ export default {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
     const { response, ...sources } = await respond(request, env, context, names).catch(() => ({
-      response: failed(request, 500, BROKEN),
+      response: failed(request, env, 500, BROKEN),
       pictures: [],
       storage: [],
     }));

@@ -44,7 +44,8 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!named.success) return refuse(404, "There is no such step.");
   const step = named.output;
   const draft = await readDraftToWrite(request, portal);
-  if (typeof draft === "string") return refuse(404, noDraftText(draft));
+  if (typeof draft === "string")
+    return refuse(draft === "expired" ? 410 : 404, noDraftText(draft), { noDraft: true });
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   // What was saved once may be typed on in a tab of its own while an earlier step is being mended.
   const opens = draft.answers[step] !== undefined || mayOpen(step, draft.completed);

@@ -50,14 +50,14 @@ const notSent: Record<Exclude<SentAgain, "again">, string> = {
   "may-have-arrived":
     "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
     'not there, make this call again with {"mayArriveTwice": true}.',
-  "under-way": "This mail is on its way, so there is nothing to run again.",
-  sent: "This mail has been sent, so there is nothing to run again.",
+  "under-way": "This email is on its way, so there's nothing to run again.",
+  sent: "This email has been sent, so there's nothing to run again.",
   "text-gone":
-    "The secret link in this mail is no longer kept. Let the recipient ask for a new one.",
-  held: "Nobody has shown to read this address, and it has had its mails for today. The mail leaves by itself.",
+    "The secret link in this email is no longer kept. Ask the recipient to get a new one.",
+  held: "Nobody has shown they read this address, and it has had its emails for today. This one goes out by itself.",
   stopped:
-    "Whoever reads this address has stopped our mails to it. If they want them again: POST /api/mails/ID/allow.",
-  "no-such-mail": "The mail of this job is no longer there.",
+    "Whoever reads this address has stopped our emails to it. If they want them again: POST /api/mails/ID/allow.",
+  "no-such-mail": "This job's email is no longer there.",
 };
 
 /**
@@ -82,7 +82,7 @@ export async function runJobAgain(
     if (outcome !== "again") return refuse(409, notSent[outcome]);
     await portal.sendJobs([job.id], { submissionId: job.submissionId ?? undefined });
   } else if (!job || !(await runAgain(portal.db, portal.sendJobs, job.id, { by, now })))
-    return refuse(409, "This job has not failed, so there is nothing to run again.");
+    return refuse(409, "This job hasn't failed, so there's nothing to run again.");
   const { id: jobId, type: jobType, submissionId } = job;
   portal.log("info", "job.run-again", { jobId, jobType, submissionId: submissionId ?? undefined });
   return reply(200, { success: true });

@@ -40,7 +40,7 @@ export async function allowMailsAgain(
   await requireStaff({ scope });
   const id = v.safeParse(idSchema, request.params.id);
   const mail = id.success ? await findMail(db, id.output) : undefined;
-  if (!mail?.mailbox) return refuse(404, "There is no such mail.");
+  if (!mail?.mailbox) return refuse(404, "There's no such email.");
   await allowMails(db, mail.mailbox);
   return reply(200, { success: true });
 }

@@ -4,22 +4,31 @@ import { judgeFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import { readDraft } from "~/session/require-draft.server";
 import { linksValidFrom } from "~/submission/record/link-endings.server";
+import { isPerson, plainPage } from "./plain-page";
 import { refuse } from "./replies";
 import { NOT_FOUND } from "./stored-reply";
 
 const WHERE_NOW =
-  "Open the file by the link that the submission's item on the board has now, or ask whoever sent you this one for a new link.";
+  "Open the file by the link on the submission's board item, or ask whoever sent you this one for a new link.";
 const ENDED = `This link has ended. ${WHERE_NOW}`;
-const UNKNOWN = `This link is not complete, or the key that signed it is no longer in use. ${WHERE_NOW}`;
+const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${WHERE_NOW}`;
 
-/** Text for whoever followed a link, JSON for a program. */
-function refuseLink(request: IRequestStrict, status: 403 | 410, text: string): Response {
-  if (!request.headers.get("Accept")?.includes("text/html")) return refuse(status, text);
-  const headers = {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Cache-Control": "no-store",
-  };
-  return new Response(text, { status, headers });
+const TITLES = {
+  403: "This link doesn't work",
+  404: "We can't find that file",
+  410: "This link has ended",
+};
+
+/** A page for whoever followed a link, JSON for a program. */
+function refuseLink(
+  request: IRequestStrict,
+  { settings }: Pick<Portal, "settings">,
+  status: 403 | 404 | 410,
+  text: string,
+): Response {
+  if (!isPerson(request)) return refuse(status, text);
+  const { SUPPORT_EMAIL: supportEmail } = settings;
+  return plainPage(status, { title: TITLES[status], text, supportEmail });
 }
 
 /**
@@ -41,8 +50,8 @@ export async function refusedOpening(
     const draft = await readDraft(request, portal);
     if (typeof draft === "object" && draft.id === draftId) return undefined;
   }
-  if (link.is === "unknown") return refuseLink(request, 403, UNKNOWN);
+  if (link.is === "unknown") return refuseLink(request, portal, 403, UNKNOWN);
   if (link.is === "none" || (link.is === "signed" && draftId === undefined))
-    return refuse(404, NOT_FOUND);
-  return refuseLink(request, 410, ENDED);
+    return refuseLink(request, portal, 404, NOT_FOUND);
+  return refuseLink(request, portal, 410, ENDED);
 }

@@ -21,7 +21,7 @@ import { readJson, refuse, reply } from "./replies";
 import { artistOf, referenceOf } from "./upload-call";
 
 const CANNOT_CHECK =
-  "This file could not be checked just now. What was sent is kept; try again in a minute.";
+  "We couldn't check this file just now. What you sent is kept; try again in a minute.";
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
 /** What the specified call says beside the name; the upload itself knows better. */

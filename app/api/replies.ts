@@ -45,7 +45,7 @@ export function refuseFor(wait: number, text: string): Response {
   return response;
 }
 
-const refusalSchema = v.object({ refusal: v.string() });
+const refusalSchema = v.object({ refusal: v.string(), noDraft: v.optional(v.literal(true)) });
 
 /**
  * The reply to a call that a guard refused: what guards throw for pages and calls alike, as JSON.
@@ -53,8 +53,8 @@ const refusalSchema = v.object({ refusal: v.string() });
  */
 export async function refusedReply(thrown: unknown): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
-  const { refusal } = v.parse(refusalSchema, await thrown.json());
-  return refuse(thrown.status, refusal);
+  const { refusal, ...more } = v.parse(refusalSchema, await thrown.json());
+  return refuse(thrown.status, refusal, more);
 }
 
 /**

@@ -17,7 +17,7 @@ const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";
 const IN_PARTS = { details: "Send it in parts: POST /api/cloud-storage/upload-url." };
 const NOT_A_FORM = "This call takes a form with a file.";
 const NOT_WHOLE = "The form did not arrive whole. Send it again.";
-const CANNOT_STORE = "This file could not be stored just now. Try again in a minute.";
+const CANNOT_STORE = "We couldn't store this file just now. Try again in a minute.";
 
 /** POST /api/upload: a file of at most 15 MB in one call. */
 export async function standardUpload(request: IRequestStrict, portal: Portal): Promise<Response> {

@@ -2,7 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { type FileRange, parseRange } from "~/uploads/file-range";
 import { refuse } from "./replies";
 
-export const NOT_FOUND = "This file was not found, or this link has expired.";
+export const NOT_FOUND = "We can't find this file, or this link has expired.";
 
 /** For what is no file, and nobody else's business. */
 const UNKEPT = { "Cache-Control": "no-store" };

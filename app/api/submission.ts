@@ -3,14 +3,13 @@ import type { IRequestStrict } from "itty-router";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { receiptOf } from "~/session/receipt.server";
 import { refusal } from "~/session/refusal";
-import { readDraft } from "~/session/require-draft.server";
+import { noDraftText, readDraft } from "~/session/require-draft.server";
 import { checkAttempt, type PressedOnce, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft/draft";
 import type { SubmitResult } from "~/submission/record/submit.server";
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
-const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
 const statuses = { incomplete: 400, visitor: 403, record: 503 } as const;
 
 /** The visitor's draft and the Review form as posted, or the reply that refuses the form. */
@@ -19,7 +18,7 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
     return refuse(415, "This call takes the form of the Review step.");
   const draft = await readDraft(request, portal);
-  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   const body = await readText(request, MAX_BYTES);
   if (body instanceof Response) return body;
   return { draft, post: { fields: [...new URLSearchParams(body)] } };
@@ -86,6 +85,6 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await readDraft(request, portal);
-  if (typeof draft === "string") throw refusal(404, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(404, noDraftText(draft), { noDraft: true });
   return recordedReply(request, portal, draft.id);
 }

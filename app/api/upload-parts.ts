@@ -85,7 +85,7 @@ async function sentByLink(
   return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
 }
 
-const CUT = "The connection was cut before all of this had arrived. Send it again.";
+const CUT = "The connection dropped before all of this had arrived. Send it again.";
 
 /** Ends what a sender has cut off, which is no failure of ours: phones do it all day. */
 async function untilCut(

@@ -20,7 +20,7 @@ import { readJson, refuse, refuseAsFound, reply } from "./replies";
 import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
 import { linkExpiry, linksTo } from "./upload-parts";
 
-const CANNOT_BEGIN = "This file cannot be taken just now. Nothing is lost; try again in a minute.";
+const CANNOT_BEGIN = "We can't take this file just now. Nothing is lost; try again in a minute.";
 
 const beginSchema = v.object({
   fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),

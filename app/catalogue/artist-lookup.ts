@@ -44,7 +44,7 @@ export function isSearchable(query: string): boolean {
 
 const searchHints: Record<LookupProblem, string> = {
   "not-found": "Search again, or enter the URL of your profile.",
-  "too-many": "There were too many searches just now. Wait a minute, then search again.",
+  "too-many": "That was a lot of searches. Wait a minute, then search again.",
   unavailable: "Spotify isn't answering. Try again, or enter the URL of your profile.",
 };
 
@@ -56,7 +56,7 @@ function foundWords(query: string, count: number): LookupWords {
     };
   return {
     title: count === 1 ? "1 artist found." : `${count} artists found.`,
-    hint: count === 1 ? "Choose it if it is you." : "Choose the one that is you.",
+    hint: count === 1 ? "Choose it if it's you." : "Choose the one that's you.",
   };
 }
 
@@ -80,7 +80,7 @@ export function searchWords(search: ArtistSearch): LookupWords {
 
 const checkHints: Record<LookupProblem, string> = {
   "not-found": "Spotify has no artist at this link. Check it, or carry on with it as it is.",
-  "too-many": "There were too many checks just now. Try again in a minute, or carry on.",
+  "too-many": "That was a lot of checks. Try again in a minute, or carry on.",
   unavailable: "Spotify isn't answering. Try again, or carry on: we'll check the link ourselves.",
 };
 

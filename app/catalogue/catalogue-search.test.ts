@@ -29,13 +29,13 @@ const searches: [string, MusicSearch, string, string][] = [
     "one release",
     { state: "found", query: "engine", items: [one] },
     "1 release found.",
-    "Choose those that you want to transfer.",
+    "Choose the ones you want to transfer.",
   ],
   [
     "two releases",
     { state: "found", query: "engine", items: [one, { ...one, id: "C" }] },
     "2 releases found.",
-    "Choose those that you want to transfer.",
+    "Choose the ones you want to transfer.",
   ],
   [
     "none",
@@ -59,7 +59,7 @@ const searches: [string, MusicSearch, string, string][] = [
     "a spent quota",
     { state: "failed", problem: "too-many", items: [] },
     "Search failed",
-    "There were too many searches just now. Wait a minute, then search again.",
+    "That was a lot of searches. Wait a minute, then search again.",
   ],
 ];
 

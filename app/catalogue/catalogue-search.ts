@@ -52,7 +52,7 @@ export function checkQuery(query: string): string | undefined {
 
 const searchHints: Record<LookupProblem, string> = {
   "not-found": "Search again, or enter the URL of your release.",
-  "too-many": "There were too many searches just now. Wait a minute, then search again.",
+  "too-many": "That was a lot of searches. Wait a minute, then search again.",
   unavailable: "Spotify isn't answering. Try again, or enter the URL of your release.",
 };
 
@@ -69,7 +69,7 @@ function foundWords({ query, items, missing }: Extract<MusicSearch, { state: "fo
       hint: "Check the spelling, or enter the URL of your release.",
     };
   const count = items.length === 1 ? "1 release found." : `${items.length} releases found.`;
-  return { title: count, hint: "Choose those that you want to transfer." };
+  return { title: count, hint: "Choose the ones you want to transfer." };
 }
 
 /** What the page says about a search; empty while there is nothing to say. */
@@ -90,7 +90,7 @@ export function musicSearchWords(search: MusicSearch): LookupWords {
 
 const addHints: Record<LookupProblem, string> = {
   "not-found": "Spotify has no release at this link. Check it and try again.",
-  "too-many": "There were too many requests just now. Try again in a minute.",
+  "too-many": "That was a lot at once. Try again in a minute.",
   unavailable: "Spotify isn't answering. Try again in a moment.",
 };
 

@@ -94,7 +94,7 @@ test.each([
   [`https://open.spotify.com/artist/${ALBUM}`, "Please enter a valid Spotify track or album URL"],
   [
     "https://spotify.link/abc",
-    "Please enter a valid Spotify track or album URL. This is a short link. Open it, then copy the address that it leads to.",
+    "Please enter a valid Spotify track or album URL. This is a short link. Open it, then copy the address it takes you to.",
   ],
 ])("the link %j is refused and kept: %s", async (catalogueUrl, error) => {
   const answer = await press("add-url", { catalogueUrl, catalogueQuery: "eng" }, down());

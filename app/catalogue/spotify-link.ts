@@ -66,7 +66,7 @@ export function checkReleaseLink(text: string): string | undefined {
 /** What to do about a link of the short kind, which Spotify's app shares; undefined for any other. */
 export function shortLinkHint(text: string): string | undefined {
   return /^(?:https?:\/\/)?spotify\.link\//i.test(text.trim())
-    ? "This is a short link. Open it, then copy the address that it leads to."
+    ? "This is a short link. Open it, then copy the address it takes you to."
     : undefined;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 import {
   addClip,
@@ -143,12 +144,12 @@ test.each([
   ["00:10", "", { endTime: `Please enter the end time ${unreadable}` }],
   ["02:31", "03:01", { startTime: "The clip must start before the track ends at 02:31" }],
 ])("the clip %s to %s of a track of 02:31 gives %j", (start, end, errors) => {
-  expect(checkClip(clip(start, end), 151)).toEqual(errors);
+  expect(textsOf(checkClip(clip(start, end), 151))).toEqual(errors);
 });
 
 test("a description that is far too long is refused", () => {
   const long = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
-  expect(checkClip(long)).toEqual({
+  expect(textsOf(checkClip(long))).toEqual({
     description: "The clip description must be 500 characters or fewer",
   });
 });

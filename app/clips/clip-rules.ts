@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { line, list, tooLong } from "~/forms/fields";
+import { type FieldError, missing, wrong } from "~/forms/reply";
 import { withIds } from "~/forms/row-ids";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 
@@ -132,18 +133,22 @@ const MAX_DESCRIPTION = 500;
 export function checkClip(
   clip: SocialClip,
   trackSeconds = Number.POSITIVE_INFINITY,
-): Partial<Record<keyof SocialClip, string>> {
-  const errors: Partial<Record<keyof SocialClip, string>> = {};
+): Partial<Record<keyof SocialClip, FieldError>> {
+  const errors: Partial<Record<keyof SocialClip, FieldError>> = {};
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
-  const unreadable = (label: string) =>
-    `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
-  if (start === undefined) errors.startTime = unreadable("start time");
+  const unreadable = (label: string, typed: string) => {
+    const text = `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
+    return typed === "" ? missing(text) : wrong(text);
+  };
+  if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
   else if (start >= trackSeconds)
-    errors.startTime = `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
-  if (end === undefined) errors.endTime = unreadable("end time");
+    errors.startTime = wrong(
+      `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`,
+    );
+  if (end === undefined) errors.endTime = unreadable("end time", clip.endTime);
   else if (start !== undefined && end <= start)
-    errors.endTime = "The clip must end after it starts";
+    errors.endTime = wrong("The clip must end after it starts");
   const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
   if (long) errors.description = long;
   return errors;

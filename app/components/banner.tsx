@@ -1,18 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useId, useRef } from "react";
 import styles from "./banner.module.css";
+import { Support } from "./support";
 import { useNews } from "./use-news";
-
-/** Where somebody helps who is stuck. */
-function Support() {
-  const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
-  if (!address) return null;
-  return (
-    <p className={styles.support}>
-      Stuck? Write to <a href={`mailto:${address}`}>{address}</a>.
-    </p>
-  );
-}
 
 /**
  * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
@@ -25,7 +14,7 @@ export function Banner(props: { title: string; news: unknown; children: ReactNod
   useNews(news, () => news !== false && banner.current?.focus());
   return (
     <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={styles.title} data-wrong>
         {title}
       </h2>
       {children}

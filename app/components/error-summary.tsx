@@ -10,16 +10,13 @@ import { useNews } from "./use-news";
 const MISSING = "Required Information Missing";
 /** Where nothing is missing and an answer will not do, as a PRO number that is too long. */
 const WRONG = "Please check your answers";
-/** What the sentences about such answers have and those about missing ones have not. */
-const ABOUT_WRONG =
-  /\bmust\b|\bat most\b|\bvalid\b|\bas (?:year|mm:ss)|\bfrom the list\b|\badd up to\b|\bshort link\b/;
 /** Where every field is right, and the step has not passed all the same. */
 const NOT_SENT = "Not sent yet";
 
 function titleOf(errors: FieldErrors): string {
-  const texts = Object.values(errors);
-  if (texts.length === 0) return NOT_SENT;
-  return texts.every((text) => ABOUT_WRONG.test(text)) ? WRONG : MISSING;
+  const found = Object.values(errors);
+  if (found.length === 0) return NOT_SENT;
+  return found.some(({ reason }) => reason === "missing") ? MISSING : WRONG;
 }
 
 /**
@@ -34,29 +31,30 @@ function toField(event: MouseEvent, name: string) {
 /**
  * What keeps a step from passing; every sentence about a field leads to it. The banner stays on
  * the page; with script a dialog with the same list comes up over it.
- * @param errors a new object for every refusal, since each brings focus and dialog once more.
+ * @param props.refusal another for every refusal, since each brings focus and dialog once more.
  */
 export function ErrorSummary(props: {
   sentences: string[];
   errors: FieldErrors;
+  refusal: unknown;
   /** Leads to the first wrong field at once, instead of listing them in a dialog. */
   toFirst?: boolean;
 }) {
-  const { sentences, errors, toFirst } = props;
+  const { sentences, errors, refusal, toFirst } = props;
   const title = titleOf(errors);
   const [first] = toFirst ? Object.keys(errors) : [];
-  useNews(errors, () => {
+  useNews(refusal, () => {
     if (first !== undefined) void showField(document.body, first);
   });
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
     <>
-      <Banner title={title} news={first === undefined && errors}>
+      <Banner title={title} news={first === undefined && refusal}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <ul className={styles.list}>
-          {Object.entries(errors).map(([name, text]) => (
+          {Object.entries(errors).map(([name, { text }]) => (
             <li key={name}>
               <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
                 {text}
@@ -66,7 +64,7 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* Only now, so that closing it gives the focus back to the banner. */}
-      {!toFirst && <MissingDialog title={title} sentences={sentences} errors={errors} />}
+      {!toFirst && <MissingDialog {...{ title, sentences, errors, refusal }} />}
     </>
   );
 }

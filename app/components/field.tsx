@@ -43,7 +43,7 @@ export function useField({ name, label, hint, optional }: FieldProps) {
     autoFocus: first === name || undefined,
     label: labelText({ label, optional }),
     description: hint,
-    error: errors[name],
+    error: errors[name]?.text,
     required: undefined,
     defaultValue: valueAt(values, name) ?? "",
   };

@@ -5,6 +5,10 @@ import type { FieldErrors } from "~/forms/reply";
 export interface FormReply {
   values: object;
   errors: FieldErrors;
+  /** Another with every refusal; errors that go one by one leave it as it is. */
+  refusal: unknown;
+  /** Whether the values stand in this page alone: another tab or device has saved others. */
+  unsaved: boolean;
   /** The field that a page takes the focus to as it loads. */
   first?: string | undefined;
   /** Presses a button of the form that only changes the form; whether there was one. */
@@ -14,6 +18,8 @@ export interface FormReply {
 export const FormReplyContext = createContext<FormReply>({
   values: {},
   errors: {},
+  refusal: undefined,
+  unsaved: false,
   press: () => false,
 });
 

@@ -11,8 +11,9 @@ interface MissingDialogProps {
   title: string;
   /** Sentences about the step as a whole. */
   sentences: string[];
-  /** A new object for every refusal; the dialog opens for each. */
   errors: FieldErrors;
+  /** Another for every refusal; the dialog opens for each. */
+  refusal: unknown;
 }
 
 /**
@@ -20,18 +21,18 @@ interface MissingDialogProps {
  * goes back to where it was: on the banner beneath. What the server drew itself is told by that
  * banner alone.
  */
-export function MissingDialog({ title, sentences, errors }: MissingDialogProps) {
+export function MissingDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
   const hydrated = useHydrated();
-  const drawnByServer = useRef(hydrated ? undefined : errors);
+  const drawnByServer = useRef(hydrated ? undefined : refusal);
   const list = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const chosen = useRef<string>();
   const id = useId();
   const missing = Object.entries(errors);
-  const asked = hydrated && missing.length > 0 && errors !== drawnByServer.current;
+  const asked = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
 
   // Every refusal opens it once more.
-  useNews(asked && errors, () => {
+  useNews(asked && refusal, () => {
     if (!asked || list.current?.open) return;
     list.current?.showModal();
     heading.current?.focus();
@@ -58,7 +59,7 @@ export function MissingDialog({ title, sentences, errors }: MissingDialogProps) 
     >
       <div className={`${dialog.card} ${styles.card}`}>
         <header className={styles.head}>
-          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title} data-wrong>
             {title}
           </h2>
           {sentences.map((sentence) => (
@@ -66,7 +67,7 @@ export function MissingDialog({ title, sentences, errors }: MissingDialogProps) 
           ))}
         </header>
         <ul className={styles.list}>
-          {missing.map(([name, text]) => (
+          {missing.map(([name, { text }]) => (
             <li key={name}>
               <button type="button" className={styles.item} onClick={() => close(name)}>
                 {text}

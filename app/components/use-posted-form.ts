@@ -1,7 +1,6 @@
 import { useForm } from "@mantine/form";
 import { type FormEvent, useRef } from "react";
 import type * as v from "valibot";
-import type { FieldErrors } from "~/forms/reply";
 import { schemaResolver } from "~/forms/schema-errors";
 import { textNow } from "./page-controls";
 import { useArrival, useChange } from "./use-news";
@@ -12,13 +11,13 @@ interface PostedFormOptions<Values extends Record<string, string>> {
   /** What the fields show at first, by their names. */
   initial: Values;
   /** What the action had against the last post, if it has answered. */
-  errors: FieldErrors | undefined;
+  errors: Record<string, string> | undefined;
 }
 
 /**
  * A form that posts: plainly without script, and with it once its schema has nothing to say. Fields
- * keep their own value, and nothing is checked while somebody types. Spread `field(name)` into each
- * input and give `onSubmit` to the form.
+ * keep their own value; while somebody types only what was wrong and is right by now is taken back. Spread `field(name)` into each
+ * input and give `onSubmit` and `onInput` to the form.
  */
 export function usePostedForm<Values extends Record<string, string>>(
   options: PostedFormOptions<Values>,
@@ -30,7 +29,7 @@ export function usePostedForm<Values extends Record<string, string>>(
     initialValues: initial,
     initialErrors: errors,
     validate: schemaResolver(schema),
-    // An error stays until the next press, in the summary as at the field.
+    // An error stays until its field is right.
     clearInputErrorOnChange: false,
     onSubmitPreventDefault: "validation-failed",
   });
@@ -54,6 +53,13 @@ export function usePostedForm<Values extends Record<string, string>>(
   return {
     errors: form.errors,
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      const { target } = event;
+      const name = target instanceof HTMLInputElement ? target.name : "";
+      if (!form.errors[name]) return;
+      const values = { ...form.getValues(), [name]: textNow(name) };
+      if (!(name in schemaResolver(schema)(values))) form.clearFieldError(name);
+    },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       if (event.currentTarget.dataset.checks === "off") return;
       form.onSubmit(() => {}, focusOn)(event);

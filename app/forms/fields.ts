@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type FieldError, wrong } from "./reply";
 
 /** A line of text as posted: trimmed, inner white space kept; anything else counts as empty. */
 export const line = v.fallback(v.pipe(v.string(), v.trim()), "");
@@ -31,7 +32,7 @@ export function list<const TItem extends v.GenericSchema>(item: TItem, max: numb
   );
 }
 
-/** The sentence for a text over its limit, or undefined when it fits. */
-export function tooLong(label: string, value: string, max: number): string | undefined {
-  return value.length > max ? `${label} must be ${max} characters or fewer` : undefined;
+/** The error of a text over its limit, or undefined when it fits. */
+export function tooLong(label: string, value: string, max: number): FieldError | undefined {
+  return value.length > max ? wrong(`${label} must be ${max} characters or fewer`) : undefined;
 }

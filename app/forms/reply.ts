@@ -1,5 +1,41 @@
-/** One sentence per field name, in the order in which the rules are checked. */
-export type FieldErrors = Record<string, string>;
+/** Whether there is no answer yet, or one that will not do. */
+export type Reason = "missing" | "wrong";
+
+/** What keeps a field from passing. */
+export interface FieldError {
+  /** One sentence for the artist. */
+  text: string;
+  reason: Reason;
+}
+
+/** One error per field name, in the order in which the rules are checked. */
+export type FieldErrors = Record<string, FieldError>;
+
+/** The error of a field that has no answer and needs one. */
+export const missing = (text: string): FieldError => ({ text, reason: "missing" });
+
+/** The error of a field whose answer will not do. */
+export const wrong = (text: string): FieldError => ({ text, reason: "wrong" });
+
+/** A general text and the specific one after it, as one: what the specification says stays whole. */
+export function inOneBox(general: string, specific: string): string {
+  return `${general}${/[.!?]$/.test(general) ? "" : "."} ${specific}`;
+}
+
+/** What is wrong with a form, and the files that came with it and were refused: one text a field. */
+export function withRefusedFiles(broken: FieldErrors, refused: FieldErrors): FieldErrors {
+  const files = Object.entries(refused).map(([name, error]): [string, FieldError] => {
+    const general = broken[name];
+    return [name, general ? { ...general, text: inOneBox(general.text, error.text) } : error];
+  });
+  const all = Object.fromEntries(files);
+  return { ...all, ...broken, ...all };
+}
+
+/** The sentences alone, by field name. */
+export function textsOf(errors: FieldErrors): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([name, { text }]) => [name, text]));
+}
 
 /** What an action sends back when a step cannot pass: enough to redraw the page as it was. */
 export interface Reply {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { line } from "./fields";
+import { missing, wrong } from "./reply";
 import { schemaErrors, schemaResolver } from "./schema-errors";
 
 const schema = v.object({
@@ -15,11 +16,23 @@ test("values that pass have no errors", () => {
 });
 
 test("a field with several faults says the first", () => {
-  expect(schemaErrors(schema, { email: " ", splits: [] })).toEqual({ email: "Email is required" });
+  expect(schemaErrors(schema, { email: " ", splits: [] })).toEqual({
+    email: missing("Email is required"),
+  });
 });
 
 test("fields of a list go by the name they are posted under, and by their path in the browser", () => {
   const values = { email: "a@b.co", splits: [{ share: 1 }, { share: 101 }] };
-  expect(schemaErrors(schema, values)).toEqual({ "splits[1].share": "Too much" });
+  expect(schemaErrors(schema, values)).toEqual({ "splits[1].share": wrong("Too much") });
   expect(schemaResolver(schema)(values)).toEqual({ "splits.1.share": "Too much" });
+});
+
+test("what is missing is told from what will not do by the kind of the complaint, not by its words", () => {
+  const reasons = (email: unknown) => schemaErrors(schema, { email, splits: [] }).email?.reason;
+  expect([reasons(""), reasons("  "), reasons(undefined)]).toEqual([
+    "missing",
+    "missing",
+    "missing",
+  ]);
+  expect(reasons("nobody")).toBe("wrong");
 });

@@ -1,28 +1,37 @@
 import * as v from "valibot";
 import { fieldName } from "./read-form";
-import type { FieldErrors } from "./reply";
+import { type FieldError, type FieldErrors, missing, textsOf, wrong } from "./reply";
 
 type NameOf = (path: readonly (string | number)[]) => string;
+
+/** What an issue is about, by its kind: that nothing is there, or that what is there will not do. */
+function errorOf({ type, input, message }: v.BaseIssue<unknown>): FieldError {
+  const isEmpty = type === "non_empty" || input === undefined || input === "";
+  return isEmpty ? missing(message) : wrong(message);
+}
 
 /** The first complaint about each field, in the order of the schema. */
 function complaints(schema: v.GenericSchema, values: unknown, nameOf: NameOf): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { path = [], message } of v.safeParse(schema, values).issues ?? []) {
+  for (const issue of v.safeParse(schema, values).issues ?? []) {
+    const path = issue.path ?? [];
     const name = nameOf(path.map(({ key }) => (typeof key === "number" ? key : String(key))));
-    errors[name] ??= message;
+    errors[name] ??= errorOf(issue);
   }
   return errors;
 }
 
-/** What a schema has against the values of a form, one sentence per field name: for actions. */
+/** What a schema has against the values of a form, by field name: for actions. */
 export function schemaErrors(schema: v.GenericSchema, values: unknown): FieldErrors {
   return complaints(schema, values, fieldName);
 }
 
 /**
  * A schema as the rules of @mantine/form's `useForm({ validate })`, which calls the fields of lists
- * `tracks.0.title`.
+ * `tracks.0.title` and takes sentences alone.
  */
-export function schemaResolver(schema: v.GenericSchema): (values: unknown) => FieldErrors {
-  return (values) => complaints(schema, values, (path) => path.join("."));
+export function schemaResolver(
+  schema: v.GenericSchema,
+): (values: unknown) => Record<string, string> {
+  return (values) => textsOf(complaints(schema, values, (path) => path.join(".")));
 }

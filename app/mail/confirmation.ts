@@ -40,7 +40,7 @@ function receipt(files: readonly StoredFile[]): Block[] {
     { kind: "heading", text: "Your receipt" },
     {
       kind: "paragraph",
-      text: "These are the SHA-256 hashes of your files as we keep them. Keep this mail: with it anyone can check that what we have is what you sent.",
+      text: "These are the SHA-256 hashes of your files as we have them. Keep this email: with it anyone can check that what we have is what you sent.",
     },
     { kind: "receipt", files: hashes },
   ];
@@ -89,7 +89,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
       { kind: "paragraph", text: `Hello ${disarmed(form.firstName || form.artistName)},` },
       {
         kind: "paragraph",
-        text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and is complete; there is nothing more you need to do.`,
+        text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,
       },
       {
         kind: "keys",

@@ -28,15 +28,15 @@ export function draftExpiryKey({
 export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
   const day = longDate(draft.expiresAt);
   const letter: Omit<Letter, "brand"> = {
-    subject: `Your submission to ${brand.name} is not sent yet: it will be deleted on ${day}`,
+    subject: `Your submission to ${brand.name} is not sent yet: we delete it on ${day}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
       {
         kind: "paragraph",
-        text: `You started a submission to ${brand.name} and have not sent it. On ${day} we delete it, with the files you uploaded for it.`,
+        text: `You started a submission to ${brand.name} and haven't sent it. On ${day} we delete it, with the files you uploaded for it.`,
       },
-      { kind: "paragraph", text: "On any device you can go on where you stopped." },
-      { kind: "link", label: "Go on with it", url: draft.url },
+      { kind: "paragraph", text: "You can carry on where you left off, on any device." },
+      { kind: "link", label: "Carry on with it", url: draft.url },
       {
         kind: "paragraph",
         text: "Every change keeps it for another 14 days. Anyone with the link can open and change your draft, so keep it to yourself.",

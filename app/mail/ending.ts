@@ -15,12 +15,12 @@ export function endedMail(
   { page, verified, dailyLimit }: { page: string; verified: boolean; dailyLimit: number },
 ): { text: string; html: string } {
   if (TEAM_KINDS.some((team) => team === kind)) return { text, html };
-  const most = dailyLimit === 1 ? "one mail" : `${dailyLimit} mails`;
+  const most = dailyLimit === 1 ? "one email" : `${dailyLimit} emails`;
   const asks = !verified && !PROVING.includes(kind);
   const confirm: Block[] = [
     {
       kind: "paragraph",
-      text: `Until you confirm that this address is yours, we send it at most ${most} a day, and leave your titles out of the subject lines. It takes one click.`,
+      text: `Until you tell us this address is yours, we send it ${most} a day at most and leave your titles out of the subject lines. It takes one click.`,
     },
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];

@@ -28,7 +28,7 @@ const draft = {
 
 test("the warning names the day on which the draft is deleted, and the way back to it", () => {
   const mail = draftExpiryMail(draft, brand);
-  expect(mail.subject).toContain("it will be deleted on March 12, 2027");
+  expect(mail.subject).toContain("we delete it on March 12, 2027");
   expect(mail.text).toContain(draft.url);
   expect(mail.text).toContain("Every change keeps it for another 14 days.");
   expect(mail.dedupeKey).toBe(draftExpiryKey(draft));

@@ -21,7 +21,7 @@ export function signInLinkMail(
     subject: `Your link to sign in to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
-      { kind: "paragraph", text: `Here is your link to sign in to your ${brand.name} account.` },
+      { kind: "paragraph", text: `Here's your link to sign in to your ${brand.name} account.` },
       { kind: "link", label: "Sign in", url },
       {
         kind: "paragraph",

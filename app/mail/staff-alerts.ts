@@ -34,7 +34,7 @@ export function overdueMail(
   const letter: Omit<Letter, "brand"> = {
     subject: `${many} overdue`,
     blocks: [
-      words(`Artists were promised a reply within 10 business days. ${many} overdue:`),
+      words(`We promised artists a reply within 10 business days. ${many} overdue:`),
       {
         kind: "facts",
         facts: overdue.map((one) => [
@@ -43,7 +43,7 @@ export function overdueMail(
         ]),
       },
       ...(more > 0 ? [words(`And ${more} more, which are due later.`)] : []),
-      words("This mail comes once a day until every one of them has its reply."),
+      words("This email comes once a day until every one of them has its reply."),
       words(`The ${brand.name} portal`),
     ],
   };

@@ -2,6 +2,9 @@ import * as v from "valibot";
 import { limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
 
+/** Who helps where SUPPORT_EMAIL is not set. */
+export const DEFAULT_SUPPORT = "support@mahogany.example";
+
 const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.trim());
 const optionalSecret = (name: string) =>
   v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
@@ -62,7 +65,7 @@ const schema = v.pipe(
     ),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text("SUPPORT_EMAIL"), v.email("SUPPORT_EMAIL must be an e-mail address.")),
-      "support@mahogany.example",
+      DEFAULT_SUPPORT,
     ),
     MONDAY_TOKEN: optionalSecret("MONDAY_TOKEN"),
     MONDAY_BOARD_ID: v.optional(

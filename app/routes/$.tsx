@@ -1,10 +1,12 @@
+import { useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
 import { refusal } from "~/session/refusal";
 
 /** There is nothing to do but to go elsewhere. */
 export const handle = { scripts: false };
 
 const TEXT =
-  "This page does not exist, or it has moved. Check the address, or start from the beginning.";
+  "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
 export function loader() {
   throw refusal(404, TEXT);
@@ -16,4 +18,9 @@ export function action() {
 
 export default function NotFound() {
   return null;
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link } from "@remix-run/react";
+import { Link, useRouteError } from "@remix-run/react";
 import { Button } from "~/components/controls";
+import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/home.module.css";
 import { pageTitle } from "~/components/page-title";
 
@@ -21,8 +22,8 @@ export default function Home() {
           </Button>
         </p>
         <p className={styles.small}>
-          Have your WAV file and a square JPEG at hand. You can stop at any time: what you have
-          saved waits for you in this browser for 14 days.
+          Have your WAV file and a square JPEG ready. You can stop any time: what you've saved waits
+          for you in this browser for 14 days.
         </p>
       </div>
       <div className={styles.sleeve} aria-hidden="true">
@@ -30,4 +31,9 @@ export default function Home() {
       </div>
     </div>
   );
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

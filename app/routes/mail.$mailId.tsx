@@ -6,11 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
+import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { Support } from "~/components/support";
 import { readSmallForm } from "~/forms/read-small-form";
 import {
   allowMails,
@@ -44,7 +46,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 /** Shows how things stand and changes nothing: mail scanners open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const mail = await mailOf(args);
-  if (!mail) return data(undefined, { status: 404 });
+  if (!mail) return data(null, { status: 404 });
   return data(await standing(args.context, mail), { headers: NO_STORE });
 }
 
@@ -54,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await readSmallForm(request);
   if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
   const mail = await mailOf(args);
-  if (!mail) return data(undefined, { status: 404 });
+  if (!mail) return data(null, { status: 404 });
   const { db, clock } = context;
   const oneClick = fields.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "stop" : fields.get("intent");
@@ -86,7 +88,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 const NEWS = {
   stop: "Done. We won't email this address again.",
-  confirm: "Thank you. This address is yours; our mails go out to it as they come.",
+  confirm: "Thank you. We know this address is yours, so our emails come as normal.",
   allow: "Done. We'll email this address again.",
 };
 
@@ -103,18 +105,18 @@ export default function YourMails() {
       <div className={styles.page}>
         <h1>This link doesn't work</h1>
         <p className={styles.lead}>
-          It may be cut off, or belong to a mail of long ago. The link at the end of a newer mail
-          works.
+          It may be cut off, or come from an old email. Try the link at the end of a newer one.
         </p>
         <p className={styles.actions}>
           <Link to="/">Return to Home</Link>
         </p>
+        <Support />
       </div>
     );
   const { shown, verified, stopped } = known;
   return (
     <div className={styles.page}>
-      <h1>Mails to {shown}</h1>
+      <h1>Emails to {shown}</h1>
       {news && (
         <p ref={place} tabIndex={-1}>
           {news}
@@ -123,7 +125,7 @@ export default function YourMails() {
       {stopped ? (
         <>
           <p className={styles.lead}>
-            We don't send anything to this address, not even news about a submission.
+            We don't send anything to this address, not even news of a submission.
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="allow">
@@ -136,7 +138,7 @@ export default function YourMails() {
           {!verified && (
             <>
               <p className={styles.lead}>
-                Did you send us music, or begin to? Then tell us that this address is yours.
+                Did you send us music, or start to? Then tell us this address is yours.
               </p>
               <Form method="post">
                 <Button type="submit" name="intent" value="confirm">
@@ -146,8 +148,8 @@ export default function YourMails() {
             </>
           )}
           <p>
-            Unwanted mail? One press, and we send nothing more to this address, whoever types it
-            into our forms.
+            Don't want our emails? One press and we won't send any more here, whoever types this
+            address into our forms.
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="stop" variant="default">
@@ -161,4 +163,9 @@ export default function YourMails() {
       </p>
     </div>
   );
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
+import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { longDate } from "~/platform/formats/dates";
@@ -11,7 +12,7 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import { FolderList } from "~/views/staff/folder/folder-list";
 import { foldersOf } from "~/views/staff/folder/folders-of";
 
-const NO_FOLDER = "There is no submission at this address.";
+const NO_FOLDER = "There's no submission at this address.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db } = context;
@@ -46,4 +47,9 @@ export default function StaffFolder() {
       ))}
     </div>
   );
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

@@ -36,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (full) throw comeBack(context, full);
     if (draft === "none") await nameUnopened(request, context);
     else await nameAnew(request, context);
-    return redirect(draft === "expired" ? `${artist}?expired` : artist);
+    const told = { none: "", expired: "?expired", unknown: "?lost" };
+    return redirect(artist + told[draft]);
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;

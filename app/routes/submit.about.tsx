@@ -65,8 +65,8 @@ export default function AboutStep() {
         page={page}
         saved={saved}
         reply={reply}
-        check={(values) => {
-          const errors = checkAboutStep(v.parse(aboutAnswersSchema, values));
+        check={(posted, shown) => {
+          const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? shown));
           return isClean(errors) ? undefined : { errors, summary: [] };
         }}
       >

@@ -12,8 +12,9 @@ import { pageTitle } from "~/components/page-title";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
 import { draftCookieHeader, readDraftCookie } from "~/session/draft-cookie.server";
+import { readNewName } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
-import { requireDraft } from "~/session/require-draft.server";
+import { readDraft, requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
@@ -27,16 +28,19 @@ import {
 } from "~/views/wizard/resume-link/link-forms";
 
 const MAILS_STOPPED =
-  "No mail was sent: whoever reads this address has stopped our mails to it. Is that you? Then open the link at the end of any of our mails and let them come again. Your link is here to copy.";
+  "No email was sent: whoever reads this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";
 
 function mailsLimited(limit: number): string {
-  const had = limit === 1 ? "one mail has" : `${limit} mails have`;
-  return `No mail was sent: ${had} gone to this address within a day, and nobody has opened a link in them. Look for those, or copy the link here.`;
+  const had = limit === 1 ? "one email has" : `${limit} emails have`;
+  return `No email was sent: ${had} gone to this address in the last day, and nobody has opened a link in them. Look for those first, or copy the link here.`;
 }
 
 const HEADING = "Continue later or on another device";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const named = await readNewName(request, context);
+  // Whoever has nothing here to continue may have a link to it.
+  if (!named && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
   const draft = await requireDraft(request, context, "artist");
   return {
     email: draft.answers.artist?.email ?? "",
@@ -53,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "mail-link": {
       const email = (fields.get("email") ?? "").trim();
       const { email: error } = schemaErrors(linkAddressSchema, { email });
-      if (error) return data<LinkReply>({ email, error }, { status: 400 });
+      if (error) return data<LinkReply>({ email, error: error.text }, { status: 400 });
       const mailed = await mailResumeLink(context, draft, email);
       if (mailed.kind === "mailed" && context.settings.SMTP_HOST)
         return data<LinkReply>({ mailedTo: email });
@@ -106,16 +110,16 @@ export default function ContinueLater() {
         <News>The link is on its way to {reply.mailedTo}. It can take a few minutes.</News>
       )}
       {reply?.notMailed && (
-        <News>Email is switched off just now, so nothing was sent. Copy the link instead.</News>
+        <News>Email is off just now, so nothing was sent. Copy the link instead.</News>
       )}
       <p className={styles.lead}>
-        What you saved waits for you in this browser. With a link you can go on anywhere else: on
-        your phone, or on the computer where your music lies.
+        What you saved waits for you in this browser. With a link you can carry on anywhere: on your
+        phone, or on the computer your music is on.
       </p>
       {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink />}
       <p>
-        A link works until {until}, and for 14 days after every change. Whoever has it can open this
-        draft and change it, so give it to nobody you do not trust.
+        A link works until {until}, and for 14 days after every change. Anyone who has it can open
+        this draft and change it, so only share it with people you trust.
       </p>
       {(sendsMail || reply?.error !== undefined) && (
         <LinkByMail email={reply?.email ?? email} error={reply?.error} />

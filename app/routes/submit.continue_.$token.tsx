@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DraftNotFound } from "~/components/draft-not-found";
 import { pageTitle } from "~/components/page-title";
 import { verifyAddress } from "~/mail/mail-limit.server";
 import { longDate } from "~/platform/formats/dates";
@@ -20,19 +21,28 @@ import { mailedAddress } from "~/submission/draft/resume-keys.server";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
-import { DeadLink, LiveLink } from "~/views/wizard/resume-link/linked-draft";
+import { LiveLink, SubmittedLink } from "~/views/wizard/resume-link/linked-draft";
 
-const DEAD = "This link does not work. It may be cut off, or somebody has stopped it.";
+const DEAD =
+  "This link doesn't open a draft. It may be cut off, or somebody has stopped it. If you have a newer one, open that.";
 
 /** The draft a link leads to, or why it leads nowhere. */
 async function followLink(
   token: string | undefined,
   context: AppLoadContext,
-): Promise<Draft | { status: 404 | 410; text: string }> {
+): Promise<Draft | DeadLink> {
   const draft = await readLinkedDraft(token, context);
-  if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED };
-  if (typeof draft === "string") return { status: 404, text: DEAD };
+  if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED, noDraft: true };
+  if (typeof draft === "string") return { status: 404, text: DEAD, noDraft: true };
   return draft.submitted ? { status: 410, text: ALREADY_SUBMITTED } : draft;
+}
+
+/** Why a link leads nowhere. */
+interface DeadLink {
+  status: 404 | 410;
+  text: string;
+  /** Whether there is no draft; else it has become a submission. */
+  noDraft?: true;
 }
 
 /** What this browser holds beside the linked draft: the same one, or another that was begun. */
@@ -45,13 +55,21 @@ async function heldBeside(linked: Draft, request: Request, context: AppLoadConte
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
 }
 
+/** Whether this browser has a draft of its own. */
+async function hasOwn(request: Request, context: AppLoadContext): Promise<boolean> {
+  const own = await readDraft(request, context);
+  return typeof own === "object" && !own.submitted;
+}
+
 const titleOf = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
 
 /** Shows where the link leads. Spends nothing: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await followLink(params.token, context);
-  if ("status" in draft)
-    return data({ dead: draft.text, known: draft.status === 410 }, { status: draft.status });
+  if ("status" in draft) {
+    const { status, text, noDraft } = draft;
+    return data({ dead: text, noDraft, own: await hasOwn(request, context) }, { status });
+  }
   const { other } = await heldBeside(draft, request, context);
   return data({
     title: titleOf(draft),
@@ -64,7 +82,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Opens the draft in this browser; before that, makes a link to the one it replaces there. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const draft = await followLink(params.token, context);
-  if ("status" in draft) throw refusal(404, draft.text);
+  if ("status" in draft) {
+    // What is begun in this browser is never to be lost by starting again.
+    const noDraft = (await hasOwn(request, context)) ? undefined : draft.noDraft;
+    throw refusal(draft.status, draft.text, { noDraft });
+  }
   const { fields } = await readSwitch(request);
   const { same, other } = await heldBeside(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
@@ -92,9 +114,10 @@ export const meta: MetaFunction = ({ matches }) => [
 export default function ContinueHere() {
   const link = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return "dead" in link ? (
-    <DeadLink text={link.dead} known={link.known} />
+  if (!("dead" in link)) return <LiveLink {...link} url={reply?.url} />;
+  return link.noDraft ? (
+    <DraftNotFound text={link.dead} other={link.own} />
   ) : (
-    <LiveLink {...link} url={reply?.url} />
+    <SubmittedLink text={link.dead} />
   );
 }

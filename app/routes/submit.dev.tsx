@@ -9,7 +9,7 @@ export const loader = () => redirect("/submit");
 
 /** The switch of the development banner: whether the steps keep their rules. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!devToolsOf(context.settings, request).on) throw refusal(404, "This page does not exist.");
+  if (!devToolsOf(context.settings, request).on) throw refusal(404, "This page doesn't exist.");
   const { fields, to } = await readSwitch(request);
   const write = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;
   return redirect(to, { headers: { "Set-Cookie": write(RULES_KEPT, request.url) } });

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { Support } from "~/components/support";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
@@ -80,6 +81,7 @@ export function ErrorBoundary() {
         <a href="/submit/success">Try again</a>
         <Link to="/">Return to Home</Link>
       </p>
+      <Support />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import {
   useLoaderData,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import { useState } from "react";
 import { ErrorPage } from "~/components/error-page";
@@ -91,6 +90,5 @@ export default function Wizard() {
  * data, which Remix does not load for the page that stands in for a failed post: brand and help.
  */
 export function ErrorBoundary() {
-  const root = useRouteLoaderData<{ supportEmail: string }>("root");
-  return <ErrorPage error={useRouteError()} supportEmail={root?.supportEmail} />;
+  return <ErrorPage error={useRouteError()} />;
 }

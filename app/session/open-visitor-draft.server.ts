@@ -17,7 +17,7 @@ const TOO_MANY: Omit<ComeBack, "wait"> = {
 /** Nothing new fits; drafts that were opened before go on. */
 const FULL: ComeBack = {
   status: 503,
-  text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission that you have begun goes on as before.",
+  text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission you've already started carries on as normal.",
   wait: 3_600,
 };
 /** Of those 24 hours ago some are forgotten within the hour. */

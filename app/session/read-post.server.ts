@@ -5,6 +5,7 @@ import {
   readFormParts,
 } from "~/forms/form-parts.server";
 import { readBody } from "~/forms/read-body";
+import { type FieldErrors, inOneBox, wrong } from "~/forms/reply";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
@@ -15,7 +16,9 @@ import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
 import { makePreview, type Shrink } from "~/uploads/receiving/make-preview.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
+import { notTakenText } from "~/uploads/upload-texts";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT } from "./require-draft.server";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
@@ -38,11 +41,11 @@ const TOO_MUCH_TEXT = "That's more text than this form can take. Go back and sho
 const TOO_MANY_FILES =
   "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
 
-/** A posted form: its text fields, and one sentence per file that could not be taken. */
+/** A posted form: its text fields, and one error per file that could not be taken. */
 export interface Post {
   fields: [string, string][];
   /** By the name of the file's field. */
-  fileErrors: Record<string, string>;
+  fileErrors: FieldErrors;
   /** The files that came for several tracks at once, and the tracks they were stored for. */
   placed: readonly PlacedFile[];
   /** The status a reply with file errors has. */
@@ -139,7 +142,8 @@ async function readMultipart(request: Request, context: Receiver, draft: Draft):
   }
   if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
   const error = tracks?.error();
-  if (error !== undefined) post.fileErrors[FILES_FIELD] = error;
+  if (error !== undefined) post.fileErrors[FILES_FIELD] = wrong(error);
+  if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;
   post.placed = tracks?.placed ?? [];
   return post;
 }
@@ -167,15 +171,18 @@ async function readFile(
     ? slot && ({ kind: "track", slot } as const)
     : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
   if (!fills) return drain(chunks);
-  const refuse = (refused: FileRefusal) => {
+  const refuse = async (refused: FileRefusal) => {
     post.fileStatus = refused.status;
     post.retryAfter = refused.retryAfter;
-    if (ofSeveral) ofSeveral.settle(fills.slot, refused.text);
-    else post.fileErrors[name] = refused.text;
+    if (ofSeveral) return ofSeveral.settle(fills.slot, refused.text);
+    const stays = await storedIn(context.uploads, draft, fills.slot);
+    const { text } = refused;
+    const whole = stays === undefined ? text : inOneBox(text, notTakenText(fileName, stays));
+    post.fileErrors[name] = wrong(whole);
   };
   const wait = await context.scope.take("uploads");
   if (wait !== undefined) {
-    refuse({ text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
+    await refuse({ text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
@@ -193,7 +200,13 @@ async function readFile(
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
-  refuse(stored);
+  await refuse(stored);
+}
+
+/** The name of the file that lies stored in a slot of a draft. */
+async function storedIn({ db }: ReceivingDeps, draft: Draft, slot: string) {
+  const files = await uploadsOfDraft(db, draft.id);
+  return files.find((file) => file.slot === slot && file.state === "complete")?.fileName;
 }
 
 async function drain(chunks: Chunks): Promise<void> {

@@ -3,6 +3,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 /** What a refusing Response carries to the error page: plain words for the person. */
 export interface Refusal {
   refusal: string;
+  /** Set where the draft is not there: the page then offers the ways on. */
+  noDraft?: true | undefined;
 }
 
 const titles: Record<number, string> = {
@@ -11,6 +13,7 @@ const titles: Record<number, string> = {
   404: "Not Found",
   408: "Request Timeout",
   409: "Conflict",
+  410: "Gone",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   429: "Too Many Requests",
@@ -18,8 +21,12 @@ const titles: Record<number, string> = {
 };
 
 /** A Response to throw: the error page shows its sentence under the right status. */
-export function refusal(status: keyof typeof titles & number, text: string): Response {
-  return Response.json({ refusal: text } satisfies Refusal, {
+export function refusal(
+  status: keyof typeof titles & number,
+  text: string,
+  more: Omit<Refusal, "refusal"> = {},
+): Response {
+  return Response.json({ refusal: text, ...more } satisfies Refusal, {
     status,
     statusText: titles[status] ?? "Error",
   });

@@ -10,21 +10,28 @@ import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
 
 /** Why there is no draft, as the sentence a page shows. */
-export const DRAFT_NOT_FOUND = "We could not find your draft in this browser.";
+export const DRAFT_NOT_FOUND = "We can't find your draft in this browser.";
 export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-const START_AGAIN = "Start a new submission; it takes about ten minutes.";
+const WAYS_ON = "If you have a link to it, open that. Starting again takes about ten minutes.";
+const START_AGAIN = "Starting again takes about ten minutes.";
 /** Why a form that was opened for another draft changes nothing. */
 export const OTHER_DRAFT =
   "You've opened another submission in this browser. Reload this page to see it.";
 /** Why a step cannot be saved yet. */
-export const OUT_OF_ORDER = "This step opens after the one before it. Nothing you saved is lost.";
+export const OUT_OF_ORDER =
+  "This step opens once you've done the one before it. Nothing you saved is lost.";
 
 /** Why a request has no draft to work on. */
 export type NoDraft = "none" | "unknown" | "expired";
 
 /** That there is no draft, and the way on, in plain words. */
 export function noDraftText(why: NoDraft): string {
-  return `${why === "expired" ? DRAFT_EXPIRED : DRAFT_NOT_FOUND} ${START_AGAIN}`;
+  return why === "expired" ? `${DRAFT_EXPIRED} ${START_AGAIN}` : `${DRAFT_NOT_FOUND} ${WAYS_ON}`;
+}
+
+/** The refusal of whoever has no draft: 410 where it is over, else 404. */
+export function noDraftRefusal(why: NoDraft): Response {
+  return refusal(why === "expired" ? 410 : 404, noDraftText(why), { noDraft: true });
 }
 
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
@@ -86,11 +93,11 @@ export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft 
 }
 
 /**
- * Guards a step. A visitor without any draft is sent to get one; a post opens it; who opens a step too early is
+ * Guards a step. A visitor without any draft is sent from the first step to get one; a post opens it; who opens a step too early is
  * sent to the first step that is still open; a draft that was submitted shows its success page,
  * also when the browser posts the submit once more.
- * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 409 for a post
- * that comes too early or after the submit.
+ * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 410 for one that is
+ * over, 409 for a post that comes too early or after the submit.
  */
 export async function requireDraft(
   request: Request,
@@ -101,8 +108,8 @@ export async function requireDraft(
   const unopened = found === "none" ? await unopenedDraft(request, context) : undefined;
   const draft = unopened ?? found;
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (draft === "none" && reads) throw redirect("/submit");
-  if (typeof draft === "string") throw refusal(404, noDraftText(draft));
+  if (draft === "none" && reads && step === "artist") throw redirect("/submit");
+  if (typeof draft === "string") throw noDraftRefusal(draft);
   if (draft.submitted && (reads || step === "review")) throw redirect("/submit/success");
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const opens = mayOpen(step, draft.completed);

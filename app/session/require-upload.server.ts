@@ -6,11 +6,10 @@ import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readNewName } from "./open-visitor-draft.server";
 import { readDraftAndUpload } from "./own-upload.server";
 import { refusal } from "./refusal";
-import { readDraft, readDraftToWrite } from "./require-draft.server";
+import { noDraftText, readDraft, readDraftToWrite } from "./require-draft.server";
 
-const NO_DRAFT = "Your draft was not found. Reload the page; what you saved is kept.";
 /** Why an upload cannot be gone on with. */
-export const UPLOAD_NOT_FOUND = "This upload was not found. Choose the file again.";
+export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
 
 /** An upload of the visitor's draft. */
 export interface OwnUpload {
@@ -27,7 +26,7 @@ export async function requireDraftForFiles(
   context: AppLoadContext,
 ): Promise<Draft> {
   const draft = await readDraftToWrite(request, context);
-  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   await keepDraft(context.db, draft.id, context.clock());
   return draft;
@@ -41,7 +40,7 @@ export async function refuseWithoutDraft(request: Request, context: AppLoadConte
   const draft = await readDraft(request, context);
   // What the browser has a name for is opened by what it sends.
   if (draft === "none" && (await readNewName(request, context))) return;
-  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
 }
 
@@ -56,7 +55,7 @@ export async function requireUpload(
   id: unknown,
 ): Promise<OwnUpload> {
   const { draft, upload } = await readDraftAndUpload(request, context, String(id).slice(0, 40));
-  if (typeof draft === "string") throw refusal(403, NO_DRAFT);
+  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
   if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);

@@ -5,10 +5,11 @@ import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
+import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import { issueResumeKey, rememberMailed } from "~/submission/draft/resume-keys.server";
 import { comeBack } from "./refusal";
 
-const TOO_MANY = "Too many links were made just now. Wait a minute, then try again.";
+const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 
 /**
  * Makes a link that opens a draft on any device.
@@ -63,4 +64,20 @@ export async function mailResumeLink(
   log("info", "mail.queued", { draftId: draft.id, mailId: written.mailId });
   await context.sendJobs([written.jobId]);
   return { kind: "mailed" };
+}
+
+/** Of more drafts than these nobody who lost a link thinks. */
+const MOST_DRAFTS = 3;
+
+/**
+ * Mails links once more to an address that some have gone to before. Says nothing of whether there
+ * are any: who asks may not be who reads it.
+ * @throws Response 429 for a visitor who asks by the dozen.
+ */
+export async function mailLinksAgain(context: AppLoadContext, recipient: string): Promise<void> {
+  const { db, clock } = context;
+  const wait = await context.scope.take("links");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
+  for (const draft of drafts) await mailResumeLink(context, draft, recipient);
 }

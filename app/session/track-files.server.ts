@@ -17,7 +17,7 @@ import { audioSlot, TRACK_ID, trackOfSlot } from "~/uploads/slots";
 type Fields = readonly [string, string][];
 
 /** Shown for a file whose track was given another one at its own field. */
-const OTHER_CHOSEN = "Another file was chosen for its track. Add it again.";
+const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
 const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
 
@@ -44,6 +44,8 @@ export interface TrackFiles {
   /** How many tracks the release may have by what the form says. */
   most: number;
   placed: readonly PlacedFile[];
+  /** Whether any was refused before it was read, for what its name and type say it is. */
+  wrongKind: boolean;
   /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
   slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
   /** What has become of it: stored, or why not. */
@@ -66,10 +68,12 @@ export async function openTrackFiles(
   const type = typeIn(fields, draft);
   const { most } = releaseTypeOf(type);
   const trackIds = tracksIn(fields, draft);
-  const stored = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(({ slot, fileName }) => {
-    const trackId = trackOfSlot(slot);
-    return trackId === undefined ? [] : [{ trackId, fileName }];
-  });
+  const stored = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
+    ({ slot, fileName, state }) => {
+      const trackId = trackOfSlot(slot);
+      return trackId === undefined ? [] : [{ trackId, fileName, state }];
+    },
+  );
   // From a form that was cut off before its tracks were saved: sent again, they take their places.
   const strays = stored.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
@@ -81,17 +85,24 @@ export async function openTrackFiles(
   const coming = new Map<string, PlacedFile>();
   let placed: PlacedFile[] = [];
   const left: string[] = [];
-  const refused: { fileName: string; text: string }[] = [];
+  const refused: Parameters<typeof refusedText>[0][number][] = [];
+  const staysOf = (fileName: string) =>
+    stored.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
+  let wrongKind = false;
 
   return {
     most,
     get placed() {
       return placed;
     },
+    get wrongKind() {
+      return wrongKind;
+    },
     slotOf({ fileName, contentType }) {
       const text = checkChoice("track", { name: fileName, type: contentType, size: 1 });
       const place = text === undefined ? places.give(fileName) : undefined;
-      if (text !== undefined) refused.push({ fileName, text });
+      wrongKind ||= text !== undefined;
+      if (text !== undefined) refused.push({ fileName, text, stays: staysOf(fileName)?.fileName });
       else if (!place) left.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
@@ -105,7 +116,8 @@ export async function openTrackFiles(
       if (text === undefined) placed.push(place);
       else {
         places.takeBack(place);
-        refused.push({ fileName: place.fileName, text });
+        const { fileName, again } = place;
+        refused.push({ fileName, text, stays: again ? staysOf(fileName)?.fileName : undefined });
       }
     },
     replaced(slot) {

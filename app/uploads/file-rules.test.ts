@@ -124,7 +124,7 @@ test("says what a file named .wav holds instead", () => {
     `${prefix} This file is named .wav but holds a web page.`,
   );
   expect(audioProblemText("unknown", "not-wav")).toBe(
-    `${prefix} This file is named .wav but does not hold WAV audio.`,
+    `${prefix} This file is named .wav but isn't WAV audio.`,
   );
 });
 
@@ -136,7 +136,7 @@ test("does not claim a .wav name that the file does not have", () => {
 
 test("says that a WAV file is cut short", () => {
   expect(audioProblemText("wav", "truncated")).toBe(
-    "This WAV file is cut short: its header promises more audio than the file holds. Export it again and choose the new file.",
+    "This WAV file is cut short: its header says there should be more audio than there is. Export it again and choose the new file.",
   );
 });
 
@@ -174,6 +174,6 @@ test("says what a track's own artwork is instead of an image, and when it is dam
     `${NOT_IMAGE}. This one is an SVG drawing.`,
   );
   expect(customArtworkProblemText("jpeg", "malformed")).toBe(
-    `${NOT_IMAGE}. This one is damaged and cannot be read. Export it again and choose the new file.`,
+    `${NOT_IMAGE}. This one is damaged and can't be read. Export it again and choose the new file.`,
   );
 });

@@ -16,19 +16,19 @@ export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".w
     case "not-wav":
       return `${WRONG_AUDIO} ${foundInstead(kind, endsIn(name, ".wav"))}`;
     case "big-endian":
-      return "This WAV file is in the big-endian RIFX form, which we cannot read. Export it again as a standard WAV file.";
+      return "This WAV file is in the big-endian RIFX format, which we can't read. Export it again as a standard WAV file.";
     case "no-format":
-      return `This WAV file does not say how its audio is stored. ${EXPORT_AGAIN}`;
+      return `This WAV file doesn't say how its audio is stored. ${EXPORT_AGAIN}`;
     case "no-audio":
-      return `This WAV file holds no audio. ${EXPORT_AGAIN}`;
+      return `There's no audio in this WAV file. ${EXPORT_AGAIN}`;
     case "truncated":
-      return `This WAV file is cut short: its header promises more audio than the file holds. ${EXPORT_AGAIN}`;
+      return `This WAV file is cut short: its header says there should be more audio than there is. ${EXPORT_AGAIN}`;
     case "sample-rate":
-      return "This WAV file states a sample rate outside 1 kHz to 768 kHz, which cannot be played. Export it again at 44.1 or 48 kHz and choose the new file.";
+      return "This WAV file says its sample rate is below 1 kHz or above 768 kHz, so it can't be played. Export it again at 44.1 or 48 kHz and choose the new file.";
     case "unsupported-format":
-      return "This WAV file holds audio in a form we cannot read. Export it again as an uncompressed WAV file, 16 or 24 bit.";
+      return "The audio in this WAV file is in a format we can't read. Export it again as an uncompressed WAV file, 16 or 24 bit.";
     case "malformed":
-      return `This WAV file is damaged and cannot be read. ${EXPORT_AGAIN}`;
+      return `This WAV file is damaged and can't be read. ${EXPORT_AGAIN}`;
   }
 }
 
@@ -55,14 +55,14 @@ function pictureProblemText(wanted: string, kind: FileKind, problem: JpegProblem
     case "truncated":
       return `${wanted}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
     case "unsupported":
-      return `${wanted}. This one is of a rare kind that browsers and stores do not show. Export it again as a standard picture and choose the new file.`;
+      return `${wanted}. This one is a rare kind that browsers and stores don't show. Export it again as a standard picture and choose the new file.`;
     case "malformed":
-      return `${wanted}. This one is damaged and cannot be read. ${EXPORT_AGAIN}`;
+      return `${wanted}. This one is damaged and can't be read. ${EXPORT_AGAIN}`;
   }
 }
 
 function foundInstead(kind: FileKind, namedWav: boolean): string {
   const start = namedWav ? "This file is named .wav but" : "This file";
-  if (kind === "unknown" || kind === "wav") return `${start} does not hold WAV audio.`;
+  if (kind === "unknown" || kind === "wav") return `${start} isn't WAV audio.`;
   return `${start} holds ${describeKind(kind)}.`;
 }

@@ -81,6 +81,11 @@ export function timeLeft(seconds: number): string {
   return `about ${Math.round(minutes / 60)} hours left`;
 }
 
+/** That a file has failed, in two words: why stands beside it. */
+export function failedWords({ mayRetry }: Pick<UploadState, "mayRetry">): string {
+  return mayRetry ? "Not sent" : "Not taken";
+}
+
 /** The state of a file in words, for the page and for screen readers. */
 export function uploadWords(state: UploadState): string {
   const { size, stored, rate, secondsLeft, text } = state;

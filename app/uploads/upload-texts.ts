@@ -6,26 +6,33 @@ export const UPLOAD_FINISHED = "This upload is already finished.";
 
 /** For whatever comes too late: the draft has become a submission, and its files are that one's. */
 export const ALREADY_SUBMITTED =
-  "This release has been submitted. To change something, write to us and name its reference.";
+  "This release has been submitted. To change something, write to us and mention its reference.";
 
 /** For a file of a track that the draft does not have, or not yet: what is typed may be on its way. */
 export const NO_SUCH_TRACK =
-  "The release as it is saved has no such track. Save the music step, then send the file again.";
+  "The release you saved doesn't have this track. Save the music step, then send the file again.";
 
 /** For one more upload than a draft may have open. */
 export const TOO_MANY_OPEN =
-  "Too many files of this submission are on their way. Wait until one has arrived, or remove one.";
+  "Too many files are on their way at once. Wait until one has arrived, or remove one.";
 
 /** For a file for which a draft has no room left. */
 export const NO_ROOM =
-  "The files of this submission take up all the room there is for it. Remove one, then send this file again.";
+  "There's no room left for this submission's files. Remove one, then send this file again.";
+
+/** For a file that was refused in the place of one that is stored. */
+export function notTakenText(refused: string, stays: string): string {
+  if (refused === stays)
+    return `The new "${refused}" was not taken. The one you sent before stays.`;
+  return `"${refused}" was not taken. "${stays}" stays.`;
+}
 
 /** For a file that was refused for what it is. */
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";
 
 /** What the sweep leaves in place of a file. */
 export const UPLOAD_EXPIRED =
-  "This file was not finished within 14 days and was removed. Choose it again.";
+  "This file wasn't finished within 14 days, so it was removed. Choose it again.";
 
 /** For a part that met its upload while that was changing: the next try finds it settled. */
-export const TRY_AGAIN = "The label could not keep this just now. Sending it again will do.";
+export const TRY_AGAIN = "We couldn't keep this just now. Sending it again sorts it out.";

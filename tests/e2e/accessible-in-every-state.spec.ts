@@ -90,7 +90,7 @@ test("additional information: empty, errors, filled", async ({ page, context }) 
   await refuse(page);
   await expectSound(page, "errors");
   await page.getByLabel("Bio (optional)").fill("Ferries ".repeat(40));
-  await page.getByLabel("I am interested in publishing administration").check();
+  await page.getByLabel("I'm interested in publishing administration").check();
   await expectSound(page, "filled");
 });
 
@@ -121,6 +121,6 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
   visitor.cookie = visitor.cookie.replace(/=.*/, "=nothing-we-know");
   await continueIn(context, visitor);
   await page.goto("/submit/music");
-  await expect(page.getByText("We could not find your draft in this browser.")).toBeVisible();
+  await expect(page.getByText("We can't find your draft in this browser.")).toBeVisible();
   await expectSound(page, "error page");
 });

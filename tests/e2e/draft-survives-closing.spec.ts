@@ -112,7 +112,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await goOn(page);
       await expectStep(page, "about");
       await page.getByLabel("Bio (optional)").fill("Ferries.");
-      await page.getByLabel("I am interested in publishing administration").check();
+      await page.getByLabel("I'm interested in publishing administration").check();
       await page.getByRole("button", { name: "Back" }).click();
       await expectStep(page, "music");
 
@@ -120,7 +120,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await goOn(page);
       await expectStep(page, "about");
       await expect(page.getByLabel("Bio (optional)")).toHaveValue("Ferries.");
-      await expect(page.getByLabel("I am interested in publishing administration")).toBeChecked();
+      await expect(page.getByLabel("I'm interested in publishing administration")).toBeChecked();
       await pressNext(page);
       await expectStep(page, "review");
 

@@ -1,9 +1,12 @@
 import type { Page } from "playwright/test";
 import { draftAt } from "../support/draft-at";
+import { shortWav } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
 import { inDays } from "../support/visitor";
 import {
+  audioField,
   banner,
+  chooseCountry,
   closeMissing,
   continueIn,
   draftWithTrackUnsent,
@@ -66,6 +69,31 @@ async function expectRefused(
   }
 }
 
+/** How a field with an error is put right: what it may say meanwhile that is still wrong, and what is right. */
+interface Mending {
+  /** The sentence of the error. */
+  text: string;
+  still?: () => Promise<void>;
+  right: () => Promise<void>;
+}
+
+/** Each error goes from its field and from the summary when its field is right, no sooner, and alone. */
+async function expectMended(page: Page, rows: readonly Mending[]) {
+  const told = banner(page).getByRole("listitem").getByRole("link");
+  let left = rows.map(({ text }) => text);
+  // First of all: whatever is mended after them shows that errors have followed, and these stayed.
+  for (const { still } of rows) await still?.();
+  for (const { text, right } of rows) {
+    await right();
+    left = left.filter((other) => other !== text);
+    if (left.length === 0) break;
+    await expect.poll(async () => (await told.allInnerTexts()).sort()).toEqual([...left].sort());
+  }
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Step/);
+}
+
 inEveryMode((mode) => {
   test.beforeEach(({ expectFailure }) => {
     if (mode !== "scripted") expectFailure(400);
@@ -89,6 +117,20 @@ inEveryMode((mode) => {
         City: "City is required",
       },
     });
+    if (!scripted) return;
+    const fill = (label: string, text: string) => () => field(page, label).fill(text);
+    await expectMended(page, [
+      { text: "Artist name is required", right: fill("Artist name", "Sigrid Vale") },
+      { text: "First name is required", right: fill("First name", "Sigrid") },
+      { text: "Surname is required", still: fill("Surname", " "), right: fill("Surname", "Vale") },
+      {
+        text: "Email is required",
+        still: fill("Email", "sigrid@"),
+        right: fill("Email", "sigrid@example.com"),
+      },
+      { text: "Country is required", right: () => chooseCountry(page, "Ireland") },
+      { text: "City is required", right: fill("City", "Cork") },
+    ]);
   });
 
   test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {
@@ -115,6 +157,13 @@ inEveryMode((mode) => {
     });
     for (const [label, text] of Object.entries(typed))
       await expect(field(page, label)).toHaveValue(text);
+    if (scripted) {
+      const instagram = field(page, "Instagram (optional)");
+      await instagram.fill("instagram.com/sigridvale");
+      await expect(instagram).toHaveAttribute("aria-invalid", "false");
+      await page.getByLabel("I'm a new artist").check();
+      await expect(banner(page).getByRole("listitem")).toHaveCount(2);
+    }
     await expect(field(page, "Country")).toHaveValue("Ireland");
     await fillArtist(page, wholeArtist);
     await pressNext(page);
@@ -141,6 +190,28 @@ inEveryMode((mode) => {
         "Sub-genre": "Sub-genre is required",
       },
     });
+    if (!scripted) return;
+    const choose = (label: string, text: string) => async () => {
+      await field(page, label).selectOption(text);
+    };
+    await expectMended(page, [
+      {
+        text: "Please add at least one track for your release",
+        right: () => audioField(page).setInputFiles(shortWav().path),
+      },
+      {
+        text: "Track titles are required for all tracks",
+        // A button that changes the form takes no error away that is not mended.
+        still: () => page.getByRole("switch", { name: /^Social clips/ }).click(),
+        right: () => field(page, "Track title").fill("Night Ferry"),
+      },
+      {
+        text: "Release title is required",
+        right: () => field(page, "Release title").fill("Night Ferry"),
+      },
+      { text: "Primary genre is required", right: choose("Primary genre", "Folk") },
+      { text: "Sub-genre is required", right: choose("Sub-genre", "Indie Folk") },
+    ]);
   });
 
   test("a date too early and a songwriter by half are told, and what was typed stays", async ({
@@ -170,6 +241,23 @@ inEveryMode((mode) => {
     await expect(second.getByLabel("Last name")).toBeFocused();
     await expect(second.getByLabel("First name")).toHaveValue("Bea");
     await expect(second.getByLabel("Share in %")).toHaveValue("50");
+    if (scripted) {
+      await expectMended(page, [
+        {
+          text: "Songwriter's last name is required",
+          // The row in front of it goes, and the error stays with its own row.
+          still: () => page.getByRole("button", { name: "Remove songwriter 1" }).click(),
+          right: () =>
+            page.getByRole("group", { name: "Songwriter 1" }).getByLabel("Last name").fill("Ek"),
+        },
+        {
+          text: "Release date must be at least 6 weeks from today",
+          still: () => field(page, "Release date").fill(inDays(40)),
+          right: () => field(page, "Release date").fill(inDays(60)),
+        },
+      ]);
+      return;
+    }
     await expect(field(page, "Track title")).toHaveValue("Day Ferry");
     await expect(field(page, "Primary genre")).toHaveValue("Folk");
     await expect(field(page, "Sub-genre")).toHaveValue("Indie Folk");
@@ -191,6 +279,14 @@ inEveryMode((mode) => {
       scripted,
       errors: { "Solo work": 'Track 1 "Night Ferry" needs contributors and roles' },
     });
+    if (!scripted) return;
+    await expectMended(page, [
+      {
+        text: 'Track 1 "Night Ferry" needs contributors and roles',
+        still: () => page.getByRole("button", { name: "Add or change contributors" }).click(),
+        right: () => page.getByLabel("Solo work").check(),
+      },
+    ]);
   });
 
   test("a bio beyond what can be stored is refused and kept", async ({
@@ -210,6 +306,15 @@ inEveryMode((mode) => {
       errors: { "Bio (optional)": "Your bio must be 5000 characters or fewer" },
     });
     await expect(field(page, "Bio (optional)")).toHaveValue(bio);
+    if (!scripted) return;
+    const write = (text: string) => () => field(page, "Bio (optional)").fill(text);
+    await expectMended(page, [
+      {
+        text: "Your bio must be 5000 characters or fewer",
+        still: write(`${bio}!`),
+        right: write("Ferries."),
+      },
+    ]);
   });
 
   test("review says what is missing and leads to it", async ({
@@ -225,7 +330,7 @@ inEveryMode((mode) => {
     await pressSubmit(page);
     const links = banner(page).getByRole("listitem").getByRole("link");
     await expect(links).toHaveText([
-      '"ferry.wav" has not fully arrived. Wait until it is stored, choose it again, or remove it.',
+      `"ferry.wav" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`,
     ]);
     await expect(page.getByText("Some fields incomplete")).toBeVisible();
     if (scripted) {

@@ -58,7 +58,7 @@ test("a file goes on being sent in the next steps, and submitting waits for it",
   await expectStep(page, "about");
   await pressNext(page);
   await expectStep(page, "review");
-  await expect(page.getByText("A file is still being sent.")).toBeVisible();
+  await expect(page.getByText("A file is still on its way.")).toBeVisible();
   await expect(page.getByText("Some fields incomplete")).toBeVisible();
   await pressSubmit(page);
   await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();

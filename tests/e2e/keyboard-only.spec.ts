@@ -69,7 +69,7 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   await expectStep(page, "about");
 
   await type(page, "Bio (optional)", "Ferries.");
-  await tabTo(page, page.getByLabel("I am interested in publishing administration"));
+  await tabTo(page, page.getByLabel("I'm interested in publishing administration"));
   await page.keyboard.press("Space");
   await type(page, "PRO number (optional)", "12345");
   await page.keyboard.press("Enter");

@@ -46,8 +46,7 @@ inEveryMode((mode) => {
     if (!scripted)
       await expect(
         page.getByRole("status").filter({
-          hasText:
-            "A file that you chose in Music Upload could not be taken. Choose another one there.",
+          hasText: "We couldn't take a file you chose in Music Upload. Choose another one there.",
         }),
       ).toBeVisible();
     await page.goto("/submit/music");

@@ -70,7 +70,17 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expect(page.getByRole("main")).not.toContainText(/email/i);
       const reply = await page.goto(url.slice(0, -3));
       expect(reply?.status()).toBe(404);
-      await expect(pageTitle(page)).toHaveText("This link doesn't work");
+      await expect(pageTitle(page)).toHaveText("We can't find your draft");
+      // What is begun here is not to be lost by starting again.
+      await expect(page.getByRole("button", { name: "Start again" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Open my link" }).click();
+      await page.getByLabel("Your link").fill("see you at the gig");
+      await page.getByRole("button", { name: "Open it" }).click();
+      await expect(page.getByText("That isn't the whole of one of our links.")).toBeVisible();
+      await page.getByLabel("Your link").fill(` <${url}> `);
+      await page.getByRole("button", { name: "Open it" }).click();
+      await expect(pageTitle(page)).toHaveText(/^Continue /);
+      await page.goto(url.slice(0, -3));
       await page.getByRole("link", { name: "Go to your submission" }).click();
       await expect(pageTitle(page)).toHaveText("Your submission");
     });

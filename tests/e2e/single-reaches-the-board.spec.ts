@@ -74,7 +74,7 @@ inEveryMode((mode) => {
     await expectStep(page, "about");
     await page.getByLabel("Bio (optional)").fill(bio);
     await page.getByLabel("For Fans Of (optional)").fill("Agnes Obel, Lankum");
-    await page.getByLabel("I am interested in publishing administration").check();
+    await page.getByLabel("I'm interested in publishing administration").check();
     await page.getByLabel("PRO number (optional)").fill("IMRO 12345");
     await pressNext(page);
     await expectStep(page, "review");

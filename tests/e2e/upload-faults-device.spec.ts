@@ -17,7 +17,7 @@ import { ownWav } from "../support/own-file";
 import { ready } from "../support/wizard";
 
 const CHANGED =
-  "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.";
+  "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 

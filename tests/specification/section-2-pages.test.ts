@@ -2,6 +2,7 @@ import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ErrorSummary } from "~/components/error-summary";
+import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import SubmissionSuccess from "~/routes/submit.success";
 import { saveWords } from "~/submission/draft/autosave-state";
 import { musicAnswersSchema } from "~/submission/music/music-step";
@@ -23,11 +24,12 @@ const frame = drawnInWizard([
   createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
-const summary = { sentences: ["All of it"], errors: { city: "City is required" } };
+const city = missing("City is required");
+const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
-const wrongAnswers = (errors: Record<string, string>) =>
-  drawnInWizard(createElement(ErrorSummary, { sentences: [], errors }));
-const tooLong = { proNumber: "PRO number must be 50 characters or fewer" };
+const wrongAnswers = (errors: FieldErrors) =>
+  drawnInWizard(createElement(ErrorSummary, { sentences: [], errors, refusal: {} }));
+const tooLong = { proNumber: wrong("PRO number must be 50 characters or fewer") };
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
 const beta = drawnInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
@@ -103,11 +105,7 @@ test.each<[string, string, readonly string[]]>([
   ["stepper", frame, ["|Additional Information|", "|Review & Submit|"]],
   ["banner", banner, ["|Required Information Missing|", "|All of it|", "|City is required|"]],
   ["banner, nothing missing", wrongAnswers(tooLong), ["|Please check your answers|"]],
-  [
-    "banner, some missing",
-    wrongAnswers({ ...tooLong, city: "City is required" }),
-    ["|Required Information Missing|"],
-  ],
+  ["banner, some missing", wrongAnswers({ ...tooLong, city }), ["|Required Information Missing|"]],
   ["beta notice", beta, ["|Beta Portal Notice|", "|Got it, let's start!|"]],
   ["development banner", underDevelopment(true), ["|Development mode|"]],
   ["artist step, sections", artist, ["|Basic Information|", "|Location|"]],

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { citiesOf, countriesWithCities } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
 import {
@@ -44,7 +45,9 @@ test.each<[string, string, string, string | undefined]>([
   ["Spotify, id not alphanumeric", "spotifyProfile", "open.spotify.com/artist/a-b", SPOTIFY],
   ["Spotify, an artist", "spotifyProfile", "https://open.spotify.com/artist/4Z8W4f", undefined],
 ])("section 5, step 0, %s", (_, name, text, error) => {
-  expect(checkArtistStep(answersOf({ [name]: text }))).toEqual(error ? { [name]: error } : {});
+  expect(textsOf(checkArtistStep(answersOf({ [name]: text })))).toEqual(
+    error ? { [name]: error } : {},
+  );
 });
 
 const THREE = "Please fill in all required fields: Artist Name, Country, and City";

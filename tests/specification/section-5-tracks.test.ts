@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { checkClip, clipWarning, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
+import { textsOf } from "~/forms/reply";
 import { allRoles, roleGroups } from "~/reference/roles";
 import { clampShare, shareVerdict } from "~/submission/music/songwriters";
 import {
@@ -93,7 +94,7 @@ const writer = { firstName: "Bo", lastName: "Ek", percentage: "50" };
 const people = (count: number) => Array.from({ length: count }, () => person);
 const shares = (...all: string[]) =>
   shareVerdict(all.map((percentage) => ({ ...writer, percentage })));
-const wrong = (posted: object) => checkContributors(made(posted));
+const wrong = (posted: object) => textsOf(checkContributors(made(posted)));
 const FULL = [
   "Maximum of 10 featured artists reached.",
   "Maximum of 10 non-featured artists reached.",

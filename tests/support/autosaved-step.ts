@@ -14,7 +14,7 @@ export const state = (page: Page, text: string | RegExp) =>
 export const conflict = (page: Page) =>
   page.getByRole("region", { name: "Two versions of this step" });
 export const keepMine = (page: Page) =>
-  page.getByRole("button", { name: "Keep what is on this page" });
+  page.getByRole("button", { name: "Keep what's on this page" });
 export const showOther = (page: Page) => page.getByRole("link", { name: "Show the other version" });
 
 export async function open(page: Page, step: string): Promise<void> {

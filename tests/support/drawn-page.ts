@@ -56,7 +56,7 @@ export function drawnInWizard(
   const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
   const shown = { opened: new Set<string>(), artist: NO_NAMES, ...track };
   const music = { answers: values, files: [], today, ...shown };
-  const reply = { values, errors: {}, press: () => false };
+  const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
   return drawn(createElement(MantineProvider, null, inForm), loaded);

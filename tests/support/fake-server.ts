@@ -54,7 +54,7 @@ export class FakeServer extends FakeStore {
     if (path.endsWith("/upload-url")) return this.open(body);
     if (path.endsWith("/process-upload")) return this.finish(body);
     const upload = this.uploads.get(id);
-    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
     if (method === "DELETE") return answer(200, { success: this.uploads.delete(id) });
     if (join) return this.join(upload, Number(join));
     if (rest === "part-urls") return this.sign(upload, body);
@@ -76,7 +76,7 @@ export class FakeServer extends FakeStore {
     const [, id = "", number = "", pieces] =
       /^\/uploads\/([^/]+)\/parts\/(\d+)(\/pieces)?$/.exec(pathname) ?? [];
     const upload = this.uploads.get(id);
-    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
     if (Number(searchParams.get("link")) < this.validFrom)
       return refused(403, "This link has expired.");
     if (upload.state !== "open") return refused(409, "This upload is already finished.");
@@ -181,7 +181,7 @@ export class FakeServer extends FakeStore {
     for (const { number } of stored) this.reported.add(number);
     this.sha256 = sha256;
     const upload = this.uploads.get(uploadId);
-    if (!upload) return refused(404, "This upload was not found. Choose the file again.");
+    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
     if (this.finishRefusal !== undefined) {
       upload.state = "rejected";
       return refused(415, this.finishRefusal);

@@ -118,17 +118,17 @@ test("a step that was saved before can be typed on while an earlier one is being
   expect((await autosave(visitor, "about", about)).status).toBe(200);
 });
 
-const NOT_FOUND = "We could not find your draft in this browser.";
+const NOT_FOUND = "We can't find your draft in this browser.";
 
 test("without a live draft nothing is saved, and the reply says what to do", async () => {
   const stranger = await autosave(new Visitor(), "about", about);
-  expect(stranger).toMatchObject({ status: 404, body: { success: false } });
+  expect(stranger).toMatchObject({ status: 404, body: { success: false, noDraft: true } });
   expect(stranger.body.error).toContain(NOT_FOUND);
   const visitor = await draftAt("about");
   await expire(inside, visitor);
   const before = await draftOf(inside, visitor);
   const reply = await autosave(visitor, "about", about);
-  expect(reply.status).toBe(404);
+  expect(reply).toMatchObject({ status: 410, body: { success: false, noDraft: true } });
   expect(reply.body.error).toContain("This draft expired");
   expect(await draftOf(inside, visitor)).toEqual(before);
 });

@@ -84,7 +84,7 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   expect(reply.status).toBe(403);
   const page = pageText(await reply.text());
   expect(page).toContain(BOT_CHECK_TEXT);
-  expect(page).toContain("I am a person, submit my music");
+  expect(page).toContain("I'm a person, submit my music");
   expect(page).not.toMatch(/honeypot|likely bot/i);
   // 60, less 60, and all that the content gives.
   const reasons = ["Honeypot field filled (likely bot)"];

@@ -8,8 +8,22 @@ import { artist, Visitor } from "../support/visitor";
 
 const steps = ["artist", "music", "about", "review"];
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-const NOT_FOUND = "We could not find your draft in this browser.";
-const START_AGAIN = "Start a new submission; it takes about ten minutes.";
+const NOT_FOUND = "We can't find your draft in this browser.";
+const TITLE = "We can't find your draft";
+
+/** The page that says so: why, the two ways on, and who helps. */
+async function expectNotFound(page: Response, status: number, why: string) {
+  const html = await page.text();
+  expect(page.status).toBe(status);
+  expect(html).toContain(`<h1>${escaped(TITLE)}</h1>`);
+  expect(html).toMatch(/<form[^>]* action="\/submit\?index"/);
+  expect(html).toMatch(/<button[^>]* value="start-new"/);
+  expect(html).toMatch(/<a[^>]* href="\/submit\/open"/);
+  expect(html).toContain('href="mailto:support@mahogany.example"');
+  const text = pageText(html);
+  for (const words of [why, "Start again", "Open my link"]) expect(text).toContain(words);
+}
+const escaped = (text: string) => text.replaceAll("'", "&#x27;");
 
 let inside: Inside;
 beforeAll(async () => {
@@ -41,8 +55,7 @@ test.each(cookies)("a cookie of %s is a draft that is not found", async (_, valu
   const visitor = new Visitor();
   const headers = { Cookie: `draft=${value}` };
   const page = await visitor.send("/submit/music", { headers });
-  expect(page.status).toBe(404);
-  expect(pageText(await page.text())).toContain(`${NOT_FOUND} ${START_AGAIN}`);
+  await expectNotFound(page, 404, NOT_FOUND);
   const call = await opened(
     visitor.send("/api/cloud-storage/upload-url", {
       method: "POST",
@@ -52,9 +65,10 @@ test.each(cookies)("a cookie of %s is a draft that is not found", async (_, valu
   );
   expect(call.status).toBe(403);
   const entry = await visitor.send("/submit", { headers });
-  expect(entry.status).toBe(200);
-  expect(pageText(await entry.text())).toContain("Artist Information");
+  expect(entry.headers.get("Location")).toBe("/submit/artist?lost");
   expect(visitor.cookie).toMatch(/^draft=/);
+  const first = await (await visitor.send("/submit/artist?lost")).text();
+  expect(pageText(first)).toContain("so this is a new one. Open my link");
 });
 
 test("other cookies beside the draft's do not disturb it", async () => {
@@ -63,19 +77,20 @@ test("other cookies beside the draft's do not disturb it", async () => {
   expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
 });
 
-test("a visitor without a draft is sent to open one, a post of theirs is told", async () => {
+test("a visitor without a draft begins at the first step; any other tells that there is none", async () => {
   for (const step of steps) {
     const visitor = new Visitor();
     const page = await visitor.send(`/submit/${step}`);
-    expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit"]);
-    if (step === "artist") continue;
-    const post = await visitor.post(`/submit/${step}`, { bio: "x" });
-    expect(post.status).toBe(404);
-    expect(pageText(await post.text())).toContain(NOT_FOUND);
+    if (step === "artist") {
+      expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit"]);
+      continue;
+    }
+    await expectNotFound(page, 404, NOT_FOUND);
+    await expectNotFound(await visitor.post(`/submit/${step}`, { bio: "x" }), 404, NOT_FOUND);
   }
 });
 
-test("an expired draft is a 404 with a way on in every step, and nothing of it is lost", async () => {
+test("an expired draft is a 410 with two ways on in every step, and nothing of it is lost", async () => {
   const visitor = await draftAt("review");
   await expire(inside, visitor);
   const before = await draftOf(inside, visitor);
@@ -83,10 +98,7 @@ test("an expired draft is a 404 with a way on in every step, and nothing of it i
   for (const step of steps) {
     const replies = [await visitor.send(`/submit/${step}`)];
     if (step !== "artist") replies.push(await visitor.post(`/submit/${step}`, { bio: "x" }));
-    for (const reply of replies) {
-      expect(reply.status).toBe(404);
-      expect(pageText(await reply.text())).toContain(`${EXPIRED} ${START_AGAIN}`);
-    }
+    for (const reply of replies) await expectNotFound(reply, 410, EXPIRED);
   }
   const call = await opened(
     visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
@@ -116,7 +128,7 @@ test.each(["expired", "unknown"])(
     const html = await reply.text();
     expect(reply.status).toBe(409);
     expect(pageText(html)).toContain(how === "expired" ? EXPIRED : NOT_FOUND);
-    expect(pageText(html)).toContain("We opened a new draft with what is on this page.");
+    expect(pageText(html)).toContain("We've opened a new draft with what's on this page.");
     expect(shownValue(html, "artistName")).toBe(artist.artistName);
     expect(visitor.cookie).not.toBe(cookie);
     expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);

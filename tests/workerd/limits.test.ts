@@ -268,7 +268,7 @@ test("a step that is posted without end is stopped with a designed page, and so 
   );
   const other = await withDraft();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
-  await expectPage((await untilRefused(link, FEW)).at(-1), "Too many links were made just now.");
+  await expectPage((await untilRefused(link, FEW)).at(-1), "You've made a lot of links just now.");
 });
 
 test("a draft holds so many bytes, by every way to save it", async () => {

@@ -51,9 +51,10 @@ test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => 
     const reply = await visitor.send(path, { method, headers: { ...type, ...headers }, body });
     expect([method, path, reply.status]).toEqual([method, path, 403]);
     const text = await reply.text();
-    const error = "This request did not come from a page of this site.";
+    const error =
+      "That didn't come from a page of this site. Go back, reload the page and try again.";
     if (path.startsWith("/api/")) expect(JSON.parse(text)).toEqual({ success: false, error });
-    else expect(text).toBe(error);
+    else expect(text).toContain(`<p>${error}</p>`);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   }
   expect([await draftOf(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);

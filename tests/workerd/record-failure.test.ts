@@ -97,7 +97,7 @@ test("an upload can be made to fail at its start and at its end", async () => {
   expect(refused.status).toBe(503);
   expect(await refused.json()).toEqual({
     success: false,
-    error: "This file cannot be taken just now. Nothing is lost; try again in a minute.",
+    error: "We can't take this file just now. Nothing is lost; try again in a minute.",
     details: expect.stringMatching(/^Reference for support: \S+$/),
   });
   const plan = await begin(visitor, 100);
@@ -107,8 +107,7 @@ test("an upload can be made to fail at its start and at its end", async () => {
     status: 503,
     body: {
       success: false,
-      error:
-        "This file could not be checked just now. What was sent is kept; try again in a minute.",
+      error: "We couldn't check this file just now. What you sent is kept; try again in a minute.",
       details: expect.stringMatching(/^Reference for support: \S+$/),
     },
   });

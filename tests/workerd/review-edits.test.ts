@@ -49,7 +49,7 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
   expect(await titles(visitor)).toEqual(["Night Ferry"]);
   // Once more, as by a reload of the reply.
   const again = await visitor.post("/submit/review", remove);
-  expect(pageText(await again.text())).toContain("This track is not in the release any more.");
+  expect(pageText(await again.text())).toContain("This track isn't in the release any more.");
 });
 
 test("from a release that was changed meanwhile, or a track with a file, nothing is removed", async () => {
@@ -62,7 +62,7 @@ test("from a release that was changed meanwhile, or a track with a file, nothing
       intent: `remove-track:${id}`,
     });
   const kept = await remove("track-1");
-  expect(pageText(await kept.text())).toContain("This track has a file by now, so it stays.");
+  expect(pageText(await kept.text())).toContain("This track has a file now, so it stays.");
   const elsewhere = { ...music(inDays(60)), ...second, releaseTitle: "Harbour", intent: "next" };
   await visitor.post("/submit/music", elsewhere);
   expect((await remove("track-2")).status).toBe(409);

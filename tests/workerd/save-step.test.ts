@@ -6,6 +6,7 @@ import { stepToken } from "~/submission/draft/step-token.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
+import { shownValue, unescapeHtml } from "../support/page-text";
 import { draftKeyOf, draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
 
@@ -93,3 +94,53 @@ test.each([undefined, "new"])("a submitted draft never changes, base %s", async 
   expect((await save(id, "late", base)).ok).toBe(false);
   expect(await draftOf(inside, visitor)).toEqual(before);
 });
+
+test("who keeps their version without script keeps what closed panels hold", async () => {
+  const visitor = await draftAt("about");
+  const tracks = (title: string) => ({
+    uploadType: "new-music",
+    releaseType: "ep",
+    releaseTitle: title,
+    "tracks[0].id": "track-1",
+    "tracks[0].title": "One",
+    "tracks[1].id": "track-2",
+    "tracks[1].title": "Two",
+  });
+  const ada = {
+    "tracks[0].metadata.listed": "1",
+    "tracks[0].metadata.songwriters[0].firstName": "Ada",
+    "tracks[0].metadata.songwriters[0].lastName": "Low",
+    "tracks[0].metadata.songwriters[0].percentage": "100",
+  };
+  await visitor.post("/submit/music", { ...tracks("Ferry"), ...ada, intent: "update" });
+  const version = shownValue(await (await visitor.send("/submit/music")).text(), "version") ?? "";
+  await visitor.post("/submit/music", { ...tracks("Theirs"), intent: "update" });
+  // The panels of the page are closed, so the press brings none of the lists.
+  const copy = await visitor.post("/submit/music", {
+    ...tracks("Mine"),
+    ...{ version, intent: "copy-contributors:track-1" },
+  });
+  const html = await copy.text();
+  expect(copy.status).toBe(409);
+  const page = formIn(html);
+  expect(page["tracks[1].metadata.songwriters[0].firstName"]).toBe("Ada");
+  await visitor.post("/submit/music", { ...page, intent: "keep-mine" });
+  const { answers } = await draftOf(inside, visitor);
+  expect(answers.music).toMatchObject({
+    releaseTitle: "Mine",
+    tracks: [
+      { metadata: { songwriters: [{ firstName: "Ada" }] } },
+      { metadata: { songwriters: [{ firstName: "Ada" }] } },
+    ],
+  });
+});
+
+/** The texts that the form of a page would post. */
+function formIn(html: string): Record<string, string> {
+  const names = Array.from(html.matchAll(/<(?:input|textarea|select)\b[^>]* name="([^"]*)"/g));
+  return Object.fromEntries(
+    names
+      .filter(([tag]) => !/ type="(?:checkbox|radio|file)"/.test(tag))
+      .map(([, name = ""]) => [unescapeHtml(name), shownValue(html, unescapeHtml(name)) ?? ""]),
+  );
+}

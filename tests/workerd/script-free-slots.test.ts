@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { randomIds } from "~/platform/ids";
 import { readPost } from "~/session/read-post.server";
 import type { Draft } from "~/submission/draft/draft";
@@ -139,10 +140,12 @@ test("a refused file is named by its field, and the one before stays in its slot
     ],
     draftId,
   );
-  expect(post.fileErrors).toEqual({
-    [SONG_FIELD]: expect.stringContaining("Invalid file type. Expected: WAV file..."),
+  expect(textsOf(post.fileErrors)).toEqual({
+    [SONG_FIELD]: expect.stringMatching(
+      /^Invalid file type\. Expected: WAV file\.\.\. .* "song\.wav" was not taken\. "take\.wav" stays\.$/,
+    ),
     "tracks[0].customArtwork":
-      "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF). This one is an unknown kind of file.",
+      'Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF). This one is an unknown kind of file. The new "own.gif" was not taken. The one you sent before stays.',
   });
   expect(post.fileStatus).toBe(415);
   expect(post.fields.at(-1)).toEqual(["releaseTitle", "Ferries"]);
@@ -164,7 +167,7 @@ test("each file of a form takes a turn of the visitor's, and the fields behind i
   });
   expect(files).toEqual([[audioSlot("track-1"), "song.wav"]]);
   expect(post).toMatchObject({ fileStatus: 429, retryAfter: 40 });
-  expect(post.fileErrors).toEqual({
+  expect(textsOf(post.fileErrors)).toEqual({
     "tracks[1].file": "Too many uploads were started just now. Wait a minute, then try again.",
   });
   expect(post.fields).toEqual([["releaseTitle", "Ferries"]]);
@@ -192,7 +195,9 @@ test("a track's own artwork is kept as what it is, and refused at 10MB", async (
   ]);
   const { post, files } = await read([artwork(0, new Uint8Array([...padded, 0]))], draftId);
   expect(post.fileStatus).toBe(413);
-  expect(Object.values(post.fileErrors)).toEqual(["File size exceeds 10MB limit"]);
+  expect(Object.values(textsOf(post.fileErrors))).toEqual([
+    'File size exceeds 10MB limit. "own.gif" was not taken. "named.png" stays.',
+  ]);
   expect(files).toEqual([[customArtworkSlot("track-1"), "named.png"]]);
 });
 

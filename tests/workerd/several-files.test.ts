@@ -101,6 +101,21 @@ test("what is no WAV and what is too many are named, and everything else is take
   ]);
 });
 
+test("a form with nothing but a wrong file answers as for any refused file, and names what stays", async () => {
+  const visitor = await draftAt("music");
+  const wrong = { ...wav("notes.pdf"), type: "application/pdf" };
+  const alone = await send(visitor, pageOf([wrong], { rows: ["track-1"] }));
+  expect(alone.status).toBe(415);
+  await send(visitor, pageOf([wav("ferry.wav")], { rows: ["track-1"] }));
+  const again = wav("ferry.wav", mp3Bytes({ frames: 40 }));
+  const reply = await send(visitor, pageOf([again], { rows: ["track-1"] }));
+  expect(reply.status).toBe(415);
+  expect(pageText(reply.html)).toMatch(
+    /Left out: "ferry\.wav"\. Invalid file type\. .* What you sent before stays: "ferry\.wav"\./,
+  );
+  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["ferry.wav"]);
+});
+
 test("Next takes the files along, and does not lead on past tracks that are new", async () => {
   const visitor = await draftAt("music");
   const parts = pageOf([wav("Ferry.wav"), wav("Tide.wav")], { rows: ["track-1"], intent: "next" });
@@ -135,7 +150,7 @@ test("a track that was given a file of its own keeps that, and the other one is 
   const parts = pageOf([wav("among.wav")], { rows: ["a"] });
   const own: FormPart = { name: "tracks[0].file", fileName: "own.wav", body: song };
   const reply = await send(visitor, [...parts, own]);
-  expect(pageText(reply.html)).toContain('Left out: "among.wav". Another file was chosen');
+  expect(pageText(reply.html)).toContain('Left out: "among.wav". You chose another file');
   expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["own.wav"]);
 });
 

@@ -68,7 +68,7 @@ test("a file for no field of the form is refused with 400", async () => {
   ])
     expect(await send(visitor, parts)).toMatchObject({
       status: 400,
-      body: { error: "This file does not belong to any field of the form." },
+      body: { error: "This file doesn't belong to any field of the form." },
     });
 });
 
@@ -78,7 +78,7 @@ test("a file that is not what its sender hashed is not kept", async () => {
   const reply = await send(owner, [fileOf(song), ...fields]);
   expect(reply).toMatchObject({
     status: 409,
-    body: { error: "This file did not arrive as it was sent. Send it again." },
+    body: { error: "This file didn't arrive the way you sent it. Send it again." },
   });
   expect(await uploadRows(inside, owner)).toEqual([]);
 });

@@ -36,7 +36,9 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
   const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
   expect(post.status).toBe(409);
   const refused = pageText(await post.text());
-  expect(refused).toContain("This step opens after the one before it. Nothing you saved is lost.");
+  expect(refused).toContain(
+    "This step opens once you've done the one before it. Nothing you saved is lost.",
+  );
   // A page of the house all the same: whose it is, and who helps.
   expect(refused).toContain("© 2025 Mahogany");
   expect(refused).toContain("Still stuck? Write to support@mahogany.example");

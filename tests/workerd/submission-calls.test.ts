@@ -87,7 +87,7 @@ test("a file on its way does not stop the check, only the record", async () => {
     body: {
       success: false,
       refused: "incomplete",
-      obstacles: [{ step: "music", text: expect.stringContaining("has not fully arrived") }],
+      obstacles: [{ step: "music", text: expect.stringContaining("hasn't fully arrived") }],
     },
   });
 });

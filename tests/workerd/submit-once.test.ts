@@ -141,7 +141,7 @@ test("a submit with a file still on its way is refused and says so", async () =>
   await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
   const reply = await submit(visitor);
   expect(reply.status).toBe(400);
-  expect(pageText(await reply.text())).toContain('"cover.jpg" has not fully arrived.');
+  expect(pageText(await reply.text())).toContain(`"cover.jpg" hasn't fully arrived.`);
   expect(await submissionsOf(visitor)).toEqual([]);
 });
 

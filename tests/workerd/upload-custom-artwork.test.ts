@@ -79,6 +79,6 @@ test.each([COVER.slot, SONG.slot, "custom-artwork:", `${slot}/x`])(
     const file = { ...OWN, slot: other, fileSize: 100 };
     const reply = await opened(visitor.json("/api/cloud-storage/upload-url", file));
     expect(reply.status).toBe(400);
-    expect(reply.body.error).toBe("This file does not belong to any field of the form.");
+    expect(reply.body.error).toBe("This file doesn't belong to any field of the form.");
   },
 );

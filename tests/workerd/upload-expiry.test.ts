@@ -174,6 +174,6 @@ test("in the running app the sweep ends it, links stop working, and the file can
 
 test("the text about it says how long it was kept", () => {
   expect(UPLOAD_EXPIRED).toBe(
-    "This file was not finished within 14 days and was removed. Choose it again.",
+    "This file wasn't finished within 14 days, so it was removed. Choose it again.",
   );
 });

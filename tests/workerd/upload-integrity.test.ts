@@ -11,7 +11,7 @@ const PART = 5 * 1024 * 1024;
 const file = wavBytes({ totalBytes: 3 * PART + 1_000 });
 const parts = [0, 1, 2, 3].map((index) => file.slice(index * PART, (index + 1) * PART));
 const hashes = { sha256: sha256(file), partSha256: parts.map(sha256) };
-const MISMATCH = "What arrived is not what was sent. Only the parts that are wrong are sent again.";
+const MISMATCH = "What arrived isn't what you sent. Only the parts that are wrong are sent again.";
 const { inside, visitor } = await musicDraft();
 
 /** The part with one bit of it changed on the way. */

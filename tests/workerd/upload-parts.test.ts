@@ -37,7 +37,7 @@ test.each([
   const body = { ...file, fileSize: 100 };
   const reply = await opened(visitor.json("/api/cloud-storage/upload-url", body));
   expect(reply.status).toBe(400);
-  expect(reply.body.error).toBe("This file does not belong to any field of the form.");
+  expect(reply.body.error).toBe("This file doesn't belong to any field of the form.");
 });
 
 test.each([[[0]], [[-1]], [[3]], [[1, 999]], [[1.5]], [["1"]], [[]], ["1"], [Array(21).fill(1)]])(
@@ -118,7 +118,7 @@ test("an upload that does not exist is answered with 404", async () => {
   for (const reply of [await askLinks(visitor, plan, [1]), await finish(visitor, plan)])
     expect(reply).toMatchObject({
       status: 404,
-      body: { error: "This upload was not found. Choose the file again." },
+      body: { error: "We can't find this upload. Choose the file again." },
     });
 });
 

@@ -103,7 +103,7 @@ test("joining tells which pieces are missing, and goes on once they are there", 
   ];
   expect(await join(visitor, plan, 2)).toEqual({
     status: 409,
-    body: { success: false, error: "Some pieces of this part have not arrived yet.", missing },
+    body: { success: false, error: "Some pieces of this part haven't arrived yet.", missing },
   });
   for (const { offset, size } of missing)
     await sendPiece(visitor, plan, 2, tail, [offset, offset + size]);

@@ -26,7 +26,7 @@ test("a filled hidden field stops the submit with the specified text and a way o
   expect(text).toContain(
     "Submission validation failed. Please try again or contact support if this persists.",
   );
-  expect(text).toContain("I am a person, submit my music");
+  expect(text).toContain("I'm a person, submit my music");
   expect(await submissions()).toEqual([]);
 });
 

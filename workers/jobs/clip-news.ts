@@ -26,7 +26,7 @@ export async function whenClipsAreCut(
 }
 
 /** What staff read of a clip that was tried again and again. */
-const GIVEN_UP = "It could not be cut, however often it was tried. Its job can be run again.";
+const GIVEN_UP = "It couldn't be cut, however often we tried. Its job can be run again.";
 
 /**
  * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,

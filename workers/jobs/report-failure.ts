@@ -17,8 +17,8 @@ export async function reportFailure(
       key: `job-failed:${job.id}:${deps.now().toISOString()}`,
       subject: `${job.type} has failed`,
       sentences: [
-        "This was tried as often as makes sense, or cannot work as it is. The artist was not told.",
-        "Mend what the reason names, then run the job again.",
+        "We tried this as often as makes sense, or it can't work as it is. The artist hasn't been told.",
+        "Put right what the reason says, then run the job again.",
       ],
       facts: [
         ["Reason", error],

@@ -46,7 +46,7 @@ export function Transport({ player, label, waveform }: TransportProps) {
 /** Why nothing is heard; always in the page, so that it is read out when it comes. */
 export function PlaybackError({ player }: { player: Player }) {
   return (
-    <p role="status" className={styles.error}>
+    <p role="status" className={styles.error} data-wrong={player.error ? true : undefined}>
       {player.error}
     </p>
   );

@@ -40,7 +40,7 @@ import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
 import { lookUpProfile } from "./look-up-profile.server";
 
-const NEW_DRAFT = "We opened a new draft with what is on this page. Press Next to go on.";
+const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
@@ -135,8 +135,8 @@ export default function ArtistStep() {
         page={page}
         saved={saved}
         reply={reply}
-        check={(values) => {
-          const answers = v.parse(artistAnswersSchema, values);
+        check={(posted, shown) => {
+          const answers = v.parse(artistAnswersSchema, posted ?? shown);
           const errors = checkArtistStep(answers);
           return isClean(errors)
             ? undefined

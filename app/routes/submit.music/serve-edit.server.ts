@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { serveCatalogue } from "~/catalogue/serve-catalogue.server";
 import { readForm } from "~/forms/read-form";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldErrors, wrong } from "~/forms/reply";
 import { reasonOf } from "~/monitoring/log";
 import type { Post } from "~/session/read-post.server";
 import type { Edited } from "~/submission/draft/submit-step.server";
@@ -82,7 +82,7 @@ export async function serveEdit(
     return {
       values: { ...typed, catalogueItems: full ?? typed.catalogueItems },
       again: true,
-      errors: error ? { [field]: error } : {},
+      errors: error ? { [field]: wrong(error) } : {},
       found,
       viewOf: (errors) => ({
         track: trackToOpen(typed, slots, { errors }),

@@ -12,9 +12,9 @@ import { audioSlot } from "~/uploads/slots";
 export const REMOVE_TRACK = "remove-track:";
 
 const CHANGED =
-  "The release was changed in another tab or on another device meanwhile, so nothing was removed. This is how it stands now.";
-const HAS_FILE = "This track has a file by now, so it stays.";
-const GONE = "This track is not in the release any more.";
+  "Someone changed the release in another tab or on another device, so nothing was removed. This is how it looks now.";
+const HAS_FILE = "This track has a file now, so it stays.";
+const GONE = "This track isn't in the release any more.";
 const STAYS = "Nothing was removed: a release keeps at least one track.";
 
 /**

@@ -43,7 +43,7 @@ function byState(files: FileView[]) {
 type ReviewReply = Refusal & { news?: string };
 
 const TOO_OFTEN =
-  "'Submit Music' was pressed very often just now. Nothing is lost; try again in a minute.";
+  "You've pressed 'Submit Music' a lot just now. Nothing is lost; try again in a minute.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");

@@ -10,8 +10,8 @@ export type Outcome =
   /** The server could not just now. */
   | { kind: "again"; afterMs: number }
   | ({ kind: "conflict" } & StepConflict)
-  /** The server will not, whatever is done: the sentence says why. */
-  | { kind: "refused"; text: string };
+  /** The server will not, whatever is done: the sentence says why. `noDraft`: there is none to save it in. */
+  | { kind: "refused"; text: string; noDraft?: boolean };
 
 /** Sends a request, as the browser's fetch does. */
 export type Put = (path: string, init: RequestInit) => Promise<Response>;
@@ -22,10 +22,12 @@ const conflictSchema = v.object({
   version: v.string(),
   savedAt: v.string(),
 });
-const refusedSchema = v.object({ error: v.string() });
+const refusedSchema = v.object({ error: v.string(), noDraft: v.optional(v.boolean()) });
 
 /** Browsers refuse to outlive the page with more than 64 KB. */
 const MAX_KEEPALIVE = 60_000;
+
+const NOT_SAVED = "We couldn't save this. Copy what you typed, then reload the page.";
 
 function again(response: Response): Outcome {
   const seconds = retryAfterSeconds(response.headers.get("Retry-After"), new Date()) ?? 0;
@@ -60,10 +62,9 @@ export async function putStep(
       return { kind: "conflict", ...conflict.output };
     if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
     const refused = v.safeParse(refusedSchema, reply);
-    const text = refused.success
-      ? refused.output.error
-      : "This could not be saved. Copy what you typed, then reload the page.";
-    return { kind: "refused", text };
+    if (!refused.success) return { kind: "refused", text: NOT_SAVED };
+    const { error: text, noDraft } = refused.output;
+    return { kind: "refused", text, noDraft };
   } catch {
     return { kind: "offline" };
   }

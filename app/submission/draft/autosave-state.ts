@@ -19,7 +19,7 @@ export type AutosaveState =
   | { phase: "saved"; at: number; recovered: boolean }
   | { phase: "offline" }
   | ({ phase: "conflict" } & StepConflict)
-  | { phase: "refused"; text: string };
+  | { phase: "refused"; text: string; noDraft?: boolean };
 
 export const IDLE: AutosaveState = { phase: "idle" };
 

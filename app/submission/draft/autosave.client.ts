@@ -242,7 +242,7 @@ export class AutosaveEngine {
       this.show({ phase: "conflict", ...conflict });
     } else {
       this.activity = { name: "resting" };
-      this.show({ phase: "refused", text: outcome.text });
+      this.show({ phase: "refused", text: outcome.text, noDraft: outcome.noDraft });
     }
   }
 

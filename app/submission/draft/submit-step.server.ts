@@ -1,5 +1,5 @@
 import { decodeTime, isValid } from "ulidx";
-import { type FieldErrors, isClean } from "~/forms/reply";
+import { type FieldErrors, isClean, withRefusedFiles } from "~/forms/reply";
 import type { Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -161,7 +161,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   const leadsOn = isNext && noneRefused && (passes || unchecked);
   const leads = leadsOn ? "next" : pressed === "back" ? "back" : undefined;
   const refused = isNext && !leads;
-  const errors = refused ? { ...fileErrors, ...broken, ...fileErrors } : fileErrors;
+  const errors = refused ? withRefusedFiles(broken, fileErrors) : fileErrors;
   const outcome = { ok: true, edited, leads, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
   if (!isGiven && !edited.again && !isNext && staysCompleted)

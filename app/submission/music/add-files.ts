@@ -20,9 +20,12 @@ const placedSchema = v.pipe(
   ),
 );
 
+/** The verb of {@link putFilesIntent}. */
+export const PUT_FILES = "put-files:";
+
 /** The intent that makes the tracks of files that were given to them. */
 export function putFilesIntent(placed: readonly PlacedFile[]): string {
-  return `put-files:${JSON.stringify(placed)}`;
+  return PUT_FILES + JSON.stringify(placed);
 }
 
 /** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */

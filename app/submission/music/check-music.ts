@@ -6,7 +6,7 @@ import { checkTransfer } from "./transfer";
 /**
  * The rules of step 1 in the order, and with the texts, of the specification (wizard document,
  * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
- * @returns one sentence per field that cannot pass, in that order.
+ * @returns one error per field that cannot pass, in that order.
  */
 export function checkMusicStep(typed: MusicAnswers, facts: MusicContext): FieldErrors {
   const answers = tidyMusic(typed);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag, line, tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import { earliestReleaseDate } from "./release-dates";
 
@@ -49,6 +49,12 @@ export function tooEarlyText(early: boolean): string {
   return early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
 }
 
+/** The error of a text that is no day: of one that is empty, that it is missing. */
+export function unreadableDate(typed: string, what: string): FieldError {
+  const text = `Please enter ${what} as year, month and day`;
+  return typed === "" ? missing(text) : wrong(text);
+}
+
 /**
  * The rules about when to release (specification, section 5, step 1, rule 7): with early release a
  * reason and any day to come, otherwise six weeks of lead time.
@@ -57,10 +63,11 @@ export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors
   const { releaseDate, earlyReleaseRequest: early, earlyReleaseReason: reason } = answers;
   const errors: FieldErrors = {};
   const long = early && tooLong("The reason", reason, MAX_REASON);
-  if (early && !reason) errors.earlyReleaseReason = EARLY_RELEASE_REASON_TEXT;
+  if (early && !reason) errors.earlyReleaseReason = missing(EARLY_RELEASE_REASON_TEXT);
   else if (long) errors.earlyReleaseReason = long;
   if (!isCalendarDate(releaseDate))
-    errors.releaseDate = "Please enter the release date as year, month and day";
-  else if (releaseDate < firstReleaseDay(early, today)) errors.releaseDate = tooEarlyText(early);
+    errors.releaseDate = unreadableDate(releaseDate, "the release date");
+  else if (releaseDate < firstReleaseDay(early, today))
+    errors.releaseDate = wrong(tooEarlyText(early));
   return errors;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
 import { checkMusicFully } from "./check-music.server";
@@ -34,7 +35,7 @@ const item = {
 };
 const stored = (...ids: string[]) => new Set(ids.map(audioSlot));
 const errorsOf = (posted: object, slots = stored("track-1")) =>
-  checkMusicFully(read(posted), { today, slots });
+  textsOf(checkMusicFully(read(posted), { today, slots }));
 
 test("a form that nobody has touched is new music, a single", () => {
   expect(read({})).toMatchObject({ uploadType: "new-music", releaseType: "single", tracks: [] });
@@ -201,7 +202,7 @@ test("the server refuses roles that are on no list", () => {
     tracks: [{ title: "A", metadata: { featuredArtists: [featured] } }],
   });
   const facts = { today, slots: stored("track-1") };
-  expect(checkMusicStep(answers, facts)).toEqual({});
+  expect(textsOf(checkMusicStep(answers, facts))).toEqual({});
   expect(Object.keys(checkMusicStep(answers, { ...facts, isRole: () => false }))).toEqual([
     "tracks[0].metadata.featuredArtists[0].roles",
   ]);

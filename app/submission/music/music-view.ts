@@ -1,5 +1,4 @@
 import type { FormValue, FormValues } from "~/forms/read-form";
-import type { FieldErrors } from "~/forms/reply";
 import { openRolePanels } from "./edit-contributors";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -16,6 +15,9 @@ export interface MusicView {
   news?: string;
   question?: MusicEdit["question"];
 }
+
+/** What goes by the names of fields: only those count here. */
+type Named = Readonly<Record<string, unknown>>;
 
 /** The view after an edit: its panel opened or closed, what was said before forgotten. */
 export function viewAfter({ opened, track: before }: MusicView, edit: MusicEdit): MusicView {
@@ -44,7 +46,7 @@ export function openedIn(posted: FormValues, answers: MusicAnswers): string[] {
 }
 
 /** The panels in which something is wrong, so that nobody is sent to a field that is not there. */
-export function panelsWithErrors(errors: FieldErrors, answers: MusicAnswers): string[] {
+export function panelsWithErrors(errors: Named, answers: MusicAnswers): string[] {
   const keys = Object.keys(errors).flatMap((name) => {
     const [, index, rest = ""] = /^tracks\[(\d+)\]\.(.*)$/.exec(name) ?? [];
     const track = answers.tracks[Number(index)];
@@ -57,12 +59,12 @@ export function panelsWithErrors(errors: FieldErrors, answers: MusicAnswers): st
 }
 
 /** The first track in which something is wrong, by its id. */
-export function trackWithErrors(errors: FieldErrors, { tracks }: MusicAnswers): string | undefined {
+export function trackWithErrors(errors: Named, { tracks }: MusicAnswers): string | undefined {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 
 /** Whether something is wrong in the track at an index. */
-export function hasErrors(errors: FieldErrors, index: number): boolean {
+export function hasErrors(errors: Named, index: number): boolean {
   return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
 }
 
@@ -73,7 +75,7 @@ export function hasErrors(errors: FieldErrors, index: number): boolean {
 export function trackToOpen(
   answers: MusicAnswers,
   slots: ReadonlySet<string>,
-  { errors = {}, intent = "", track }: { errors?: FieldErrors; intent?: string; track?: string },
+  { errors = {}, intent = "", track }: { errors?: Named; intent?: string; track?: string },
 ): string {
   const known = (id: string) => answers.tracks.some((one) => one.id === id);
   // `remove-file` names a slot, all other buttons of a track its id.

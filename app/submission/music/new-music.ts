@@ -1,6 +1,6 @@
 import { checkClip } from "~/clips/clip-rules";
 import { tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { primaryGenres } from "~/reference/primary-genres";
 import { audioSlot } from "~/uploads/slots";
 import { checkReleaseTime } from "./early-release";
@@ -24,7 +24,7 @@ export interface MusicContext {
 const MAX_TITLE = 200;
 const NO_TITLE = "Track titles are required for all tracks";
 
-type Refuse = (name: string, text: string | undefined | false) => void;
+type Refuse = (name: string, error: FieldError | undefined | false) => void;
 
 /**
  * The seven rules for new music in the order of the specification (wizard document, section 5);
@@ -32,21 +32,21 @@ type Refuse = (name: string, text: string | undefined | false) => void;
  */
 export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): FieldErrors {
   const errors: FieldErrors = {};
-  const refuse: Refuse = (name, text) => {
-    if (text && !errors[name]) errors[name] = text;
+  const refuse: Refuse = (name, error) => {
+    if (error && !errors[name]) errors[name] = error;
   };
   const refuseAll = (found: FieldErrors, at = "") => {
-    for (const [name, text] of Object.entries(found)) refuse(at + name, text);
+    for (const [name, error] of Object.entries(found)) refuse(at + name, error);
   };
   refuseTracks(answers, facts, refuse);
-  refuse("releaseTitle", !answers.releaseTitle && "Release title is required");
+  refuse("releaseTitle", !answers.releaseTitle && missing("Release title is required"));
   refuse("releaseTitle", tooLong("The release title", answers.releaseTitle, MAX_TITLE));
   refuseGenre(answers, facts, refuse);
   answers.tracks.forEach((track, index) => {
     const at = `tracks[${index}]`;
     const needs = facts.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
     const text = `Track ${index + 1} "${track.title}" needs contributors and roles`;
-    refuse(`${at}.metadata.soloWork`, needs && text);
+    refuse(`${at}.metadata.soloWork`, needs && missing(text));
     refuseAll(checkContributors(track.metadata, facts.isRole), `${at}.metadata.`);
   });
   const { releaseDate, ...reason } = checkReleaseTime(answers, facts.today);
@@ -63,40 +63,42 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): Field
 
 function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicContext, refuse: Refuse) {
   const { label, most } = releaseTypeOf(releaseType);
-  if (tracks.length === 0) refuse("tracks[0].file", "Please add tracks for your release");
+  if (tracks.length === 0) refuse("tracks[0].file", missing("Please add tracks for your release"));
   if (!tracks.some(({ id }) => facts.slots.has(audioSlot(id))))
-    refuse("tracks[0].file", "Please add at least one track for your release");
-  if (tracks.length === 0) refuse("tracks[0].title", NO_TITLE);
+    refuse("tracks[0].file", missing("Please add at least one track for your release"));
+  if (tracks.length === 0) refuse("tracks[0].title", missing(NO_TITLE));
   tracks.forEach(({ title }, index) => {
     const name = `tracks[${index}].title`;
-    refuse(name, !title && NO_TITLE);
+    refuse(name, !title && missing(NO_TITLE));
     refuse(name, tooLong("The track title", title, MAX_TITLE));
   });
   if (tracks.length > most)
     refuse(
       `tracks[${most}].title`,
-      `${label} releases have at most ${most} tracks. Remove tracks, or choose another release type.`,
+      wrong(
+        `${label} releases have at most ${most} tracks. Remove tracks, or choose another release type.`,
+      ),
     );
 }
 
 function refuseGenre(answers: MusicAnswers, { isSubGenreOf }: MusicContext, refuse: Refuse) {
   const { primaryGenre, subGenre } = answers;
   const known = primaryGenres.includes(primaryGenre);
-  refuse("primaryGenre", !primaryGenre && "Primary genre is required");
-  refuse("primaryGenre", !known && "Please choose a primary genre from the list");
-  refuse("subGenre", !subGenre && "Sub-genre is required");
+  refuse("primaryGenre", !primaryGenre && missing("Primary genre is required"));
+  refuse("primaryGenre", !known && wrong("Please choose a primary genre from the list"));
+  refuse("subGenre", !subGenre && missing("Sub-genre is required"));
   refuse(
     "subGenre",
     known &&
       isSubGenreOf?.(primaryGenre, subGenre) === false &&
-      `Please choose a sub-genre of ${primaryGenre} from the list`,
+      wrong(`Please choose a sub-genre of ${primaryGenre} from the list`),
   );
 }
 
 function refuseClips({ socialClipsEnabled, socialClips }: Track, at: string, refuse: Refuse) {
   if (!socialClipsEnabled) return;
   socialClips.forEach((clip, row) => {
-    for (const [field, text] of Object.entries(checkClip(clip)))
-      refuse(`${at}.socialClips[${row}].${field}`, text);
+    for (const [field, error] of Object.entries(checkClip(clip)))
+      refuse(`${at}.socialClips[${row}].${field}`, error);
   });
 }

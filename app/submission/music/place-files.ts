@@ -1,3 +1,4 @@
+import { inOneBox } from "~/forms/reply";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ReleaseType } from "./release-type";
 import { releaseTypeOf } from "./release-type";
@@ -81,12 +82,24 @@ export function leftOutText(type: ReleaseType, fileNames: readonly string[]): st
   return `${label} releases have at most ${most} tracks, so these files were left out: ${quoted(fileNames)}. ${way}`;
 }
 
-/** Which files were left out for what they are; undefined when there are none. */
-export function refusedText(refused: readonly { fileName: string; text: string }[]) {
+/** A file that was left out for what it is. */
+interface LeftOut {
+  fileName: string;
+  /** Why. */
+  text: string;
+  /** The stored file that it would have replaced. */
+  stays?: string | undefined;
+}
+
+/** Which files were left out for what they are, and what stays; undefined when there are none. */
+export function refusedText(refused: readonly LeftOut[]) {
   const reasons = [...new Set(refused.map(({ text }) => text))];
   const texts = reasons.map((reason) => {
-    const names = refused.flatMap(({ fileName, text }) => (text === reason ? [fileName] : []));
-    return `Left out: ${quoted(names)}. ${reason}`;
+    const files = refused.filter(({ text }) => text === reason);
+    const kept = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
+    const left = `Left out: ${quoted(files.map(({ fileName }) => fileName))}. ${reason}`;
+    if (kept.length === 0) return left;
+    return inOneBox(left, `What you sent before stays: ${quoted(kept)}.`);
   });
   return texts.length > 0 ? texts.join(" ") : undefined;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readForm } from "~/forms/read-form";
+import { textsOf } from "~/forms/reply";
 import { isoDate } from "~/platform/formats/dates";
 import { audioSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
@@ -74,7 +75,7 @@ test("a date that nobody has chosen moves with the day, however often its page i
   // A page that was open over midnight posts what it showed.
   const late = readMusic(readForm(fieldsOf(saved)), startingMusic(saved, tuesday), tuesday);
   expect([late.releaseDate, late.defaultReleaseDate]).toEqual([nextEarliest, nextEarliest]);
-  expect(checkMusicStep(late, { today: tuesday, slots })).toEqual({});
+  expect(textsOf(checkMusicStep(late, { today: tuesday, slots }))).toEqual({});
 });
 
 test("a date that was chosen stays, also where it was the default when it was typed", () => {
@@ -82,14 +83,14 @@ test("a date that was chosen stays, also where it was the default when it was ty
   expect(settleDates(chosen, tuesday).releaseDate).toBe("2027-06-04");
   const typed = postedOn(monday, opened(monday), { defaultReleaseDate: "" });
   expect(settleDates(typed, tuesday).releaseDate).toBe(earliest);
-  expect(checkMusicStep(typed, { today: tuesday, slots })).toEqual({
+  expect(textsOf(checkMusicStep(typed, { today: tuesday, slots }))).toEqual({
     releaseDate: "Release date must be at least 6 weeks from today",
   });
 });
 
 test("a date that was cleared is none, and is asked for", () => {
   const cleared = postedOn(monday, opened(monday), { releaseDate: "" });
-  expect(checkMusicStep(cleared, { today: monday, slots })).toEqual({
+  expect(textsOf(checkMusicStep(cleared, { today: monday, slots }))).toEqual({
     releaseDate: "Please enter the release date as year, month and day",
   });
 });
@@ -111,7 +112,7 @@ test("the singles of a waterfall that nobody has dated move along, and the full 
   expect(next.releaseDate).toBe("2027-05-11");
   const gap = pressed("gap:b", plan, monday);
   expect(dates(settleDates(gap, tuesday))).toEqual([nextEarliest, "2027-03-16", "2027-04-27"]);
-  expect(checkMusicStep(next, { today: tuesday, slots })).toEqual({});
+  expect(textsOf(checkMusicStep(next, { today: tuesday, slots }))).toEqual({});
 });
 
 test("a single on a day of its own stays when the ones before it move with the day", () => {
@@ -137,7 +138,7 @@ test("early release switched off moves the whole waterfall to the default, its g
     "tracks[1].releaseDate": "2027-01-20",
     "tracks[2].releaseDate": "2027-02-01",
   });
-  expect(checkMusicStep(soon, { today: monday, slots })).toEqual({});
+  expect(textsOf(checkMusicStep(soon, { today: monday, slots }))).toEqual({});
   const off = pressed("early-off", soon, monday);
   expect(dates(off)).toEqual([earliest, "2027-02-25", "2027-03-09"]);
   expect(off.releaseDate).toBe("2027-03-09");
@@ -146,11 +147,11 @@ test("early release switched off moves the whole waterfall to the default, its g
 test("a waterfall's first single keeps the lead time, and with early release is not past", () => {
   const plan = waterfallOn(monday);
   const soon = postedOn(monday, plan, { "tracks[0].releaseDate": "2027-01-03" });
-  expect(checkMusicStep(soon, { today: monday, slots })).toEqual({
+  expect(textsOf(checkMusicStep(soon, { today: monday, slots }))).toEqual({
     "tracks[0].releaseDate": "Release date must be at least 6 weeks from today",
   });
   const early = { ...soon, earlyReleaseRequest: true, earlyReleaseReason: "Tour" };
-  expect(checkMusicStep(early, { today: monday, slots })).toEqual({
+  expect(textsOf(checkMusicStep(early, { today: monday, slots }))).toEqual({
     "tracks[0].releaseDate": "Release date must not be in the past",
   });
 });
@@ -189,7 +190,7 @@ test("settling twice is settling once, on any day, and never leaves a default th
       const saved = waterfall ? waterfallOn(first) : postedOn(first, opened(first));
       const once = settleDates(v.parse(musicAnswersSchema, saved), later);
       expect(settleDates(once, later)).toEqual(once);
-      expect(checkMusicStep(once, { today: later, slots })).toEqual({});
+      expect(textsOf(checkMusicStep(once, { today: later, slots }))).toEqual({});
     }),
   );
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { line } from "~/forms/fields";
+import { type FieldError, missing } from "~/forms/reply";
 
 /** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
 export function clampShare(text: string): string {
@@ -64,10 +65,10 @@ export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T
 /** What is missing in one songwriter's row, by its field. */
 export function checkSongwriter(
   writer: SongwriterAnswers,
-): Partial<Record<keyof SongwriterAnswers, string>> {
+): Partial<Record<keyof SongwriterAnswers, FieldError>> {
   return {
-    ...(writer.firstName ? {} : { firstName: "Songwriter's first name is required" }),
-    ...(writer.lastName ? {} : { lastName: "Songwriter's last name is required" }),
-    ...(writer.percentage ? {} : { percentage: "Songwriter's percentage is required" }),
+    ...(writer.firstName ? {} : { firstName: missing("Songwriter's first name is required") }),
+    ...(writer.lastName ? {} : { lastName: missing("Songwriter's last name is required") }),
+    ...(writer.percentage ? {} : { percentage: missing("Songwriter's percentage is required") }),
   };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import {
   addProducer,
   artistsFullText,
@@ -67,7 +68,7 @@ test.each([
 ] as const)("an eleventh row of %s is refused, not lost", (name, text) => {
   const credited = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
   expect(credited[name]).toHaveLength(11);
-  expect(checkContributors(credited)).toEqual({ [`${name}[10].firstName`]: text });
+  expect(textsOf(checkContributors(credited))).toEqual({ [`${name}[10].firstName`]: text });
 });
 
 test("rows that are still empty stay while the form is open", () => {
@@ -159,26 +160,26 @@ test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
     },
   ],
 ])("%s", (_, some, errors) => {
-  expect(checkContributors(made(some))).toEqual(errors);
+  expect(textsOf(checkContributors(made(some)))).toEqual(errors);
 });
 
 test("the server refuses roles that are not on the list", () => {
   const credited = made({ nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }] });
-  expect(checkContributors(credited, (role) => role === "Vocals")).toEqual({
+  expect(textsOf(checkContributors(credited, (role) => role === "Vocals"))).toEqual({
     "nonFeaturedArtists[0].roles": "Please choose the non-featured artist's roles from the list",
   });
-  expect(checkContributors(credited)).toEqual({});
+  expect(textsOf(checkContributors(credited))).toEqual({});
 });
 
 test("thirty roles are enough; those beyond are refused, not lost", () => {
   const roles = Array.from({ length: 31 }, (_, index) => `Role ${index}`);
   const credited = read({ featuredArtists: [{ ...ada, roles }] });
   expect(credited.featuredArtists[0]?.roles).toEqual(roles);
-  expect(checkContributors(credited)).toEqual({
+  expect(textsOf(checkContributors(credited))).toEqual({
     "featuredArtists[0].roles": "Please choose at most 30 roles for each artist",
   });
   const fewer = read({ featuredArtists: [{ ...ada, roles: roles.slice(1) }] });
-  expect(checkContributors(fewer)).toEqual({});
+  expect(textsOf(checkContributors(fewer))).toEqual({});
 });
 
 test("reading what was read changes nothing", () => {

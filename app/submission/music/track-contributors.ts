@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag, line, list, tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { withIds } from "~/forms/row-ids";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
@@ -155,24 +155,26 @@ export function checkContributors(
   isRole: (name: string) => boolean = () => true,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const refuse = (name: string, text: string | undefined | false) => {
-    if (text && !errors[name]) errors[name] = text;
+  const refuse = (name: string, error: FieldError | undefined | false) => {
+    if (error && !errors[name]) errors[name] = error;
   };
   for (const { name, label, full } of artistLists)
     made[name].forEach(({ firstName, surname, roles }, row) => {
       const at = `${name}[${row}]`;
-      refuse(`${at}.firstName`, row >= MAX_ARTISTS && full);
-      refuse(`${at}.firstName`, !firstName && `${label}'s first name is required`);
+      refuse(`${at}.firstName`, row >= MAX_ARTISTS && wrong(full));
+      refuse(`${at}.firstName`, !firstName && missing(`${label}'s first name is required`));
       refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
-      refuse(`${at}.surname`, !surname && `${label}'s surname is required`);
+      refuse(`${at}.surname`, !surname && missing(`${label}'s surname is required`));
       refuse(`${at}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
       refuse(
         `${at}.roles`,
-        !roles.every(isRole) && `Please choose the ${label.toLowerCase()}'s roles from the list`,
+        !roles.every(isRole) &&
+          wrong(`Please choose the ${label.toLowerCase()}'s roles from the list`),
       );
       refuse(
         `${at}.roles`,
-        roles.length > MAX_ROLES && `Please choose at most ${MAX_ROLES} roles for each artist`,
+        roles.length > MAX_ROLES &&
+          wrong(`Please choose at most ${MAX_ROLES} roles for each artist`),
       );
     });
   made.producers.forEach((name, row) => {
@@ -182,10 +184,10 @@ export function checkContributors(
     const at = `songwriters[${row}]`;
     refuse(
       `${at}.firstName`,
-      row >= MAX_SONGWRITERS && `A track has at most ${MAX_SONGWRITERS} songwriters`,
+      row >= MAX_SONGWRITERS && wrong(`A track has at most ${MAX_SONGWRITERS} songwriters`),
     );
-    for (const [field, text] of Object.entries(checkSongwriter(writer)))
-      refuse(`${at}.${field}`, text);
+    for (const [field, error] of Object.entries(checkSongwriter(writer)))
+      refuse(`${at}.${field}`, error);
     refuse(`${at}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
     refuse(`${at}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
   });

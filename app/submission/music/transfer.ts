@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type CatalogueItem, catalogueItemSchema } from "~/catalogue/catalogue-item";
 import { spotifyLink } from "~/catalogue/spotify-link";
 import { line, list, tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldErrors, missing } from "~/forms/reply";
 
 /** Releases one submission may transfer; what a posted list is cut to. */
 export const MAX_CATALOGUE_ITEMS = 50;
@@ -96,7 +96,7 @@ export function checkTransfer(answers: TransferAnswers): FieldErrors {
   const errors: FieldErrors = {};
   const long = tooLong("The distributor", answers.distributor, 200);
   if (long) errors.distributor = long;
-  if (answers.catalogueItems.length === 0) errors.catalogueItems = NO_RELEASE_TEXT;
+  if (answers.catalogueItems.length === 0) errors.catalogueItems = missing(NO_RELEASE_TEXT);
   return errors;
 }
 

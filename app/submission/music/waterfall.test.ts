@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import {
   checkWaterfall,
@@ -137,7 +138,8 @@ test("clips come out three weeks before the single", () => {
   expect(clipDate("2027-01-02")).toBe("2026-12-12");
 });
 
-const check = (list: string[], early = false) => checkWaterfall(tracks(...list), { today, early });
+const check = (list: string[], early = false) =>
+  textsOf(checkWaterfall(tracks(...list), { today, early }));
 
 test.each([
   [["2027-01-02", "2027-01-03"], {}],

@@ -1,6 +1,6 @@
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldErrors, wrong } from "~/forms/reply";
 import { isCalendarDate } from "~/platform/formats/dates";
-import { firstReleaseDay, tooEarlyText } from "./early-release";
+import { firstReleaseDay, tooEarlyText, unreadableDate } from "./early-release";
 import { daysAfter, daysBetween } from "./release-dates";
 
 /** Weeks between two singles of a waterfall, and by the button (specification, section 9). */
@@ -140,10 +140,11 @@ export function checkWaterfall(
   tracks.forEach(({ releaseDate: date }, index) => {
     const name = `tracks[${index}].releaseDate`;
     if (!isCalendarDate(date))
-      errors[name] = `Please enter the release date of track ${index + 1} as year, month and day`;
+      errors[name] = unreadableDate(date, `the release date of track ${index + 1}`);
     else if (latest && date <= latest)
-      errors[name] = `Track ${index + 1} must come out after track ${latestTrack}`;
-    else if (!latest && date < firstReleaseDay(early, today)) errors[name] = tooEarlyText(early);
+      errors[name] = wrong(`Track ${index + 1} must come out after track ${latestTrack}`);
+    else if (!latest && date < firstReleaseDay(early, today))
+      errors[name] = wrong(tooEarlyText(early));
     if (!isCalendarDate(date) || date <= latest) return;
     latest = date;
     latestTrack = index + 1;

@@ -51,7 +51,7 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const slots = new Set([...state.stored, ...state.sending.keys()]);
   const add = (step: AnswerStep, broken: FieldErrors | string) => {
     if (typeof broken === "string") found.push({ step, text: broken });
-    else for (const [field, text] of Object.entries(broken)) found.push({ step, text, field });
+    else for (const [field, { text }] of Object.entries(broken)) found.push({ step, text, field });
   };
   add("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
   add("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
@@ -64,7 +64,7 @@ function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefin
   if (music && !hasNewMusic(music)) return [];
   const fields = music && slotFields(music);
   return [...sending].flatMap(([slot, name]): Obstacle[] => {
-    const text = `"${name}" has not fully arrived. Wait until it is stored, choose it again, or remove it.`;
+    const text = `"${name}" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`;
     if (!fields) return [{ step: "music", text }];
     const field = fields.get(slot);
     return field === undefined ? [] : [{ step: "music", text, field }];

@@ -6,6 +6,6 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
   return [
     "Our team listens to your release.",
     `We reply${to ? ` to ${to}` : ""} within 7-10 business days, by ${due} at the latest.`,
-    "If we cannot take the release on, our reply tells you why.",
+    "If we can't take the release on, our reply tells you why.",
   ];
 }

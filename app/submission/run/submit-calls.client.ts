@@ -15,6 +15,8 @@ export interface RefusedSubmit {
   obstacles: Obstacle[];
   /** What the next press of 'I am a person' has to carry, where one was not enough. */
   pressAgain?: string;
+  /** There is no draft to submit. */
+  noDraft?: boolean;
 }
 
 /** The browser, as far as the calls need it. */
@@ -45,6 +47,7 @@ const refusedSchema = v.object({
     [],
   ),
   pressAgain: v.optional(v.string()),
+  noDraft: v.optional(v.boolean()),
 });
 
 /** The calls of a submission run, for the Review form as it was posted. */

@@ -23,8 +23,8 @@ export function checkAboutStep(answers: AboutAnswers): FieldErrors {
     ["proNumber", "The PRO number", 60],
   ] as const;
   for (const [name, label, max] of limits) {
-    const text = tooLong(label, answers[name], max);
-    if (text) errors[name] = text;
+    const long = tooLong(label, answers[name], max);
+    if (long) errors[name] = long;
   }
   return errors;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
 import { artistAnswersSchema, checkArtistStep, summarizeArtistStep } from "./artist-step";
 
 const whole = {
@@ -12,7 +13,7 @@ const whole = {
 };
 
 const answers = (posted: object) => v.parse(artistAnswersSchema, posted);
-const errorsOf = (posted: object) => checkArtistStep(answers(posted));
+const errorsOf = (posted: object) => textsOf(checkArtistStep(answers(posted)));
 
 test("what the specification asks for is enough", () => {
   expect(errorsOf(whole)).toEqual({});

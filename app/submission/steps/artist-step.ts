@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
 import { line, tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { settleSpotify, spotifyEntries } from "./spotify-profile";
 
 /** The answers of step 0. Anything that is not a text counts as empty. */
@@ -50,7 +50,7 @@ const required: ReadonlySet<FieldName> = new Set([
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 
-/** The rules of single fields beside being there and fitting, by their name. */
+/** The rules of single fields beside being there and fitting, by their name: what is wrong. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
@@ -63,21 +63,22 @@ function missingHost(link: string, host: string): string | undefined {
   return `Please include ${host}/ in the URL`;
 }
 
-function problemOf(name: FieldName, text: string): string | undefined {
-  if (!text) return required.has(name) ? `${labels[name]} is required` : undefined;
-  const max = name.endsWith("Profile") ? MAX_LINK : MAX_LINE;
-  return rules[name]?.(text) ?? tooLong(labels[name], text, max);
+function problemOf(name: FieldName, text: string): FieldError | undefined {
+  if (!text) return required.has(name) ? missing(`${labels[name]} is required`) : undefined;
+  const broken = rules[name]?.(text);
+  if (broken) return wrong(broken);
+  return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 
 /**
  * The rules of step 0 with the texts of the specification (portal document, section 5).
- * @returns one sentence per field that cannot pass, in the order of the page.
+ * @returns one error per field that cannot pass, in the order of the page.
  */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of fieldNames) {
-    const text = problemOf(name, answers[name]);
-    if (text) errors[name] = text;
+    const problem = problemOf(name, answers[name]);
+    if (problem) errors[name] = problem;
   }
   return errors;
 }

@@ -3,7 +3,7 @@ import type { ArtistSearch, ProfileCheck } from "~/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import { line } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
-import type { FieldErrors, Reply } from "~/forms/reply";
+import type { Reply } from "~/forms/reply";
 
 /** What an artist says about Spotify, in the words of the choice (specification, section 4). */
 export const spotifyChoices = [
@@ -84,7 +84,10 @@ const viewSchema = v.object({
 });
 
 /** The page's view of values as typed or saved. A link that is wrong is always in sight. */
-export function spotifyView(values: object, errors: FieldErrors = {}): SpotifyView {
+export function spotifyView(
+  values: object,
+  errors: { spotifyProfile?: unknown } = {},
+): SpotifyView {
   const { spotifyProfile: link, spotifyMode, ...typed } = v.parse(viewSchema, values);
   const settled = settleSpotify({ ...typed, spotifyProfile: link });
   const { spotifyVerified: verified, spotifyArtistName: name } = settled;

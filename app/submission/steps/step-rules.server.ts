@@ -33,7 +33,7 @@ export interface StepRules<S extends AnswerStep> {
   read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
   /** The answers in a form. */
   answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
-  /** One sentence for each field that keeps the step from passing. */
+  /** One error for each field that keeps the step from passing. */
   check: (answers: NonNullable<Answers[S]>, facts: StepContext) => Promise<FieldErrors>;
 }
 

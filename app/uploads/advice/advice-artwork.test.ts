@@ -22,7 +22,7 @@ test.each([
 const CMYK =
   "This picture is made for print (CMYK), so its colours can look wrong on screens. Export it again as RGB.";
 const GREY =
-  "This picture is stored as greyscale, which some stores do not take. Export it again as RGB; it will look the same.";
+  "This picture is saved as greyscale, which some stores don't take. Export it again as RGB; it will look the same.";
 
 test.each<[string, Partial<ArtworkFindings>, [string, string][]]>([
   ["CMYK", { components: 4, profile: "cmyk", adobeTransform: 2 }, [["cmyk", CMYK]]],
@@ -48,7 +48,7 @@ test.each<[string, Partial<ArtworkFindings>, [string, string][]]>([
       ],
       [
         "rotated",
-        "This picture is stored turned or mirrored, with a mark to show it upright. Some stores ignore that mark: open it in a picture editor and export it again upright.",
+        "This picture is saved turned or flipped, with a note to show it the right way up. Some stores ignore that note: open it in a picture editor and export it again the right way up.",
       ],
     ],
   ],
@@ -72,7 +72,7 @@ test.each<[string, Partial<ArtworkFindings>, [string, string][]]>([
     [
       [
         "rare-jpeg",
-        "This picture is stored in a rare kind of JPEG that many programs cannot show. Export it again as a standard JPEG.",
+        "This picture is a rare kind of JPEG that a lot of programs can't show. Export it again as a standard JPEG.",
       ],
     ],
   ],

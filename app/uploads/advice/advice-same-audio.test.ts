@@ -21,7 +21,7 @@ test("finds tracks with the same audio, in the order of the release", () => {
       positions: [1, 3, 6],
       advice: {
         code: "same-audio",
-        text: "Tracks 1 (Night Ferry), 3 (Tide) and 6 (Tide again) hold the same audio. Check that each track has its own file, and choose the right one where it does not.",
+        text: "Tracks 1 (Night Ferry), 3 (Tide) and 6 (Tide again) are the same audio. Check that each track has its own file, and choose the right one where it doesn't.",
         tone: "advice",
       },
     },
@@ -29,7 +29,7 @@ test("finds tracks with the same audio, in the order of the release", () => {
       positions: [2, 4],
       advice: {
         code: "same-audio",
-        text: "Tracks 2 (Harbour) and 4 hold the same audio. Check that each track has its own file, and choose the right one where it does not.",
+        text: "Tracks 2 (Harbour) and 4 are the same audio. Check that each track has its own file, and choose the right one where it doesn't.",
         tone: "advice",
       },
     },

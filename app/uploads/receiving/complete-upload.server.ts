@@ -29,8 +29,8 @@ export type CompleteResult =
     };
 
 const TEXTS = {
-  "not-arrived": "Some parts of this file have not arrived yet.",
-  mismatch: "What arrived is not what was sent. Only the parts that are wrong are sent again.",
+  "not-arrived": "Some parts of this file haven't arrived yet.",
+  mismatch: "What arrived isn't what you sent. Only the parts that are wrong are sent again.",
 };
 
 function unfinished(missing: number[], reason: keyof typeof TEXTS = "not-arrived"): CompleteResult {

@@ -19,7 +19,7 @@ export type JoinResult =
 const incomplete = (missing: Stretch[]): JoinResult => ({
   ok: false,
   status: 409,
-  text: "Some pieces of this part have not arrived yet.",
+  text: "Some pieces of this part haven't arrived yet.",
   missing,
 });
 

@@ -22,7 +22,7 @@ export type PieceResult =
   | { ok: false; status: 408; text: string; held: number }
   | Closed;
 
-const CUT = "The connection was cut before all of this had arrived. Send the rest again.";
+const CUT = "The connection dropped before all of this had arrived. Send the rest again.";
 
 /**
  * Keeps a stretch of a part, slice by slice as it comes, until the part is joined: of a request that

@@ -31,7 +31,7 @@ interface Refusal {
 export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
 /** What came of a file that was to have the hash that its sender gave. */
-const NOT_AS_SENT = "This file did not arrive as it was sent. Send it again.";
+const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
 
 /**
  * Stores a file that arrives inside a form post, part by part, so that never more than one part

@@ -39,7 +39,7 @@ export type StartResult =
 export const NO_SUCH_SLOT = {
   ok: false,
   status: 400,
-  text: "This file does not belong to any field of the form.",
+  text: "This file doesn't belong to any field of the form.",
 } as const;
 
 /** The text for a chosen file that cannot be taken, had it `size` bytes; undefined when it can. */

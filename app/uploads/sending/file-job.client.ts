@@ -58,11 +58,14 @@ export interface StoredFile {
   url: string;
 }
 
+/** For a file that cannot be read (specification, wizard, section 5, "Audio file"). */
+const UNREADABLE = "Failed to process file";
+
 /** The file at hand is not the one that was chosen. */
 export class ChangedError extends Error {
   override readonly name = "ChangedError";
   override readonly message =
-    "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.";
+    `${UNREADABLE}. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.`;
 }
 
 /** Tells what has changed. */

@@ -21,7 +21,7 @@ import { UploadLock } from "./tabs.client";
 import type { Turn, Turns } from "./turns";
 import { change, drop, type Entry, entryIn } from "./upload-table.client";
 
-const IN_LINE = "In line: it follows the file before it.";
+const IN_LINE = "Next in line, after the file before it.";
 
 /** What all files of the tab share. */
 export interface FileUploadDeps extends SendDeps {

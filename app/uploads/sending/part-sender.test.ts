@@ -201,7 +201,7 @@ test("without a copy it ends in a sentence that says what to do", async () => {
   expect(await world.run()).toBe("changed");
   expect(world.state).toMatchObject({
     phase: "failed",
-    text: "This file has changed or moved on your device since you chose it. Choose it again; what was sent of the other version is dropped.",
+    text: "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.",
   });
 });
 

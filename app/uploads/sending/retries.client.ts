@@ -39,7 +39,7 @@ export function waitingState(
   deps: Pick<UploadDeps, "online">,
   { cut, tries, cause }: { cut: boolean; tries: number; cause: string },
 ): Partial<UploadState> {
-  const text = cut || !deps.online() ? NO_LINE : "The label cannot take this file just now.";
+  const text = cut || !deps.online() ? NO_LINE : "We can't take this file just now.";
   return { phase: "waiting", text, tries, cause, rate: undefined, secondsLeft: undefined };
 }
 

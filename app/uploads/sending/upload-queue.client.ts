@@ -59,6 +59,11 @@ export function pictureHere(path: string): string {
   return own?.preview?.is === "made" ? own.preview.src : path;
 }
 
+/** The file in a slot, where this tab has it in hand. */
+export function fileIn(slot: string): File | undefined {
+  return table.entryIn(slot)?.file;
+}
+
 /**
  * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
  * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.

@@ -12,14 +12,14 @@ export function AboutFields() {
           label="Bio"
           optional
           rows={7}
-          hint="Where you come from, what you have done, what is next."
+          hint="Where you're from, what you've done, what's next."
         />
         <TextAreaField
           name="influences"
           label="For Fans Of"
           optional
           rows={2}
-          hint="Artists whose listeners would like your music."
+          hint="Artists whose fans would like your music."
         />
       </FormSection>
       <FormSection title="Publishing">
@@ -46,7 +46,7 @@ function PublishingInterest() {
       id={id}
       name={name}
       defaultChecked={defaultValue === "true" || defaultValue === "on"}
-      label="I am interested in publishing administration"
+      label="I'm interested in publishing administration"
       description="Coming soon: we collect your songwriting royalties worldwide."
     />
   );

@@ -109,7 +109,7 @@ test("an odd id is refused in plain words", async () => {
   const run = await visitor.json("/api/jobs/of-nobody/run-again", {});
   expect([run.status, await run.json()]).toEqual([
     409,
-    { success: false, error: "This job has not failed, so there is nothing to run again." },
+    { success: false, error: "This job hasn't failed, so there's nothing to run again." },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
 import { FormReplyContext, useFormReply } from "~/components/form-reply";
 import { inputOf } from "~/components/page-controls";
-import type { FieldErrors } from "~/forms/reply";
+import { type FieldErrors, wrong } from "~/forms/reply";
 import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { ERROR_FIRST } from "./error-first";
 import styles from "./lookup.module.css";
@@ -15,9 +15,9 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
   const reply = useFormReply();
   // What the check says about the link is newer than what the form said.
   const error =
-    check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile) : undefined;
+    check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
   const own = useMemo(() => {
-    const errors: FieldErrors = error ? { spotifyProfile: error } : {};
+    const errors: FieldErrors = error ? { spotifyProfile: wrong(error) } : {};
     return { ...reply, errors };
   }, [reply, error]);
   const field = () => inputOf(LINK_ID);

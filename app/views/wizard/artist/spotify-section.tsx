@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useMemo, useRef } from "react";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { FormSection } from "~/components/form-section";
 import { inputOf, pickRadio, putText } from "~/components/page-controls";
 import { RadioRow } from "~/components/radio-row";
+import { useNews } from "~/components/use-news";
 import { useRevealField } from "~/components/use-reveal-field";
 import {
   type SpotifyAnswer,
@@ -27,15 +28,15 @@ function showLinkField(): void {
  * from the start and shown by its styles as the choices ask, so that it works without script.
  */
 export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }) {
-  const { values, errors } = useFormReply();
+  const { values, errors, refusal } = useFormReply();
   const view = useMemo(() => spotifyView(values, errors), [values, errors]);
   const profile = useSpotifyProfile(view, answer);
   const status = useRef<HTMLFieldSetElement>(null);
 
   // A link that is wrong must be in sight, and again when the summary leads to it.
-  useEffect(() => {
+  useNews(refusal, () => {
     if (errors.spotifyProfile) showLinkField();
-  }, [errors]);
+  });
   useRevealField((name) => {
     if (name === "spotifyProfile") showLinkField();
     return name === "spotifyProfile";
@@ -67,7 +68,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
           onPick={onChoice}
         />
         <p className={styles.new}>
-          That is fine. Your first release on Spotify brings your profile with it.
+          That's fine. Your first release on Spotify comes with a profile.
         </p>
         <div className={styles.panel}>
           <RadioRow

@@ -40,13 +40,13 @@ export function ConflictChoice(props: ConflictChoiceProps) {
       </h2>
       <p>
         This draft was changed in another tab or on another device at{" "}
-        {timeOf(Date.parse(conflict.savedAt))}. What is on this page is not saved yet, and nothing
-        is lost. Which version do you want?
+        {timeOf(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing is
+        lost. Which version do you want?
       </p>
       <input type="hidden" name="newerVersion" value={conflict.version} />
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value={KEEP_MINE} onClick={keep}>
-          Keep what is on this page
+          Keep what's on this page
         </Button>
         {/* A plain link: the page must come anew, with every field as it is stored. */}
         <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>

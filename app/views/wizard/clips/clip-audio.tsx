@@ -24,7 +24,9 @@ export function ClipAudio({ id, times, number, src, player: track }: ClipAudioPr
   const label = `clip ${number}`;
   if (!window)
     return (
-      <p className={player.words}>To hear the clip, enter both times, the end after the start.</p>
+      <p className={player.words}>
+        To hear the clip, put in both times, with the end after the start.
+      </p>
     );
   if (!scripted)
     return (

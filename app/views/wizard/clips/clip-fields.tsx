@@ -101,7 +101,7 @@ export function ClipFields(props: ClipFieldsProps) {
       )}
       <TextField
         name={`${name}.description`}
-        label="What is heard"
+        label="What you hear"
         optional
         hint="Such as the chorus."
         autoComplete="off"
@@ -150,7 +150,7 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
 function Advice(props: { times: ClipTimes; clip: SocialClip; seconds: number | undefined }) {
   const { times, clip, seconds } = props;
   const [first] = useState(times);
-  const beyond = checkClip({ ...clip, ...times }, seconds).startTime;
+  const beyond = checkClip({ ...clip, ...times }, seconds).startTime?.text;
   const late = clipWindow(times) && beyond;
   const text = late ?? clipWarning(times) ?? "";
   const heard = useAfterPause(text);

@@ -33,7 +33,7 @@ interface ClipSectionProps {
  */
 export function ClipSection({ track, index, src }: ClipSectionProps) {
   const { opened } = useMusicPage();
-  const { errors } = useFormReply();
+  const { errors, refusal } = useFormReply();
   const [folded, setFolded] = useState(false);
   const base = `tracks[${index}].socialClips`;
   const id = fieldId(base);
@@ -42,7 +42,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   const shown = isOpen && !folded;
   const title = track.title || `track ${index + 1}`;
   // Every refusal unfolds it once more.
-  useNews(errors, () => {
+  useNews(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
   });
 

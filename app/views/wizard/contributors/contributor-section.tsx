@@ -42,7 +42,7 @@ function anybodyIn(panel: Element): boolean {
  */
 export function ContributorSection({ track, index }: { track: Track; index: number }) {
   const { opened } = useMusicPage();
-  const { press, errors } = useFormReply();
+  const { press, errors, refusal, unsaved } = useFormReply();
   const [folded, setFolded] = useState(false);
   const [switched, setSwitched] = useState(false);
   const [anybody, setAnybody] = useState<boolean>();
@@ -57,7 +57,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const isCredited = anybody ?? hasContributors(made);
   const credits = creditLine(made);
   // Every refusal unfolds it once more.
-  useNews(errors, () => {
+  useNews(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
   });
 
@@ -70,7 +70,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   }
 
   // Buttons of other tracks change this one too.
-  const changed = switched || JSON.stringify(made) !== JSON.stringify(atFirst);
+  const changed = unsaved || switched || JSON.stringify(made) !== JSON.stringify(atFirst);
   const unlisted = changed && <Unlisted base={base} made={made} />;
   return (
     <fieldset id={id} className={lists.stack}>

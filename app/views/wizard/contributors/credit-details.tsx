@@ -21,13 +21,13 @@ interface CreditDetailsProps {
  * posted either way.
  */
 export function CreditDetails({ title, count, name, open, children }: CreditDetailsProps) {
-  const { errors } = useFormReply();
+  const { errors, refusal } = useFormReply();
   const details = useRef<HTMLDetailsElement>(null);
   const wrong = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
   // Set once: afterwards it is the artist who opens and closes it.
   const [begin] = useState(open || wrong);
   // Every refusal opens it once more.
-  useNews(errors, () => {
+  useNews(refusal, () => {
     if (wrong && details.current) details.current.open = true;
   });
   return (

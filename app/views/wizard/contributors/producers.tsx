@@ -74,7 +74,7 @@ interface ProducerProps {
 }
 
 function Producer({ producer, name, remove, lands }: ProducerProps) {
-  const error = useFormReply().errors[name];
+  const error = useFormReply().errors[name]?.text;
   const id = fieldId(name);
   return (
     <li className={styles.name}>
@@ -82,7 +82,7 @@ function Producer({ producer, name, remove, lands }: ProducerProps) {
       <div>
         <p className={styles.person}>{producer}</p>
         {error && (
-          <p id={`${id}-error`} className={styles.error}>
+          <p id={`${id}-error`} className={styles.error} data-wrong>
             {error}
           </p>
         )}

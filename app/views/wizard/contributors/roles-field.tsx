@@ -34,7 +34,7 @@ export function RolesField({
   list,
 }: RolesFieldProps) {
   const { opened } = useMusicPage();
-  const error = useFormReply().errors[`${at}.roles`];
+  const error = useFormReply().errors[`${at}.roles`]?.text;
   const key = rolesKey(trackId, list, rowId);
   const isOpen = opened.has(key);
   const id = fieldId(`${at}.roles`);
@@ -54,7 +54,7 @@ export function RolesField({
         <p className={styles.label}>{labelText({ label: "Roles", optional: true })}</p>
         {!isOpen && <p className={styles.chosen}>{roles.join(", ") || "None chosen"}</p>}
         {error && (
-          <p id={`${id}-error`} className={styles.error}>
+          <p id={`${id}-error`} className={styles.error} data-wrong>
             {error}
           </p>
         )}

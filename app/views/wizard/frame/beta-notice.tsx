@@ -58,12 +58,12 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
           <div>
             <dt>Your work is saved</dt>
             <dd>
-              Your answers with every step, your files once they have arrived. Stop whenever you
-              like, and carry on in this browser within 14 days.
+              Your answers with every step, your files once they've arrived. Stop whenever you like,
+              and carry on in this browser within 14 days.
             </dd>
           </div>
           <div>
-            <dt>Help is near</dt>
+            <dt>Help when you need it</dt>
             <dd>
               Stuck, or something not working? Write to{" "}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.

@@ -16,8 +16,8 @@ export function DevBanner({ action, here }: { action: string; here: string }) {
       <p>
         <strong className={styles.name}>Development mode</strong>{" "}
         {skipsValidation
-          ? "Every step opens, and Next leads on unchecked. A submission is still checked in full."
-          : "Validation is on: the steps behave as they do for artists."}
+          ? "Every step opens, and Next checks nothing. A submission is still checked in full."
+          : "Validation is on: the steps work as they do for artists."}
       </p>
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="to" value={here} />

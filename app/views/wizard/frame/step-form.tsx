@@ -1,11 +1,14 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Banner } from "~/components/banner";
+import banner from "~/components/banner.module.css";
+import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
 import { useErrorTitle } from "~/components/use-error-title";
 import { type FormValues, readForm } from "~/forms/read-form";
-import type { Reply } from "~/forms/reply";
+import { isClean, type Reply } from "~/forms/reply";
 import type { StepConflict } from "~/submission/draft/autosave-state";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { ConflictChoice } from "../autosave/conflict-choice";
@@ -15,8 +18,7 @@ import { useTellSaving } from "./status-line";
 import styles from "./step-form.module.css";
 import { useAskedField } from "./use-asked-field";
 import { useCarriedPost } from "./use-carried-post";
-
-type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
+import { type Judge, type Refused, useRefusal } from "./use-refusal";
 
 /** What the action of a step sends back when it stays on the step. */
 export type StepReply = Reply & {
@@ -33,13 +35,14 @@ interface StepFormProps {
   saved: object;
   /** What the action sent back, if the last post could not pass. */
   reply: StepReply | undefined;
-  /**
-   * The same rules as the action's, run before anything is sent; undefined when all pass.
-   * `shown` is what the form was last told to show.
-   */
-  check: (posted: FormValues, shown: object) => Refused | undefined;
+  /** The same rules as the action's, run before anything is sent. */
+  check: Judge;
   /** What only this page knows to be wrong, so that the server cannot say it: refused files. */
-  knows?: (posted: FormValues, shown: object) => Refused | undefined;
+  knows?: Judge;
+  /** Called with what keeps a press on Next from being sent. */
+  onRefused?: (found: Refused) => void;
+  /** The files that answer errors of the form. */
+  answeredBy?: Parameters<typeof useRefusal>[0]["files"];
   /**
    * Carries out a button that only changes the form.
    * @returns what the form shows then; undefined leaves the button to the server.
@@ -54,8 +57,6 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-const NOTHING_WRONG: Refused = { errors: {}, summary: [] };
-
 const overlay = (posted: FormValues): object => posted;
 
 /**
@@ -65,18 +66,19 @@ const overlay = (posted: FormValues): object => posted;
  */
 export function StepForm(props: StepFormProps) {
   const { page, saved, reply, check, knows, edit, restore = overlay, beforeSubmit, files } = props;
+  const { onRefused, answeredBy } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(reply?.values ?? saved);
-  const [refused, setRefused] = useState<Refused>(reply ?? NOTHING_WRONG);
   const [answered, setAnswered] = useState(reply);
   const [asked, setAsked] = useState(0);
   // The server has the last word: its reply replaces what the browser found.
   if (reply !== answered) {
     setAnswered(reply);
-    setRefused(reply ?? NOTHING_WRONG);
     if (reply) setValues(reply.values);
   }
+  const telling = useRefusal({ form, values, reply, check, files: answeredBy });
+  const { refusal, left, refuse, follow, onInput } = telling;
   // What a refused post showed was typed over the version it came with, not over today's.
   const version = reply?.version ?? page.version;
   const onRestore = (posted: FormValues[]) =>
@@ -92,20 +94,21 @@ export function StepForm(props: StepFormProps) {
       const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
       if (!next) return false;
       setValues(next);
-      setRefused(NOTHING_WRONG);
+      follow(next);
       return true;
     },
-    [edit, values],
+    [edit, values, follow],
   );
+  const unsaved = reply?.conflict !== undefined;
   const toFirst = page.step === "artist";
   const hydrated = useHydrated();
   // With script the summary leads there, whenever something is refused.
-  const first = toFirst && !hydrated ? Object.keys(refused.errors)[0] : undefined;
+  const first = toFirst && !hydrated ? Object.keys(left.errors)[0] : undefined;
   const context = useMemo(
-    () => ({ values, errors: refused.errors, first, press }),
-    [values, refused, first, press],
+    () => ({ values, errors: left.errors, refusal, unsaved, first, press }),
+    [values, left, refusal, unsaved, first, press],
   );
-  useErrorTitle(Object.keys(refused.errors).length + refused.summary.length > 0);
+  useErrorTitle(!isClean(left.errors) || left.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -120,7 +123,8 @@ export function StepForm(props: StepFormProps) {
         : undefined;
     if (found) {
       if (found.values) setValues(found.values);
-      return setRefused({ ...found });
+      onRefused?.(found);
+      return refuse({ ...found });
     }
     const changed = await post(typeof intent === "string" ? intent : "");
     if (changed) setAsked((times) => times + 1);
@@ -129,43 +133,66 @@ export function StepForm(props: StepFormProps) {
   const conflict =
     saving.state.phase === "conflict" ? saving.state : (reply?.conflict ?? undefined);
   const scripted = saving.state.phase === "conflict";
+  const lost = saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType={files ? "multipart/form-data" : undefined}
-      noValidate
-      onSubmit={onSubmit}
-      className={styles.form}
-    >
-      {/* Enter in any field presses a form's first button: it must mean Next, not Add or Remove. */}
-      <button
-        type="submit"
-        name="intent"
-        value="next"
-        className={styles.enter}
-        tabIndex={-1}
-        aria-hidden="true"
+    <>
+      {lost && <DraftLost text={lost} />}
+      <Form
+        ref={form}
+        method="post"
+        encType={files ? "multipart/form-data" : undefined}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onInput}
+        className={styles.form}
       >
-        Next
-      </button>
-      <input type="hidden" name="draft" value={page.draftId} />
-      <input type="hidden" name="version" value={version} />
-      <ErrorSummary sentences={refused.summary} errors={refused.errors} toFirst={toFirst} />
-      {conflict && (
-        <ConflictChoice
-          conflict={conflict}
-          asked={asked || undefined}
-          onKeepMine={scripted ? saving.keepMine : undefined}
-          onTakeTheirs={saving.takeTheirs}
+        {/* Enter in any field presses a form's first button: it must mean Next, not Add or Remove. */}
+        <button
+          type="submit"
+          name="intent"
+          value="next"
+          className={styles.enter}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Next
+        </button>
+        <input type="hidden" name="draft" value={page.draftId} />
+        <input type="hidden" name="version" value={version} />
+        <ErrorSummary
+          sentences={left.summary}
+          errors={left.errors}
+          refusal={refusal}
+          toFirst={toFirst}
         />
-      )}
-      <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
-      <div className={styles.keeping}>
-        <Link to="/submit/continue" className={styles.later}>
-          Continue later or on another device
-        </Link>
+        {conflict && (
+          <ConflictChoice
+            conflict={conflict}
+            asked={asked || undefined}
+            onKeepMine={scripted ? saving.keepMine : undefined}
+            onTakeTheirs={saving.takeTheirs}
+          />
+        )}
+        <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
+        <div className={styles.keeping}>
+          <Link to="/submit/continue" className={styles.later}>
+            Continue later or on another device
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** For whoever types on where the draft is gone: nothing is saved any more, and nothing is taken off the page. */
+function DraftLost({ text }: { text: string }) {
+  return (
+    <Banner title={DRAFT_NOT_FOUND_TITLE} news={text}>
+      <p>{text}</p>
+      <p>What you typed is still on this page, so copy what you need first.</p>
+      <div className={banner.ways}>
+        <DraftWaysOn />
       </div>
-    </Form>
+    </Banner>
   );
 }

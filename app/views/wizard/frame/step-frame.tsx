@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { IDLE } from "~/submission/draft/autosave-state";
@@ -39,7 +39,9 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
   useLeaveWarning(useUnsentBytes());
   // Not on the first load: there the browser has already placed the reader at the top.
   const inApp = useRef(useHydrated());
-  const leadsToField = useSearchParams()[0].has("field");
+  const [params] = useSearchParams();
+  const leadsToField = params.has("field");
+  const mayHaveLink = params.has("lost") || params.has("expired");
   const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
     if (!inApp.current || !startsAtTop.current) return;
@@ -60,7 +62,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
         </header>
         {notice && (
           <p role="status" className={styles.notice}>
-            {notice}
+            {notice} {mayHaveLink && <Link to="/submit/open">Open my link</Link>}
           </p>
         )}
         <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>

@@ -23,7 +23,7 @@ export function CustomArtwork({ track, index }: { track: Track; index: number })
             Its own artwork<VisuallyHidden> for track {index + 1}</VisuallyHidden>
           </>
         }
-        hint={on ? undefined : "Without it, this single uses the artwork of the release."}
+        hint={on ? undefined : "Without it, this single uses the release's artwork."}
       />
       {on && <CustomArtworkFile track={track} index={index} />}
     </>

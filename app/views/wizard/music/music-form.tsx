@@ -15,7 +15,8 @@ import { useFormReply } from "~/components/form-reply";
 import { useNews } from "~/components/use-news";
 import { useRevealField } from "~/components/use-reveal-field";
 import type { FormValues } from "~/forms/read-form";
-import { type FieldErrors, isClean } from "~/forms/reply";
+import { type FieldErrors, isClean, withRefusedFiles, wrong } from "~/forms/reply";
+import { PUT_FILES } from "~/submission/music/add-files";
 import { checkMusicStep } from "~/submission/music/check-music";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
@@ -32,17 +33,21 @@ import {
   trackWithErrors,
   viewAfter,
 } from "~/submission/music/music-view";
+import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
+import { slotFields } from "~/submission/music/slot-fields";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
   allKnown,
   remove,
   restore as restoreFiles,
+  subscribe,
   uploadIn,
 } from "~/uploads/sending/upload-queue.client";
-import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { audioSlot, slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
+import type { Refused } from "~/views/wizard/frame/use-refusal";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
 import { useMusicView } from "./use-music-view";
@@ -61,18 +66,15 @@ interface MusicFormProps {
 }
 
 const NEW_DAY = "new-day";
+const noId = () => undefined;
 const REMOVE_FILE = "remove-file:";
 /** Why chosen files were not taken, by the names of their fields. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
-  const fields = answers.tracks.flatMap(({ id, useCustomArtwork: own }, index) => [
-    [audioSlot(id), `tracks[${index}].file`] as const,
-    ...(own ? [[customArtworkSlot(id), `tracks[${index}].customArtwork`] as const] : []),
-  ]);
   return Object.fromEntries(
-    [...fields, [ARTWORK_SLOT, ARTWORK_SLOT] as const].flatMap(([slot, name]) => {
+    [...slotFields(answers)].flatMap(([slot, name]) => {
       const { phase, text } = uploadIn(slot) ?? {};
-      return phase === "failed" && text ? [[name, text]] : [];
+      return phase === "failed" && text ? [[name, wrong(text)]] : [];
     }),
   );
 }
@@ -132,9 +134,25 @@ export function MusicForm(props: MusicFormProps) {
       const used = slotsInUse(done.answers);
       for (const slot of slotsInUse(before)) if (!used.has(slot)) remove(slot);
       setView((now) => viewAfter(now, done));
+      added.current ||= intent.startsWith(PUT_FILES);
       return done.answers;
     },
     [slots, files, today, artist, revalidate, setView],
+  );
+
+  const added = useRef(false);
+  const answeredBy = useMemo(
+    () => ({
+      isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
+      isChosen: (name: string, shown: object) => {
+        if (name === FILES_FIELD) return added.current;
+        const { tracks } = v.parse(musicAnswersSchema, shown);
+        const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
+        return (uploadIn(slot)?.phase ?? "failed") !== "failed";
+      },
+      subscribe,
+    }),
+    [],
   );
 
   // What the errors speak of, for who is led from one of them to its field.
@@ -147,21 +165,24 @@ export function MusicForm(props: MusicFormProps) {
   });
 
   function judge(
-    posted: FormValues,
+    posted: FormValues | undefined,
     shown: object,
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
   ) {
     const before = v.parse(musicAnswersSchema, shown);
-    const values = tidyMusic(readMusic(posted, before, today));
-    const errors = { ...refusedFiles(values), ...rules(values) };
-    if (isClean(errors)) return undefined;
-    refused.current = values;
-    const wrong = panelsWithErrors(errors, values);
+    const values = tidyMusic(posted ? readMusic(posted, before, today) : before);
+    const errors = withRefusedFiles(rules(values), refusedFiles(values));
+    return isClean(errors) ? undefined : { errors, summary: [], values };
+  }
+
+  function onRefused({ errors, values }: Refused) {
+    const answers = v.parse(musicAnswersSchema, values);
+    refused.current = answers;
+    const wrong = panelsWithErrors(errors, answers);
     setView((now) => ({
       opened: [...new Set([...now.opened, ...wrong])],
-      track: trackWithErrors(errors, values) ?? now.track,
+      track: trackWithErrors(errors, answers) ?? now.track,
     }));
-    return { errors, summary: [], values };
   }
 
   return (
@@ -175,6 +196,8 @@ export function MusicForm(props: MusicFormProps) {
         judge(posted, shown, (values) => checkMusicStep(values, { today, slots: slots(values) }))
       }
       knows={(posted, shown) => judge(posted, shown)}
+      onRefused={onRefused}
+      answeredBy={answeredBy}
       edit={edit}
       restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
     >

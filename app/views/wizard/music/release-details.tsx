@@ -83,7 +83,7 @@ function ReleaseTime() {
         on={early}
         intent="early"
         label="Ask for an early release"
-        hint="Sooner than in six weeks. The team decides."
+        hint="Sooner than six weeks. The team decides."
       />
       {early && (
         <TextAreaField

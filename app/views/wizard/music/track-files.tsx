@@ -16,6 +16,7 @@ import {
 import { releaseTypeOf } from "~/submission/music/release-type";
 import { checkChoice } from "~/uploads/check-choice";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
+import { safeFileName } from "~/uploads/receiving/object-key";
 import { choose, prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
@@ -29,6 +30,14 @@ function nameIn(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadIn(slot);
   const kept = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
+  return live?.replaces?.fileName ?? kept?.fileName;
+}
+
+/** The name of the file that lies stored in a slot. */
+function storedIn(slot: string, files: readonly FileView[]): string | undefined {
+  const live = uploadIn(slot);
+  if (live?.phase === "stored") return live.fileName;
+  const kept = files.find((file) => file.slot === slot && file.state === "complete");
   return live?.replaces?.fileName ?? kept?.fileName;
 }
 
@@ -70,9 +79,13 @@ function useTrackFiles() {
       .filter(({ text }) => text === undefined)
       .toSorted((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.give(file.name) }));
+    const storedAs = (fileName: string) =>
+      tracks
+        .map(({ id }) => storedIn(audioSlot(id), files))
+        .find((stored) => stored === safeFileName(fileName));
     const left = placed.flatMap(({ file, place }) => (place ? [] : [file.name]));
     const refused = judged.flatMap(({ fileName, text }) =>
-      text === undefined ? [] : [{ fileName, text }],
+      text === undefined ? [] : [{ fileName, text, stays: storedAs(fileName) }],
     );
     const taken = placed.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
@@ -98,7 +111,7 @@ export function TrackFiles({ children }: { children: ReactNode }) {
     <div className={styles.area}>
       {alone ? (
         problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={styles.problem} data-wrong>
             {problem}
           </p>
         )
@@ -124,7 +137,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const id = fieldId(FILES_FIELD);
-  const error = problem ?? errors[FILES_FIELD];
+  const error = problem ?? errors[FILES_FIELD]?.text;
 
   function take() {
     const files = [...(input.current?.files ?? [])];

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "~/components/controls";
 import type { Track } from "~/submission/music/track";
 import { contributorsInBrief } from "~/submission/music/track-brief";
 import { audioSlot } from "~/uploads/slots";
-import { isOnItsWay, percentSent, type UploadState } from "~/uploads/upload-state";
+import { failedWords, isOnItsWay, percentSent, type UploadState } from "~/uploads/upload-state";
 import { useMusicPage } from "../music-page";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
@@ -63,7 +63,7 @@ function words(live: UploadState): string {
     case "stored":
       return "Uploaded and ready";
     case "failed":
-      return "Failed to process file";
+      return failedWords(live);
   }
 }
 

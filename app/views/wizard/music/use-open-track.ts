@@ -1,6 +1,6 @@
 import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useNewValues } from "~/components/field";
+import { keepInPlace } from "~/components/keep-in-place";
 import { useArrival } from "~/components/use-news";
 import { readForm } from "~/forms/read-form";
 import { readMusic } from "~/submission/music/read-music";
@@ -14,24 +14,6 @@ type Newest = MutableRefObject<MusicPage>;
 
 /** How long typing rests before the folded lines follow it, in milliseconds. */
 const REST = 250;
-
-/**
- * Changes the page and scrolls so that an element stays where it was on the screen. Done by hand,
- * since not every browser anchors what is read, and none what is being pressed.
- */
-function keepInPlace(element: Element, change: () => void): void {
-  const { style } = document.documentElement;
-  const before = element.getBoundingClientRect().top;
-  style.overflowAnchor = "none";
-  flushSync(change);
-  const top = element.getBoundingClientRect().top - before;
-  window.scrollBy({ top, behavior: "instant" });
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      style.overflowAnchor = "";
-    }),
-  );
-}
 
 /** The tracks as their fields stand in the page right now. */
 function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] {

@@ -32,7 +32,7 @@ export function MakeLink() {
 /** Has a link sent by mail. */
 export function LinkByMail({ email, error }: { email: string; error: string | undefined }) {
   const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
-  const { errors, field, onSubmit } = usePostedForm({
+  const { errors, field, onSubmit, onInput } = usePostedForm({
     schema: linkAddressSchema,
     initial: { email },
     errors: replied,
@@ -41,7 +41,7 @@ export function LinkByMail({ email, error }: { email: string; error: string | un
   return (
     <section className={styles.section}>
       <h2>Send the link to my email</h2>
-      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
+      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
         <TextInput
           id="email"
           label="Email"
@@ -68,7 +68,7 @@ export function StopLinks({ links }: { links: number }) {
       <h2>Stop all links</h2>
       <p>
         {links === 1 ? "One link opens" : `${links} links open`} this draft. When you stop them,
-        only this browser and the one you began in can still open it.
+        only this browser and the one you started in can still open it.
       </p>
       <Form method="post">
         <Button type="submit" name="intent" value="stop-links" variant="default">

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
+import { Support } from "~/components/support";
 import { clear } from "~/uploads/sending/upload-queue.client";
 import { LinkBox } from "./link-box";
 
@@ -24,15 +25,15 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
       {artistName && <p className={styles.eyebrow}>{artistName}</p>}
       <h1>Continue {release}</h1>
       <p className={styles.lead}>
-        This submission is not finished yet. You can go on with it in this browser; it is kept until{" "}
-        {until}, and for 14 days after every change.
+        This submission isn't finished yet. You can carry on with it in this browser; it's kept
+        until {until}, and for 14 days after every change.
       </p>
       {other && (
         <>
           <p>
             This browser already has another unfinished submission
-            {other.title && `, "${other.title}"`}. It is kept as well, but from here on you will
-            need its link to open it.
+            {other.title && `, "${other.title}"`}. It's kept too, but from here on you'll need its
+            link to open it.
           </p>
           {url ? (
             <LinkBox url={url} label="Link to the other submission" />
@@ -63,22 +64,17 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
   );
 }
 
-/** A link that opens nothing: why, and the ways on. */
-export function DeadLink({ text, known }: { text: string; known: boolean }) {
+/** The link to a draft that has become a submission. */
+export function SubmittedLink({ text }: { text: string }) {
   return (
     <div className={styles.page}>
-      <h1>{known ? "There is nothing to continue here" : "This link doesn't work"}</h1>
+      <h1>There's nothing left to continue</h1>
       <p className={styles.lead}>{text}</p>
-      {!known && (
-        <p>
-          If you have a newer link, open that one. If you started in this browser, your submission
-          is still here.
-        </p>
-      )}
       <p className={styles.actions}>
         <Link to="/submit">Go to your submission</Link>
         <Link to="/">Return to Home</Link>
       </p>
+      <Support />
     </div>
   );
 }

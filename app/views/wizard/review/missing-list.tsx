@@ -79,7 +79,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
           </ul>
           {gaps.every(({ mayStay }) => mayStay) && (
             <p className={styles.hint}>
-              You can submit it like this. We will have what is here, and nothing else.
+              You can submit it like this. We'll get what's here, and nothing else.
             </p>
           )}
         </>

@@ -3,6 +3,7 @@ import { CONFIRM_FIELD } from "~/bot/session";
 import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
 import { Button } from "~/components/controls";
+import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
 import type { Obstacle } from "~/submission/run/obstacle";
 import { changePath } from "./change-path";
 
@@ -15,19 +16,31 @@ export interface Refusal {
   pressAgain?: string;
   /** Why it could not be sent, or recorded; the same button tries again. */
   failureText?: string;
+  /** Why there is no draft to submit. */
+  lost?: string;
   /** The artist stopped waiting for the line: before anything was sent, or not knowing whether it is recorded. */
   noLine?: "unsent" | "unknown";
 }
 
 /** The banner that tells it, with the way on. */
-export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLine }: Refusal) {
+export function Refusals(refusal: Refusal) {
+  const { obstacles, visitorText, pressAgain, failureText, noLine, lost } = refusal;
+  if (lost)
+    return (
+      <Banner title={DRAFT_NOT_FOUND_TITLE} news={refusal}>
+        <p>{lost}</p>
+        <div className={styles.ways}>
+          <DraftWaysOn />
+        </div>
+      </Banner>
+    );
   if (noLine)
     return (
       <Banner title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"} news={noLine}>
         <p>
           {noLine === "unknown"
-            ? "We could not see whether your release is recorded. Press Submit Music again when you have a connection: it is never recorded twice."
-            : "There was no connection. Press Submit Music again when you have one. Nothing is lost."}
+            ? "We couldn't see whether your release is recorded. Press Submit Music again when you're back online: it's never recorded twice."
+            : "There was no connection. Press Submit Music again when you're back online. Nothing is lost."}
         </p>
       </Banner>
     );
@@ -44,8 +57,8 @@ export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLi
         <p>{visitorText}</p>
         {pressAgain ? (
           <p>
-            Nothing is lost. Something in your browser is filling in fields that are meant to stay
-            empty. Wait five seconds, then press once more, and your music is sent.
+            Nothing is lost. Something in your browser is filling in fields that should stay empty.
+            Wait five seconds, then press once more and your music is sent.
           </p>
         ) : (
           <p>Nothing is lost. If you're a person, one more click sends your music.</p>
@@ -53,7 +66,7 @@ export function Refusals({ obstacles, visitorText, pressAgain, failureText, noLi
         {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
         <div>
           <Button type="submit" name="intent" value="confirm" variant="default">
-            I am a person, submit my music
+            I'm a person, submit my music
           </Button>
         </div>
       </Banner>

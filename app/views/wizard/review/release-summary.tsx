@@ -99,7 +99,7 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
     <Sleeve
       {...picture}
       alt="Artwork of the release"
-      brokenText="This browser cannot show the picture. It is stored all the same."
+      brokenText="Your browser can't show this picture, but we have it."
     >
       <p className={styles.quiet}>{sent}</p>
       <p className={styles.title}>{music.releaseTitle || "Untitled Release"}</p>

@@ -92,40 +92,46 @@ export function SubmitForm(props: SubmitFormProps) {
     else if (reply?.refused === "incomplete") setRefused({ obstacles: reply.obstacles });
     else if (reply?.refused === "visitor")
       setRefused({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
+    else if (reply?.noDraft) setRefused({ obstacles: [], lost: text });
     else setRefused({ obstacles: [], failureText: text });
   }
 
   return (
-    <Form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      onPointerEnter={prepareRun}
-      onFocus={prepareRun}
-      className={styles.form}
-    >
-      {shown && <Refusals {...shown} />}
-      {/* Has the way there known before it is needed. */}
-      <Link to={SUCCESS} hidden />
-      <MissingList ready={ready} gaps={gaps} music={music} news={news} />
-      {sending && (
-        <p role="status" className={styles.sending}>
-          A file is still being sent. You can submit now: the release goes out once it has arrived.
-        </p>
-      )}
-      {children}
-      <HiddenFields start={formStart} />
-      <RightsSentence />
-      <div className={styles.buttons}>
-        <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
-          {submitting ? "Submitting..." : "Submit Music"}
-        </Button>
-        <Button component={Link} to={stepBefore("review").path} variant="default">
-          Back to Edit
-        </Button>
-      </div>
-      {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
-    </Form>
+    <>
+      {/* Its buttons post a form of their own. */}
+      {shown?.lost && <Refusals {...shown} />}
+      <Form
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        onPointerEnter={prepareRun}
+        onFocus={prepareRun}
+        className={styles.form}
+      >
+        {shown && !shown.lost && <Refusals {...shown} />}
+        {/* Has the way there known before it is needed. */}
+        <Link to={SUCCESS} hidden />
+        <MissingList ready={ready} gaps={gaps} music={music} news={news} />
+        {sending && (
+          <p role="status" className={styles.sending}>
+            A file is still on its way. You can submit now: your release is sent once the file
+            arrives.
+          </p>
+        )}
+        {children}
+        <HiddenFields start={formStart} />
+        <RightsSentence />
+        <div className={styles.buttons}>
+          <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
+            {submitting ? "Submitting..." : "Submit Music"}
+          </Button>
+          <Button component={Link} to={stepBefore("review").path} variant="default">
+            Back to Edit
+          </Button>
+        </div>
+        {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
+      </Form>
+    </>
   );
 }
 

@@ -114,7 +114,7 @@ function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "
   return (
     <div className={styles.doubt}>
       <p role="status" className={styles.waiting}>
-        {still && "Nothing has moved for 20 seconds. What has been sent is safe."}
+        {still && "Nothing has moved for 20 seconds. What you've sent is safe."}
       </p>
       <div className={styles.choices}>
         {still && <Button onClick={() => tryWaiting()}>Try again now</Button>}
@@ -143,11 +143,11 @@ function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
 }
 
 function doubtWords(doubt: Doubt, recording: boolean): string {
-  if (doubt === "asking") return "No answer yet. We are asking what became of your release.";
+  if (doubt === "asking") return "No answer yet. We're finding out what happened to your release.";
   if (doubt === "not-recorded")
-    return "No answer came, and your release is not recorded. Nothing you typed or sent is lost. You can try again: it is never recorded twice.";
+    return "No answer came, and your release isn't recorded yet. Nothing you typed or sent is lost. Try again: it's never recorded twice.";
   return recording
-    ? "No connection. We cannot see yet whether your release is recorded. We ask again by ourselves when the line is back; it is never recorded twice."
+    ? "No connection, so we can't see yet whether your release is recorded. We'll check as soon as you're back online; it's never recorded twice."
     : "No connection. Nothing is submitted yet. It carries on by itself when you're back online.";
 }
 

@@ -62,7 +62,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
 function Support({ reference, sendsMail, supportEmail }: Receipt) {
   return (
     <p>
-      Something to change? {sendsMail ? "Answer the confirmation, or write" : "Write"} to{" "}
+      Something to change? {sendsMail ? "Reply to the confirmation, or write" : "Write"} to{" "}
       <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and mention {reference}.
     </p>
   );

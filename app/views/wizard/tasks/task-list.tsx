@@ -26,7 +26,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
     <div className={notice.page}>
       {name && <p className={notice.eyebrow}>{name}</p>}
       <h1>Your submission</h1>
-      <p className={notice.lead}>Go on where you left off.</p>
+      <p className={notice.lead}>Carry on where you left off.</p>
       <ol className={styles.tasks}>
         {tasks.map((task) => (
           <TaskRow key={task.step.id} {...task} />

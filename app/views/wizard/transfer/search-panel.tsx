@@ -55,7 +55,7 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
           name={NAME}
           label="Name of your release, or of the artist"
           description="At least 2 characters."
-          error={errors[NAME]}
+          error={errors[NAME]?.text}
           defaultValue={found?.query}
           autoComplete="off"
           autoCorrect="off"

@@ -55,12 +55,12 @@ function Catalogue() {
   const { answers, opened } = useMusicPage();
   const { errors } = useFormReply();
   const items = answers.catalogueItems;
-  const error = errors.catalogueItems;
+  const error = errors.catalogueItems?.text;
   return (
     <section id={CATALOGUE} tabIndex={-1} aria-labelledby="catalogue-title" className={lists.stack}>
       <h3 id="catalogue-title">Releases to transfer{items.length > 0 && ` (${items.length})`}</h3>
       {error && (
-        <p id="catalogueItems-error" className={styles.error}>
+        <p id="catalogueItems-error" className={styles.error} data-wrong>
           {error}
         </p>
       )}

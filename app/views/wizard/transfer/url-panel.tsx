@@ -36,7 +36,7 @@ export function UrlPanel(props: { found: FoundReleases | undefined; adding: Addi
           name={NAME}
           label="Spotify URL of a track or album"
           description="Such as open.spotify.com/album/..."
-          error={told ? told.error : errors[NAME]}
+          error={told ? told.error : errors[NAME]?.text}
           defaultValue={found?.url}
           inputMode="url"
           autoComplete="off"

@@ -8,11 +8,16 @@ interface FileActionsProps {
   slot: string;
   fileName: string;
   live: UploadState | undefined;
+  /** The name of the stored file in whose place this one was refused. */
+  stays: string | undefined;
+  /** Whether another file was refused, so that everybody must see which one a button is about. */
+  named: boolean;
   onRemove: (event: MouseEvent) => void;
 }
 
 /** What can be done with the file of a field; each button names the file to who cannot see it. */
-export function FileActions({ slot, fileName, live, onRemove }: FileActionsProps) {
+export function FileActions(props: FileActionsProps) {
+  const { slot, fileName, live, stays, named, onRemove } = props;
   const phase = live?.phase;
   return (
     <div className={styles.actions}>
@@ -38,7 +43,13 @@ export function FileActions({ slot, fileName, live, onRemove }: FileActionsProps
         variant="default"
         onClick={onRemove}
       >
-        Remove<VisuallyHidden> {fileName}</VisuallyHidden>
+        {stays !== undefined && `Keep ${stays}`}
+        {stays === undefined && named && `Remove ${fileName}`}
+        {stays === undefined && !named && (
+          <>
+            Remove<VisuallyHidden> {fileName}</VisuallyHidden>
+          </>
+        )}
       </Button>
     </div>
   );

@@ -44,8 +44,10 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [dropped, setDropped] = useState<string>();
   const id = fieldId(name);
-  const reason = live ? undefined : errors[name];
-  const error = dropped ?? (live?.phase === "failed" ? live.text : reason);
+  const told = errors[name]?.text;
+  const why = live?.phase === "failed" ? live.text : undefined;
+  // What the form said of it has the general text as well.
+  const error = dropped ?? (why && told?.endsWith(why) ? told : (why ?? (live ? undefined : told)));
   const fileName = live?.fileName ?? held?.fileName;
   // A file that was refused has not replaced the stored one, which is to stay.
   const good = live?.phase === "failed" && (live.replaces ?? (held?.state === "complete" && held));
@@ -58,7 +60,7 @@ export function FileField(props: FileFieldProps) {
 
   function takeDropped([file, ...others]: File[]) {
     if (file && others.length === 0) take(file);
-    else if (file) setDropped("Please drop one file at a time");
+    else if (file) setDropped("Drop one file at a time");
   }
 
   // A file chosen before the scripts came.
@@ -115,7 +117,14 @@ export function FileField(props: FileFieldProps) {
           onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
         />
         {fileName ? (
-          <FileActions slot={slot} fileName={fileName} live={live} onRemove={onRemove} />
+          <FileActions
+            slot={slot}
+            fileName={fileName}
+            live={live}
+            stays={good ? good.fileName : undefined}
+            named={told !== undefined}
+            onRemove={onRemove}
+          />
         ) : (
           <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
             or drop it here

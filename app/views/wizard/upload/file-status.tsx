@@ -1,14 +1,15 @@
 import { useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VisuallyHidden } from "~/components/controls";
+import { Support } from "~/components/support";
 import { useNews } from "~/components/use-news";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { headerAdvice } from "~/uploads/advice/header-advice";
 import { keptAdvice } from "~/uploads/sending/kept-findings.client";
 import type { FileView } from "~/uploads/upload";
-import { percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
-import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import { failedWords, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
+import { notTakenText, UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import styles from "./file-status.module.css";
 import { UploadBar } from "./upload-bar";
 
@@ -35,7 +36,7 @@ function heldWords({ state, size, storedBytes }: FileView): string {
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
 function words({ live, held }: FileStatusProps): string {
   // Why it failed stands at the field, as its error.
-  if (live) return live.phase === "failed" ? "Failed to process file" : uploadWords(live);
+  if (live) return live.phase === "failed" ? failedWords(live) : uploadWords(live);
   return held ? heldWords(held) : "";
 }
 
@@ -75,11 +76,10 @@ export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
       <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
       <p className={styles.words}>{words(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
-      {stays && (
-        <p className={styles.words}>
-          "{refused?.fileName}" was not taken. "{stays.fileName}" stays.
-        </p>
+      {stays && refused && (
+        <p className={styles.words}>{notTakenText(refused.fileName, stays.fileName)}</p>
       )}
+      {live?.phase === "failed" && <Support />}
       <Announcement live={chosen} />
     </div>
   );

@@ -1,0 +1,13 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import styles from "./support.module.css";
+
+/** Where somebody helps who is stuck. */
+export function Support() {
+  const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
+  if (!address) return null;
+  return (
+    <p className={styles.support}>
+      Stuck? Write to <a href={`mailto:${address}`}>{address}</a>.
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import styles from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { Support } from "~/components/support";
+import { schemaErrors } from "~/forms/schema-errors";
+import { readSwitch } from "~/session/own-path";
+import { mailLinksAgain } from "~/session/resume-link.server";
+import { linkAddressSchema } from "~/submission/draft/link-address";
+import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
+import { News } from "~/views/wizard/resume-link/link-forms";
+import { LinkAgain, PasteLink } from "~/views/wizard/resume-link/open-forms";
+
+const HEADING = "Open my link";
+
+interface OpenReply {
+  link?: string;
+  linkError?: string;
+  email?: string;
+  emailError?: string;
+  /** Links were asked for once more. */
+  asked?: boolean;
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { sendsMail: Boolean(context.settings.SMTP_HOST) };
+}
+
+/** Leads to the draft of a pasted link, or mails links once more to where some have gone before. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { fields } = await readSwitch(request);
+  const text = (name: string) => (fields.get(name) ?? "").trim();
+  if (fields.get("intent") === "mail-again") {
+    const email = text("email");
+    const { email: error } = schemaErrors(linkAddressSchema, { email });
+    if (error) return data<OpenReply>({ email, emailError: error.text }, { status: 400 });
+    await mailLinksAgain(context, email);
+    return data<OpenReply>({ asked: true });
+  }
+  const link = text("link");
+  const { link: error } = schemaErrors(openLinkSchema, { link });
+  if (error) return data<OpenReply>({ link, linkError: error.text }, { status: 400 });
+  return redirect(`/submit/continue/${linkKey(link)}`);
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle(HEADING, matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** For whoever has a link to a draft, or had one sent, and no draft in this browser. */
+export default function OpenMyLink() {
+  const { sendsMail } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <div className={styles.page}>
+      <h1>{HEADING}</h1>
+      {reply?.asked && (
+        <News>
+          If we have ever emailed a link to that address, a new one is on its way. It can take a few
+          minutes.
+        </News>
+      )}
+      <p className={styles.lead}>
+        A link opens your draft in any browser. You made it yourself, or we emailed it to you.
+      </p>
+      <PasteLink link={reply?.link ?? ""} error={reply?.linkError} />
+      {sendsMail && <LinkAgain email={reply?.email ?? ""} error={reply?.emailError} />}
+      <p className={styles.actions}>
+        <Link to="/submit">Submit your music</Link>
+        <Link to="/">Return to Home</Link>
+      </p>
+      <Support />
+    </div>
+  );
+}

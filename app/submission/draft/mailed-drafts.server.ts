@@ -1,0 +1,28 @@
+import { and, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { draftKeys, drafts } from "../tables.server";
+import type { Draft } from "./draft";
+import { draftOf } from "./draft-store.server";
+
+/** The drafts that a link has gone to this address for, as long as they live: the newest first. */
+export async function draftsMailedTo(
+  db: Database,
+  mailedTo: string,
+  now: Date,
+  most: number,
+): Promise<Draft[]> {
+  const rows = await db
+    .selectDistinct(getTableColumns(drafts))
+    .from(draftKeys)
+    .innerJoin(drafts, eq(drafts.id, draftKeys.draftId))
+    .where(
+      and(
+        eq(draftKeys.mailedTo, mailedTo),
+        isNull(drafts.submittedAt),
+        gt(drafts.expiresAt, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt))
+    .limit(most);
+  return rows.map(draftOf);
+}

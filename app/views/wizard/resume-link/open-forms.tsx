@@ -1,0 +1,69 @@
+import { Form } from "@remix-run/react";
+import { useMemo } from "react";
+import { Button, TextInput } from "~/components/controls";
+import { useErrorTitle } from "~/components/use-error-title";
+import { usePostedForm } from "~/components/use-posted-form";
+import { linkAddressSchema } from "~/submission/draft/link-address";
+import { openLinkSchema } from "~/submission/draft/link-key";
+import styles from "./link-forms.module.css";
+
+/** Takes a link that was copied elsewhere. */
+export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
+  const replied = useMemo(() => (error === undefined ? undefined : { link: error }), [error]);
+  const initial = useMemo(() => ({ link }), [link]);
+  const { errors, field, onSubmit, onInput } = usePostedForm({
+    ...{ schema: openLinkSchema, initial, errors: replied },
+  });
+  useErrorTitle(errors.link !== undefined);
+  return (
+    <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+      <TextInput
+        id="link"
+        label="Your link"
+        description="It has /submit/continue/ in it."
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("link")}
+      />
+      <div>
+        <Button type="submit" name="intent" value="open-link">
+          Open it
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Has the links that were mailed to an address mailed there once more. */
+export function LinkAgain({ email, error }: { email: string; error: string | undefined }) {
+  const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
+  const initial = useMemo(() => ({ email }), [email]);
+  const { errors, field, onSubmit, onInput } = usePostedForm({
+    ...{ schema: linkAddressSchema, initial, errors: replied },
+  });
+  useErrorTitle(errors.email !== undefined);
+  return (
+    <section className={styles.section}>
+      <h2>Can't find the email with it?</h2>
+      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+        <TextInput
+          id="email"
+          label="Email"
+          description="The address we sent the link to."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...field("email")}
+        />
+        <div>
+          <Button type="submit" name="intent" value="mail-again" variant="default">
+            Send it again
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
