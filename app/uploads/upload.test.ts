@@ -18,6 +18,7 @@ const upload: Upload = {
   method: "direct",
   state: "complete",
   probe: { kind: "png" },
+  preview: null,
 };
 const jpeg = { kind: "jpeg", width: 1, height: 1, components: 3 } as const;
 
@@ -42,6 +43,19 @@ test("a page sees what kind of file it is and where it opens, and never its plac
     url: "/files/01UP/S%C3%B6ng%20%231.jpg",
   });
   expect(JSON.stringify(view)).not.toContain(upload.key);
+});
+
+test("a stored picture is seen small, whoever has made that or is yet to", () => {
+  for (const preview of [null, "previews/01UP/1.jpg"])
+    expect(fileView({ ...upload, preview }, 0)?.preview).toBe("/files/previews/01UP");
+});
+
+test.each([
+  ["a picture that nobody can make smaller", { preview: "none" }],
+  ["a picture on its way", { state: "open" }],
+  ["a track", { kind: "track" }],
+] as const)("of %s nothing is seen", (_, other) => {
+  expect(fileView({ ...upload, ...other }, 0)?.preview).toBeUndefined();
 });
 
 test("a page never sees a refused file", () => {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CARRIER_NAMES } from "./carrier";
 import { uploadKinds } from "./plan";
-import { NO_PREVIEW } from "./preview";
+import { NO_PREVIEW, previewPath } from "./preview";
 import { probeSchema } from "./probe";
 
 /** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
@@ -72,12 +72,7 @@ export function filePath(upload: { id: string; fileName: string }): string {
   return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
 }
 
-/** The path under which a stored picture is seen small; whoever looks first has it made. */
-export function previewPath(uploadId: string): string {
-  return `/files/previews/${uploadId}`;
-}
-
-/** The same for an upload, where there is anything to see. */
+/** The path under which an upload is seen small; undefined where there is nothing to see. */
 export function previewOf({
   id,
   kind,

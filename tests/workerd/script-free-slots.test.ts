@@ -15,7 +15,12 @@ let world: UploadWorld;
 beforeAll(async () => {
   world = await uploadWorld();
 });
-afterAll(() => world.close());
+/** What goes on behind the replies. */
+const behind: Promise<unknown>[] = [];
+afterAll(async () => {
+  await Promise.allSettled(behind);
+  await world.close();
+});
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
 const { gif } = pictures;
@@ -59,7 +64,8 @@ const receiver = () => ({
   clock: () => now,
   ids: randomIds,
   log: () => {},
-  scope: { take },
+  shrinkPicture: async () => undefined,
+  scope: { take, outlive: (work: Promise<unknown>) => void behind.push(work) },
 });
 
 /** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */

@@ -1,6 +1,7 @@
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
-import { type FileView, previewPath } from "../upload";
+import { previewPath } from "../preview";
+import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
 import { forgetUpload, remembersUploads } from "./page-side.client";
 import * as table from "./upload-table.client";

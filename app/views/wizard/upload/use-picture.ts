@@ -1,4 +1,5 @@
-import { type FileView, previewPath } from "~/uploads/upload";
+import { previewPath } from "~/uploads/preview";
+import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 
 /** A picture as a page shows it: where it is seen small, and whether it cannot be shown. */
