@@ -146,6 +146,7 @@ inEveryMode((mode) => {
     await pressNext(page);
     await expectRefused(page, {
       scripted,
+      title: "Please check your answers",
       sentences: ["Please provide a valid email address"],
       errors: {
         Email: "Please enter a valid email address",
