@@ -30,7 +30,7 @@ export function noDraftText(why: NoDraft): string {
 }
 
 /** The refusal of whoever has no draft: 410 where it is over, else 404. */
-export function noDraftRefusal(why: NoDraft): Response {
+function noDraftRefusal(why: NoDraft): Response {
   return refusal(why === "expired" ? 410 : 404, noDraftText(why), { noDraft: true });
 }
 
