@@ -3,6 +3,7 @@ import * as build from "remix-build";
 import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { isApi } from "~/platform/api-path";
 import {
   pictureSources,
   plainError,
@@ -12,7 +13,7 @@ import {
   withReplyHeaders,
   withSecurityHeaders,
 } from "./edge";
-import { firstStepRequest, isApi, isOfThisMachine, pageRequest } from "./request-shape";
+import { firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
 const remix = createRequestHandler(build, build.mode);
