@@ -1,7 +1,9 @@
+import type { ReadMode } from "~/entry/submission-mode";
 import { consoleLog, reasonOf } from "~/monitoring/log";
 import type { Principal } from "~/platform/principal";
 import { isFromOwnOrigin } from "~/session/origin-check";
 import { readPrincipal } from "~/session/principal";
+import { signInFor } from "~/session/require-staff";
 import { minutesAhead } from "~/session/session-cookie";
 import { takeCall, type VisitorTurns } from "~/session/visitor-limits.server";
 import { artistDay } from "~/submission/music/release-dates";
@@ -18,6 +20,8 @@ export interface RequestScope extends VisitorTurns {
   nonce: string;
   /** Who makes this request: looked up once, and not before somebody asks. */
   principal: () => Promise<Principal>;
+  /** Where staff sign in who ask for this page, and come back to it; undefined for a call. */
+  signIn: string | undefined;
   /** Whether this request may change anything: it comes from a page of this site. */
   fromOwnOrigin: boolean;
   /** The artist's own day at a time, where that is later than in UTC; see `release-dates`. */
@@ -56,9 +60,10 @@ export function openPortal(
     requestId,
     nonce,
     principal: () => {
-      principal ??= readPrincipal(request, services.settings);
+      principal ??= readPrincipal(request, services);
       return principal;
     },
+    signIn: signInFor(request),
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (at) => artistDay(at, minutesAhead(request)),
     take: (call) => takeCall(services, request, call),
@@ -66,5 +71,10 @@ export function openPortal(
     outlive: (work) => context.waitUntil(work.catch(() => undefined)),
     replyHeaders: new Headers(),
   };
-  return { ...services, scope };
+  let mode: Promise<ReadMode> | undefined;
+  const submissionMode = () => {
+    mode ??= services.submissionMode();
+    return mode;
+  };
+  return { ...services, submissionMode, scope };
 }

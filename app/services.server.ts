@@ -13,7 +13,8 @@ import {
   driveConnection,
   driveMemory,
 } from "~/drive/connection.server";
-import { readSubmissionMode, type SubmissionMode } from "~/entry/submission-mode.server";
+import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
+import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
 import { jobBacklog } from "~/jobs/job-store.server";
 import { type JobMessage, jobMessage } from "~/jobs/message";
 import type { Brand } from "~/mail/mail";
@@ -34,6 +35,7 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { parseSettings, type Settings } from "~/platform/settings";
+import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
@@ -84,7 +86,11 @@ export type Services = Stores & {
   /** How Spotify is reached, if at all. */
   spotify: SpotifyConnection;
   mail: MailService;
-  submissionMode: () => Promise<SubmissionMode>;
+  /** Cloudflare Access, where it lets staff in. */
+  access: AccessDoor | undefined;
+  submissionMode: () => Promise<ReadMode>;
+  /** @throws what KV throws. */
+  storeMode: (mode: SubmissionMode) => Promise<void>;
   health: () => Promise<Health>;
   /** Whether each of our own stores answers. */
   probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
@@ -96,11 +102,12 @@ export type Services = Stores & {
 export interface Memory {
   drive: DriveMemory;
   spotify: SpotifyMemory;
+  access: AccessMemory;
 }
 
 /** A memory of its own for an isolate. */
 export function isolateMemory(): Memory {
-  return { drive: driveMemory(), spotify: spotifyMemory() };
+  return { drive: driveMemory(), spotify: spotifyMemory(), access: {} };
 }
 
 /** Opens what needs no settings. */
@@ -178,7 +185,9 @@ export function openServices(
     drive,
     spotify,
     mail: { connection, rules, brand, staff: staffAddress(settings) },
+    access: accessDoor(settings, memory.access),
     submissionMode: () => readSubmissionMode(CONFIG, log),
+    storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
     health: () =>
       readHealth({
         db,

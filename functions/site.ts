@@ -5,6 +5,7 @@ import { plainPage } from "~/api/plain-page";
 import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { isApi } from "~/platform/api-path";
 import { DEFAULT_SUPPORT } from "~/platform/settings";
 import {
   pictureSources,
@@ -14,7 +15,7 @@ import {
   withReplyHeaders,
   withSecurityHeaders,
 } from "./edge";
-import { firstStepRequest, isApi, isOfThisMachine, pageRequest } from "./request-shape";
+import { firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
 const remix = createRequestHandler(build, build.mode);

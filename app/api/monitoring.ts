@@ -8,12 +8,6 @@ export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Resp
   return reply(health.ok ? 200 : 503, health);
 }
 
-/** GET /api/config */
-export async function getConfig(_: IRequestStrict, portal: Portal): Promise<Response> {
-  const { submissionsEnabled } = await portal.submissionMode();
-  return reply(200, { submissionsEnabled });
-}
-
 /** GET /api/keep-alive: nothing at all, so that a hidden tab's connection stays open. */
 export function keepAlive(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });

@@ -1,5 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
+import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
 import { endFileLinks } from "./file-links";
@@ -8,7 +9,7 @@ import { listJobs, runJobAgain } from "./jobs";
 import { limited, limitedWhileCounted } from "./limited";
 import { allowMailsAgain, showOutbox } from "./mails";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
-import { getConfig, getHealth, keepAlive } from "./monitoring";
+import { getHealth, keepAlive } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { openPreview, putPreview } from "./previews";
@@ -43,6 +44,7 @@ export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedRepl
 api
   .get("/api/health", limitedWhileCounted("status-reads"), getHealth)
   .get("/api/config", getConfig)
+  .post("/api/config/set", setConfig)
   .get("/api/keep-alive", keepAlive)
   .post("/api/monitoring/error-report", reportError)
   .put("/api/drafts/current/:step", limited("saves"), saveDraftStep)

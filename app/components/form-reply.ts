@@ -15,13 +15,16 @@ export interface FormReply {
   press: (intent: string) => boolean;
 }
 
-export const FormReplyContext = createContext<FormReply>({
+/** A form that has no answer yet. */
+export const NO_REPLY: FormReply = {
   values: {},
   errors: {},
   refusal: undefined,
   unsaved: false,
   press: () => false,
-});
+};
+
+export const FormReplyContext = createContext<FormReply>(NO_REPLY);
 
 /** The values and errors around a field. */
 export function useFormReply(): FormReply {

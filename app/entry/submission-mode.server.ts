@@ -1,14 +1,6 @@
 import * as v from "valibot";
 import { type Log, reasonOf } from "~/monitoring/log";
-
-const modeSchema = v.object({
-  submissionsEnabled: v.boolean(),
-  updatedAt: v.optional(v.string()),
-  updatedBy: v.optional(v.string()),
-});
-
-/** Whether the full wizard is open, or the waiting list. */
-export type SubmissionMode = v.InferOutput<typeof modeSchema>;
+import { modeSchema, type ReadMode, type SubmissionMode } from "./submission-mode";
 
 const KEY = "submissions";
 
@@ -16,17 +8,28 @@ const KEY = "submissions";
 interface ConfigReader {
   get(key: string, type: "json"): Promise<unknown>;
 }
+interface ConfigWriter {
+  put(key: string, value: string): Promise<void>;
+}
 
 /**
  * Reads the submission mode from KV. Never set, unreadable or malformed means enabled
  * (specification, section 4, "Submission mode"); what is unreadable is logged.
  */
-export async function readSubmissionMode(config: ConfigReader, log: Log): Promise<SubmissionMode> {
+export async function readSubmissionMode(config: ConfigReader, log: Log): Promise<ReadMode> {
   try {
     const stored: unknown = await config.get(KEY, "json");
     return stored === null ? { submissionsEnabled: true } : v.parse(modeSchema, stored);
   } catch (error) {
     log("warn", "config.unreadable", { reason: reasonOf(error) });
-    return { submissionsEnabled: true };
+    return { submissionsEnabled: true, unread: true };
   }
+}
+
+/** Stores the submission mode. Within a minute it is read everywhere. @throws what KV throws. */
+export async function storeSubmissionMode(
+  config: ConfigWriter,
+  mode: SubmissionMode,
+): Promise<void> {
+  await config.put(KEY, JSON.stringify(mode));
 }

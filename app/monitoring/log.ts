@@ -45,6 +45,14 @@ export type LogEvent =
   | "mail.unconfirmed"
   | "sweep.done"
   | "links.ended"
+  | "staff.signed-in"
+  | "staff.refused"
+  | "staff.locked"
+  | "staff.unchecked"
+  | "staff.session-ended"
+  | "mode.opened"
+  | "mode.closed"
+  | "mode.not-stored"
   | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */

@@ -4,7 +4,19 @@ export interface Staff {
   id: string;
   /** As colleagues read it beside what was done. */
   name: string;
+  /** The session that says so, where it is one of ours. */
+  sessionId?: string;
+}
+
+/**
+ * Nobody that we know. `staff` tells why no sign-in here would change that: there is no way to sign in
+ * (`off`), it is Cloudflare Access that does it (`access`), or Access could not be asked for its keys
+ * (`unchecked`).
+ */
+export interface Nobody {
+  kind: "anonymous";
+  staff?: "off" | "access" | "unchecked";
 }
 
 /** Who asks for something. An artist's id is that of their account, not of a draft. */
-export type Principal = { kind: "anonymous" } | { kind: "artist"; id: string } | Staff;
+export type Principal = Nobody | { kind: "artist"; id: string } | Staff;

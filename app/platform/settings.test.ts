@@ -168,3 +168,17 @@ test("keys of links are taken as they are given, and malformed ones refused with
     expect(parse(wrong)).not.toThrow(/hush|kkk|lll/);
   }
 });
+
+test("a staff passcode is long enough to be one, and Access needs both of its settings", () => {
+  const parse = (env: Record<string, string>) => parseSettings({ SIGNING_SECRET: secret, ...env });
+  expect(parse({ STAFF_PASSCODE: " twelve chars " }).STAFF_PASSCODE).toBe("twelve chars");
+  expect(() => parse({ STAFF_PASSCODE: "eleven char" })).toThrow("STAFF_PASSCODE");
+  const team = { ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com" };
+  const aud = { ACCESS_AUD: "f".repeat(64) };
+  expect(parse({ ...team, ...aud })).toMatchObject({ ...team, ...aud });
+  expect(() => parse(team)).toThrow("ACCESS_AUD is missing");
+  expect(() => parse(aud)).toThrow("ACCESS_TEAM_DOMAIN is missing");
+  expect(() => parse({ ...aud, ACCESS_TEAM_DOMAIN: "https://label.example/x" })).toThrow(
+    "ACCESS_TEAM_DOMAIN must be",
+  );
+});

@@ -34,6 +34,9 @@ const DRIVE_NAMES = [
   "GOOGLE_DRIVE_ID",
 ] as const;
 
+/** What is longer is refused unread. In characters. */
+const MAX_PASSCODE = 200;
+
 /** An id of the cloud drive, which becomes part of addresses and searches. */
 const driveId = (name: string) =>
   v.pipe(text(name), v.regex(/^[\w-]{5,200}$/, `${name} must be an id of the drive's own.`));
@@ -153,6 +156,31 @@ const schema = v.pipe(
     ),
     GOOGLE_DRIVE_ID: v.optional(driveId("GOOGLE_DRIVE_ID")),
     GOOGLE_DRIVE_FOLDER_ID: v.optional(driveId("GOOGLE_DRIVE_FOLDER_ID")),
+    STAFF_PASSCODE: v.optional(
+      v.pipe(
+        text("STAFF_PASSCODE"),
+        v.minLength(12, "STAFF_PASSCODE must have at least 12 characters."),
+        v.maxLength(MAX_PASSCODE, `STAFF_PASSCODE must have at most ${MAX_PASSCODE} characters.`),
+      ),
+    ),
+    ACCESS_TEAM_DOMAIN: v.optional(
+      v.pipe(
+        text("ACCESS_TEAM_DOMAIN"),
+        v.regex(
+          /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
+          "ACCESS_TEAM_DOMAIN must be a host name, such as label.cloudflareaccess.com.",
+        ),
+      ),
+    ),
+    ACCESS_AUD: v.optional(
+      v.pipe(
+        text("ACCESS_AUD"),
+        v.regex(
+          /^[\w-]{16,200}$/,
+          "ACCESS_AUD must be the application audience tag that Cloudflare Access shows.",
+        ),
+      ),
+    ),
     DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
     ...limitEntries,
   }),
@@ -196,6 +224,14 @@ const schema = v.pipe(
         message: `${name} is missing: ${DRIVE_NAMES.join(", ")} work together or not at all.`,
       });
   }),
+  v.check(
+    (env) => !env.ACCESS_TEAM_DOMAIN || Boolean(env.ACCESS_AUD),
+    "ACCESS_AUD is missing: ACCESS_TEAM_DOMAIN is set, and neither works alone.",
+  ),
+  v.check(
+    (env) => !env.ACCESS_AUD || Boolean(env.ACCESS_TEAM_DOMAIN),
+    "ACCESS_TEAM_DOMAIN is missing: ACCESS_AUD is set, and neither works alone.",
+  ),
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),
     "PUBLIC_URL is missing: links on the board and in mails need the public address.",

@@ -19,6 +19,7 @@ import { startAnother } from "~/session/start-another.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import { CLOSED_HEADING, ClosedPage } from "~/views/wizard/closed-page";
 import { StartAnew } from "~/views/wizard/tasks/start-anew";
 import { TaskList } from "~/views/wizard/tasks/task-list";
 
@@ -32,6 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = stepOf("artist").path;
   if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
   if (typeof draft === "string") {
+    const { submissionsEnabled, note } = await context.submissionMode();
+    if (!submissionsEnabled) return data({ isClosed: true as const, note });
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
     if (draft === "none") await nameUnopened(request, context);
@@ -48,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = await keepDraftOpen(request, context, draft.id);
   return data(
     {
+      isClosed: false as const,
       tasks: taskList(facts),
       title: answers.music?.releaseTitle ?? "",
       artistName: answers.artist?.artistName ?? "",
@@ -76,10 +80,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { url };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Your submission", matches);
+export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
+  pageTitle(shown?.isClosed ? CLOSED_HEADING : "Your submission", matches);
 
 export default function YourSubmission() {
-  const draft = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
+  if (shown.isClosed) return <ClosedPage note={shown.note} />;
+  const { isClosed: _, ...draft } = shown;
   return asked ? <StartAnew draft={draft} url={asked.url} /> : <TaskList {...draft} />;
 }

@@ -1,16 +1,27 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { MODE_NOT_STORED } from "~/entry/submission-mode";
 import { devToolsOf } from "~/session/dev-tools";
 import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
 import { chosenCookie, RULES_KEPT, unchosenCookie } from "~/session/session-cookie";
+import { setMode } from "~/staff/set-mode.server";
 
 /** Nothing is shown here; who opens it by hand goes to the wizard. */
 export const loader = () => redirect("/submit");
 
-/** The switch of the development banner: whether the steps keep their rules. */
+/** The switches of the development banner: whether the steps keep their rules, and the submission mode. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!devToolsOf(context.settings, request).on) throw refusal(404, "This page doesn't exist.");
   const { fields, to } = await readSwitch(request);
+  const mode = fields.get("mode");
+  if (mode !== null) {
+    const by = await requireStaff(context);
+    const wanted = { submissionsEnabled: mode === "full" };
+    const { requestId } = context.scope;
+    if (!(await setMode(context, wanted, { by, requestId }))) throw refusal(503, MODE_NOT_STORED);
+    return redirect(to);
+  }
   const write = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;
   return redirect(to, { headers: { "Set-Cookie": write(RULES_KEPT, request.url) } });
 }

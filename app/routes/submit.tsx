@@ -35,10 +35,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultSho
   nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const devTools = devToolsOf(context.settings, request);
+  const mode = devTools.on ? await context.submissionMode() : undefined;
   return {
     underWay: await filesUnderWay(request, context),
     noticeSeen: hasChosen(request, NOTICE_SEEN),
-    devTools: devToolsOf(context.settings, request),
+    devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: context.settings.SUPPORT_EMAIL,
   };
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { decodeTime } from "ulidx";
 import { startFormSession } from "~/bot/form-sessions.server";
 import { staleBefore } from "~/bot/session";
+import { CLOSED_TEXT } from "~/entry/submission-mode";
 import { databaseMegabytes } from "~/platform/database.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isFull, openDraft } from "~/submission/draft/open-draft.server";
@@ -20,6 +21,10 @@ const FULL: ComeBack = {
   text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission you've already started carries on as normal.",
   wait: 3_600,
 };
+/** Nobody can say when submissions open again; asking every hour is often enough. */
+const CLOSED: ComeBack = { status: 503, text: CLOSED_TEXT, wait: 3_600 };
+/** KV is read everywhere as it is written within a minute; clocks have another. */
+const MODE_SPREADS_MS = 120_000;
 /** Of those 24 hours ago some are forgotten within the hour. */
 const DAY_WAIT = 3_600;
 
@@ -30,6 +35,7 @@ function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): Dr
 
 /** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
 export async function checkHouse(context: AppLoadContext): Promise<ComeBack | undefined> {
+  if (!(await context.submissionMode()).submissionsEnabled) return CLOSED;
   if (await isFull(context.db, context.settings.LIMIT_OPEN_DRAFTS)) return FULL;
   return checkSize(context);
 }
@@ -41,6 +47,20 @@ export async function checkHouse(context: AppLoadContext): Promise<ComeBack | un
  */
 async function checkSize({ db, settings }: AppLoadContext): Promise<ComeBack | undefined> {
   return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
+}
+
+/**
+ * Whether nothing new is begun just now. Who had the first page open when submissions were closed is
+ * under way: what they type is taken.
+ */
+async function isClosedFor(
+  name: DraftName | undefined,
+  { submissionMode }: AppLoadContext,
+): Promise<boolean> {
+  const { submissionsEnabled, updatedAt } = await submissionMode();
+  if (submissionsEnabled) return false;
+  const closed = Date.parse(updatedAt ?? "");
+  return !(name && decodeTime(name.draftId) < closed + MODE_SPREADS_MS);
 }
 
 /** The draft's name in this browser, where its cookie is ours and nothing of it is stored yet. */
@@ -57,7 +77,7 @@ export async function readNewName(
  * Opens an empty draft for a visitor: the one that the browser's new cookie names, however many ask
  * for it at once, else one with a name of its own. The reply takes its cookie along.
  * @returns the draft, or why none is opened: 429 for a visitor who opens drafts by the hundred, 503
- * while the house is full.
+ * while the house is full, or submissions are closed.
  */
 export async function openVisitorDraft(
   request: Request,
@@ -68,8 +88,10 @@ export async function openVisitorDraft(
   if (wait !== undefined) return { ...TOO_MANY, wait };
   const full = await checkSize(context);
   if (full) return full;
+  const name = await readNewName(request, context);
+  if (await isClosedFor(name, context)) return CLOSED;
   const now = clock();
-  const { key, draftId: id } = (await readNewName(request, context)) ?? newDraftName(context);
+  const { key, draftId: id } = name ?? newDraftName(context);
   const visitor = await addressHash(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
   const draft = await openDraft(db, { id, key, visitor, now }, { open, perDay });

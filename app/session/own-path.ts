@@ -23,14 +23,17 @@ export function ownPath(wanted: unknown, address: string, otherwise: string): st
 }
 
 /**
- * A small posted form: its fields, and the step it came from, to go back to.
+ * A small posted form: its fields, and the page it came from, to go back to.
+ * @param otherwise where to go back to when it names no page of this site.
  * @throws Response a refusal: 413 for one that is too large, 408 for one that is cut off.
  */
 export async function readSwitch(
   request: Request,
+  otherwise = "/submit",
+  maxBytes = MAX_BYTES,
 ): Promise<{ fields: URLSearchParams; to: string }> {
-  const body = await readBody(request, MAX_BYTES);
+  const body = await readBody(request, maxBytes);
   if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH);
   const fields = new URLSearchParams(body.text);
-  return { fields, to: ownPath(fields.get("to"), request.url, "/submit") };
+  return { fields, to: ownPath(fields.get("to"), request.url, otherwise) };
 }

@@ -1,7 +1,20 @@
 import { expect, test } from "vitest";
-import { readPrincipal } from "./principal";
+import type { Database } from "~/platform/database.server";
+import { type Reception, readPrincipal } from "./principal";
 
-const local = (DEV_TOOLS: "0" | "1") => ({ DEV_TOOLS, ENVIRONMENT: "local" }) as const;
+const noDatabase = {} as Database;
+const local = (DEV_TOOLS: "0" | "1", more: Partial<Reception["settings"]> = {}): Reception => ({
+  settings: {
+    ...{ DEV_TOOLS, ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) },
+    STAFF_PASSCODE: "a passcode of ours",
+    ...more,
+  },
+  db: noDatabase,
+  clock: () => new Date("2026-11-23T12:00:00Z"),
+  log: () => undefined,
+  access: undefined,
+});
+const nobody = { kind: "anonymous" };
 
 test.each([
   ["1", "http://localhost:8788/api/jobs", "staff"],
@@ -17,18 +30,55 @@ test.each([
 test("a Host header or a forwarded one alone makes nobody staff", async () => {
   const headers = { Host: "localhost", "X-Forwarded-Host": "localhost" };
   const request = new Request("https://submit.example.com/api/jobs", { headers });
-  expect(await readPrincipal(request, local("1"))).toEqual({ kind: "anonymous" });
+  expect(await readPrincipal(request, local("1"))).toEqual(nobody);
 });
 
-test("in production nobody is staff for now, whatever the settings and the headers say", async () => {
+test("in production the shortcuts make nobody staff, whatever the settings and the headers say", async () => {
   const read = (ENVIRONMENT: "local" | "production", headers: Record<string, string>) =>
-    readPrincipal(new Request("http://localhost/api/jobs", { headers }), {
-      DEV_TOOLS: "1",
-      ENVIRONMENT,
-    });
-  expect(await read("production", {})).toEqual({ kind: "anonymous" });
+    readPrincipal(
+      new Request("http://localhost/api/jobs", { headers }),
+      local("1", { ENVIRONMENT }),
+    );
+  expect(await read("production", {})).toEqual(nobody);
   // A deployment that lost its setting, or was given a wrong one: its requests tell.
-  expect(await read("local", { "CF-Ray": "8c5d1f2e3a4b5c6d-LHR" })).toEqual({ kind: "anonymous" });
-  expect(await read("local", { "CF-Ray": "" })).toEqual({ kind: "anonymous" });
+  expect(await read("local", { "CF-Ray": "8c5d1f2e3a4b5c6d-LHR" })).toEqual(nobody);
+  expect(await read("local", { "CF-Ray": "" })).toEqual(nobody);
   expect(await read("local", {})).toEqual({ kind: "staff", id: "developer", name: "Developer" });
+});
+
+test("without a passcode nobody can sign in, and whoever asks is told why", async () => {
+  const url = "https://submit.example.com/staff";
+  const settings = { STAFF_PASSCODE: undefined, ENVIRONMENT: "production" } as const;
+  const principal = await readPrincipal(new Request(url), local("0", settings));
+  expect(principal).toEqual({ kind: "anonymous", staff: "off" });
+});
+
+test("where Cloudflare Access lets staff in, its word counts and no cookie does", async () => {
+  const judge = async (assertion: string) =>
+    assertion === "good"
+      ? ({ is: "staff", email: "ada@label.example" } as const)
+      : assertion === "late"
+        ? ({ is: "unchecked", reason: "timeout" } as const)
+        : ({ is: "unknown" } as const);
+  const lines: unknown[] = [];
+  const log = (...line: unknown[]) => void lines.push(line);
+  const read = (headers: Record<string, string>) =>
+    readPrincipal(new Request("https://submit.example.com/staff", { headers }), {
+      ...local("0"),
+      ...{ access: { judge }, log },
+    });
+  const says = (word: string) => ({ "Cf-Access-Jwt-Assertion": word });
+  const ada = { kind: "staff", id: "ada@label.example", name: "ada@label.example" };
+  expect(await read(says("good"))).toEqual(ada);
+  expect(await read({ Cookie: "a=b; CF_Authorization=good; draft=x" })).toEqual(ada);
+  const shut = { ...nobody, staff: "access" };
+  // With a database that is none, a look at the session would throw.
+  expect(await read({ Cookie: `__Host-staff=${btoa(JSON.stringify("t".repeat(43)))}` })).toEqual(
+    shut,
+  );
+  expect(await read(says("forged"))).toEqual(shut);
+  expect(await read({ ...says("forged"), Cookie: "CF_Authorization=good" })).toEqual(shut);
+  expect(lines).toEqual([]);
+  expect(await read(says("late"))).toEqual({ ...nobody, staff: "unchecked" });
+  expect(lines).toEqual([["error", "staff.unchecked", { reason: "timeout" }]]);
 });

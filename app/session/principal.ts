@@ -1,13 +1,70 @@
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
 import type { Principal, Staff } from "~/platform/principal";
+import type { Settings } from "~/platform/settings";
+import { type AccessDoor, ASSERTION } from "~/staff/access.server";
+import { passcodeMark } from "~/staff/passcode.server";
+import { findStaff } from "~/staff/staff-sessions.server";
 import { type DevSettings, devToolsOf } from "./dev-tools";
+import { readStaffToken } from "./staff-cookie.server";
 
 /** Whoever runs this with developer tools at hand. */
 const DEVELOPER: Staff = { kind: "staff", id: "developer", name: "Developer" };
 
+/** What it takes to tell who asks. */
+export interface Reception {
+  settings: DevSettings & Pick<Settings, "SIGNING_SECRET" | "STAFF_PASSCODE">;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Cloudflare Access; where it lets staff in, no passcode does. */
+  access: AccessDoor | undefined;
+}
+
 /**
- * Who makes a request. Nobody signs in yet: staff is whom {@link devToolsOf} gives the shortcuts, and
- * everybody else is anonymous.
+ * The same word as Access leaves it in the browser, for the calls and files that it does not stand
+ * before, since artists use them, too.
  */
-export async function readPrincipal(request: Request, settings: DevSettings): Promise<Principal> {
-  return devToolsOf(settings, request).on ? DEVELOPER : { kind: "anonymous" };
+function accessCookie(request: Request): string | undefined {
+  return /(?:^|; )CF_Authorization=([\w.-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
+}
+
+/** Who makes a request by the word of Access; its e-mail address is who they are. */
+async function vouchedFor(
+  request: Request,
+  access: AccessDoor,
+  { clock, log }: Reception,
+): Promise<Principal> {
+  const assertion = request.headers.get(ASSERTION) ?? accessCookie(request);
+  if (!assertion) return { kind: "anonymous", staff: "access" };
+  const word = await access.judge(assertion, clock());
+  if (word.is === "staff") return { kind: "staff", id: word.email, name: word.email };
+  if (word.is === "unknown") return { kind: "anonymous", staff: "access" };
+  log("error", "staff.unchecked", { reason: word.reason });
+  return { kind: "anonymous", staff: "unchecked" };
+}
+
+/** Who makes a request by the session of their browser. */
+async function signedIn(request: Request, { settings, db, clock }: Reception): Promise<Principal> {
+  const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = settings;
+  if (!passcode) return { kind: "anonymous", staff: "off" };
+  const token = await readStaffToken(request);
+  if (token === undefined) return { kind: "anonymous" };
+  const mark = await passcodeMark(secret, passcode);
+  const staff = await findStaff(db, { token, passcodeMark: mark, now: clock() });
+  return staff ?? { kind: "anonymous" };
+}
+
+/**
+ * Who makes a request: staff by the word of Cloudflare Access, or by the session of a sign-in with the
+ * passcode; else whom {@link devToolsOf} gives the shortcuts; everybody else is anonymous.
+ */
+export async function readPrincipal(request: Request, reception: Reception): Promise<Principal> {
+  const { access, settings } = reception;
+  const principal = access
+    ? await vouchedFor(request, access, reception)
+    : await signedIn(request, reception);
+  if (principal.kind === "staff") return principal;
+  return devToolsOf(settings, request).on ? DEVELOPER : principal;
 }

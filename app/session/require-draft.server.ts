@@ -108,7 +108,11 @@ export async function requireDraft(
   const unopened = found === "none" ? await unopenedDraft(request, context) : undefined;
   const draft = unopened ?? found;
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (draft === "none" && reads && step === "artist") throw redirect("/submit");
+  // The entry tells whoever has nothing under way while submissions are closed; what was posted is
+  // shown again all the same.
+  const asksAnew = unopened && reads && !nameGiven(context);
+  const isShut = asksAnew && !(await context.submissionMode()).submissionsEnabled;
+  if (isShut || (draft === "none" && reads && step === "artist")) throw redirect("/submit");
   if (typeof draft === "string") throw noDraftRefusal(draft);
   if (draft.submitted && (reads || step === "review")) throw redirect("/submit/success");
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);

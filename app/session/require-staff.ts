@@ -1,22 +1,58 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Staff } from "~/platform/principal";
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { isApi } from "~/platform/api-path";
+import type { Nobody, Staff } from "~/platform/principal";
+import { ACCESS_ONLY, ACCESS_UNCHECKED, NO_STAFF_DOOR } from "~/staff/sign-in";
 import { refusal } from "./refusal";
 
 /** What everybody else is told. */
 const STAFF_ONLY = "This page is for the label's staff.";
 
-/** What of the portal says who asks. */
+/** Where staff sign in. */
+export const SIGN_IN = "/staff/sign-in";
+
+/** What of the portal says who asks, and where they may sign in; absent where nobody can. */
 export interface Asked {
-  scope: Pick<AppLoadContext["scope"], "principal">;
+  scope: Pick<AppLoadContext["scope"], "principal"> &
+    Partial<Pick<AppLoadContext["scope"], "signIn">>;
+}
+
+/**
+ * The address of the sign-in that leads back to the page of a request; undefined for a call, which is
+ * answered in JSON.
+ */
+export function signInFor(request: Request): string | undefined {
+  if (isApi(request.url)) return undefined;
+  const { pathname, searchParams } = new URL(request.url);
+  // A page's data is asked for beside its own address.
+  searchParams.delete("_routes");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const to = encodeURIComponent(pathname.replace(/\.data$/, "") + (reads ? query : ""));
+  return `${SIGN_IN}?to=${to}${reads ? "" : "&unsaved"}`;
+}
+
+function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
+  switch (staff) {
+    case "off":
+      return refusal(503, NO_STAFF_DOOR);
+    case "unchecked":
+      return refusal(503, ACCESS_UNCHECKED);
+    case "access":
+      return refusal(403, ACCESS_ONLY);
+    default:
+      return signIn === undefined ? refusal(403, STAFF_ONLY) : redirect(signIn);
+  }
 }
 
 /**
  * Guards what is for staff.
  * @returns who it is, for the rows that say who did something.
- * @throws Response 403 for anybody else.
+ * @throws Response the way to the sign-in for a page; 403 for anybody else, and 503 where nobody can
+ * sign in just now.
  */
 export async function requireStaff({ scope }: Asked): Promise<Staff> {
   const principal = await scope.principal();
-  if (principal.kind !== "staff") throw refusal(403, STAFF_ONLY);
-  return principal;
+  if (principal.kind === "staff") return principal;
+  if (principal.kind === "artist") throw refusal(403, STAFF_ONLY);
+  throw turnedAway(principal, scope.signIn);
 }

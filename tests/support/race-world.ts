@@ -55,6 +55,7 @@ export async function raceWorld(settings: Record<string, string> = {}) {
     ...settings,
     SIGNING_SECRET: SECRET,
     JOBS: { sendBatch: async () => undefined },
+    CONFIG: { get: async () => null },
   };
   /** What one request works with. */
   const portalFor = (request: Request, turn: Turn): Portal => {

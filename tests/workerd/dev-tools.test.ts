@@ -88,6 +88,21 @@ test("the switch brings the rules back for this browser, and takes them away aga
   expect((await visitor.send("/submit/review")).status).toBe(200);
 });
 
+test("the panel switches between 'full' and 'waiting-list', with and without a call", async () => {
+  const visitor = await developer();
+  const here = { to: "/submit/artist" };
+  const mode = async () => (await (await visitor.send("/api/config")).json()) as unknown;
+  expect(pageText(await (await visitor.send("/submit/artist")).text())).toContain(
+    "Submission mode: full Switch to 'waiting-list'",
+  );
+  const reply = await visitor.post("/submit/dev", { ...here, mode: "waiting-list" });
+  expect(reply.headers.get("Location")).toBe("/submit/artist");
+  expect(await mode()).toEqual({ submissionsEnabled: false });
+  const set = await visitor.json("/api/config/set", { submissionsEnabled: true });
+  expect(await set.json()).toEqual({ success: true, submissionsEnabled: true });
+  expect(await mode()).toEqual({ submissionsEnabled: true });
+});
+
 test("reached by another name than localhost, the same app has no shortcuts", async () => {
   const { cookie } = await developer();
   const headers = { Host: "submit.example.com", Cookie: cookie };
@@ -108,6 +123,8 @@ test("without the setting, being local unlocks nothing", async () => {
   expect(early.headers.get("Location")).toBe("/submit/artist?early=review");
   const turned = await visitor.post("/submit/dev", { validation: "off", to: "/submit/artist" });
   expect(turned.status).toBe(404);
+  const switched = await visitor.post("/submit/dev", { mode: "waiting-list", to: "/submit" });
+  expect(switched.status).toBe(404);
   expect(turned.headers.get("Set-Cookie")).toBeNull();
 });
 
@@ -127,8 +144,9 @@ test("staff open a submission's folder and the files in it; nobody else learns o
   for (const link of links) expect((await other.send(link)).status).toBe(200);
   expect((await other.send("/staff/folders/none")).status).toBe(404);
   const refused = await new Visitor().send(path);
-  expect([refused.status, await refused.text()]).toEqual([
-    403,
+  expect([refused.status, refused.headers.get("Location"), await refused.text()]).toEqual([
+    302,
+    `/staff/sign-in?to=${encodeURIComponent(path)}`,
     expect.not.stringContaining("Sigrid Vale"),
   ]);
 });

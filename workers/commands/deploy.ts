@@ -53,6 +53,10 @@ async function completeSettings(given: Record<string, string>): Promise<Record<s
     stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
   if ("R2_S3_BUCKET" in given && !("PUBLIC_URL" in given))
     stopWith("PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.");
+  if (!has("STAFF_PASSCODE") && !has("ACCESS_AUD"))
+    console.log(
+      "Staff pages stay shut: set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, to open them.",
+    );
   if (has("SIGNING_SECRET")) return given;
   console.log("Making a signing secret for this installation …");
   return { ...given, SIGNING_SECRET: randomBytes(32).toString("hex") };

@@ -4,7 +4,7 @@ import { servePagesAsBuilt } from "./pack-scripts";
 import { whenOrphaned } from "./parents";
 import { startTool } from "./processes";
 import { keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
-import { readLocalRun, stopWith } from "./settings-from-shell";
+import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
 // server builds, starts the workers by calling this file again, and reads their output to know
@@ -16,7 +16,8 @@ async function startWorkers(): Promise<void> {
   const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);
   tieTo(await serve(run, (line) => devReady(line) || printLogLine(line)));
   keepSweeping(run);
-  console.log(`\nThe artist portal is running at http://localhost:${run.port}, live.\n`);
+  const address = `http://localhost:${run.port}`;
+  console.log(`\nThe artist portal is running at ${address}, live.\n\n${passcodeLine(run)}\n`);
 }
 
 async function startDevServer(): Promise<void> {

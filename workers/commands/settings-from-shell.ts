@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
@@ -11,6 +11,8 @@ export interface LocalRun {
   /** Absolute folder where local D1, KV, R2 and queue state live. */
   stateDir: string;
   settings: Settings;
+  /** The passcode that was made for this run, to be printed; undefined where the shell names one. */
+  madePasscode?: string;
 }
 
 /** Ends the command with one sentence instead of a stack trace. */
@@ -26,12 +28,27 @@ function readPort(text: string): number {
   return port;
 }
 
-/** The signing secret of a local run: made once, kept beside the state it signs for. */
-function localSecret(stateDir: string): string {
-  const file = join(stateDir, "signing-secret");
+/** A secret of a local run: made once, kept beside the state that it belongs to. */
+function localSecret(stateDir: string, name: string, make: () => string): string {
+  const file = join(stateDir, name);
   mkdirSync(stateDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
+}
+
+/** Letters and digits that nobody mistakes for one another. */
+const PLAIN = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A passcode that can be typed from a screen: four times four characters, 79 random bits. */
+function newPasscode(): string {
+  const four = () => Array.from({ length: 4 }, () => PLAIN[randomInt(PLAIN.length)]).join("");
+  return [four(), four(), four(), four()].join("-");
+}
+
+/** The line of a local run that says how staff sign in. */
+export function passcodeLine({ madePasscode, settings }: LocalRun): string {
+  if (settings.ACCESS_TEAM_DOMAIN) return "Staff sign in through Cloudflare Access.";
+  return `Staff passcode   ${madePasscode ?? "as STAFF_PASSCODE has it"}`;
 }
 
 /**
@@ -47,13 +64,19 @@ export function readLocalRun(
   const port = readPort(env.PORT || "8788");
   const stateDir = resolve(env.STATE_DIR || ".wrangler/state");
   try {
+    const made = env.STAFF_PASSCODE
+      ? undefined
+      : localSecret(stateDir, "staff-passcode", newPasscode);
     const settings = parseSettings({
       ...unlessSet,
       ...env,
-      SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir),
+      STAFF_PASSCODE: env.STAFF_PASSCODE || made,
+      SIGNING_SECRET:
+        env.SIGNING_SECRET ||
+        localSecret(stateDir, "signing-secret", () => randomBytes(32).toString("hex")),
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
-    return { port, stateDir, settings };
+    return { port, stateDir, settings, madePasscode: made };
   } catch (error) {
     stopWith(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,6 @@
 import { whenOrphaned } from "./parents";
 import { buildSite, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
-import { readLocalRun, stopWith } from "./settings-from-shell";
+import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";
 
 whenOrphaned(() => process.exit(1));
 const run = readLocalRun();
@@ -24,6 +24,9 @@ The artist portal is running at ${address}
   Try first   ${address}/submit                  send a single through the four steps
   Then see    ${address}/sandbox/monday/items    what the team finds on its board
   Health      ${address}/api/health              what runs, and what is connected
+  Staff       ${address}/staff                   where submissions are opened and closed
+
+${passcodeLine(run)}
 
 State is kept in ${run.stateDir}. Stop with Ctrl+C.
 `);

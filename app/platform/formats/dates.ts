@@ -20,3 +20,9 @@ export function longDate(text: string): string {
   const day = text.slice(0, 10);
   return isCalendarDate(day) ? LONG.format(new Date(`${day}T00:00:00Z`)) : text;
 }
+
+/** A time (UTC, ISO) to the minute: "March 12, 2027, 09:30 UTC". What is no time stays as it is. */
+export function longTime(text: string): string {
+  const minutes = /T(\d{2}:\d{2})/.exec(text)?.[1];
+  return minutes ? `${longDate(text)}, ${minutes} UTC` : text;
+}

@@ -6,6 +6,8 @@ import { rateWindows } from "./tables.server";
 export interface Rate {
   limit: number;
   seconds: number;
+  /** The window ends so long after the latest turn that was taken, instead of after the first. */
+  fromLatest?: boolean;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface Rate {
 export async function takeTurn(
   db: Database,
   key: string,
-  { limit, seconds }: Rate,
+  { limit, seconds, fromLatest = false }: Rate,
   now: Date,
 ): Promise<number | undefined> {
   const at = now.toISOString();
@@ -29,7 +31,9 @@ export async function takeTurn(
       target: rateWindows.key,
       set: {
         count: sql`CASE WHEN ${over} THEN 1 ELSE ${rateWindows.count} + 1 END`,
-        endsAt: sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
+        endsAt: fromLatest
+          ? endsAt
+          : sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
       },
       setWhere: or(over, sql`${rateWindows.count} < ${limit}`),
     })
@@ -38,6 +42,11 @@ export async function takeTurn(
   const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
   const wait = full ? (Date.parse(full.endsAt) - now.getTime()) / 1000 : 0;
   return Math.max(1, Math.ceil(wait));
+}
+
+/** The statement that gives all turns of a key back, for the batch of what shows them to be right. */
+export function giveTurnsBack(db: Database, key: string) {
+  return db.delete(rateWindows).where(eq(rateWindows.key, key));
 }
 
 /** Forgets the windows that are over. */

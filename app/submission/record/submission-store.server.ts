@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../tables.server";
@@ -39,6 +39,16 @@ export async function findSubmissionOfDraft(
 ): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
   return row && open(row);
+}
+
+/** The submissions that came last, the latest first, as a list names them. */
+export async function latestSubmissions(db: Database, most: number) {
+  const { id, reference, artistName, releaseTitle, createdAt } = submissions;
+  return db
+    .select({ id, reference, artistName, releaseTitle, createdAt })
+    .from(submissions)
+    .orderBy(desc(id))
+    .limit(most);
 }
 
 /**

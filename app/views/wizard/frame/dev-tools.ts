@@ -6,6 +6,8 @@ export interface DevTools {
   on: boolean;
   /** Whether every step opens and Next leads on unchecked. */
   skipsValidation: boolean;
+  /** The submission mode; known where there are shortcuts. */
+  submissionsEnabled?: boolean;
 }
 
 /** Off for everyone outside the wizard's layout, and for every artist inside it. */

@@ -1,0 +1,35 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
+import { requireStaff } from "~/session/require-staff";
+import { setMode } from "~/staff/set-mode.server";
+import { readJson, refuse, reply } from "./replies";
+
+const configSchema = v.strictObject({
+  submissionsEnabled: v.boolean(),
+  note: v.optional(noteSchema),
+});
+
+/** GET /api/config */
+export async function getConfig(
+  _: IRequestStrict,
+  { submissionMode }: Pick<Portal, "submissionMode">,
+): Promise<Response> {
+  const { submissionsEnabled } = await submissionMode();
+  return reply(200, { submissionsEnabled });
+}
+
+/**
+ * POST /api/config/set: opens or closes submissions, with a `note` for artists or with the one that
+ * stands. For staff.
+ */
+export async function setConfig(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const by = await requireStaff(portal);
+  const asked = await readJson(request, configSchema);
+  if (!asked.ok) return asked.response;
+  const { requestId } = portal.scope;
+  const mode = await setMode(portal, asked.body, { by, requestId });
+  if (!mode) return refuse(503, MODE_NOT_STORED);
+  return reply(200, { success: true, submissionsEnabled: mode.submissionsEnabled });
+}

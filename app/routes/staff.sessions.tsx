@@ -1,0 +1,56 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { longTime } from "~/platform/formats/dates";
+import { readSwitch } from "~/session/own-path";
+import { requireStaff } from "~/session/require-staff";
+import { endSession, staffSessions } from "~/session/staff-sign-in.server";
+import { SessionList } from "~/views/staff/session-list";
+
+const HEADING = "Who is signed in";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { sessionId } = await requireStaff(context);
+  const sessions = await staffSessions(context);
+  return {
+    byAccess: context.access !== undefined,
+    sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
+      ...{ id, name: staffName, own: id === sessionId },
+      ...{ since: longTime(createdAt), until: longTime(expiresAt) },
+    })),
+  };
+}
+
+/** Ends a session; pressed for one that is over, it says so. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const ended = await endSession(context, by, fields.get("session") ?? "");
+  return redirect(`/staff/sessions?${ended ? "ended" : "over"}`);
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+
+export default function StaffSessions() {
+  const { byAccess, sessions } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      {params.has("ended") && <p role="status">The session has ended.</p>}
+      {params.has("over") && <p role="status">That session was over already.</p>}
+      <p className={notice.lead}>
+        {byAccess
+          ? "Cloudflare Access lets staff in, and keeps their sessions: end them there."
+          : "A sign-in lasts for 12 hours. Another staff passcode ends all of them."}
+      </p>
+      {!byAccess && <SessionList sessions={sessions} />}
+    </div>
+  );
+}

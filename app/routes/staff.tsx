@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { requireStaff } from "~/session/require-staff";
+import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
+
+/** Staff pages are plain forms: nothing of them needs a script. */
+export const handle = { scripts: false };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { name, sessionId } = await requireStaff(context);
+  const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
+  return { name, signsOut };
+}
+
+/** What all staff pages share: where they lead, and who is signed in. */
+export default function StaffPages() {
+  const { name, signsOut } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <StaffBar name={name} signsOut={signsOut} />
+      <Outlet />
+    </>
+  );
+}
+
+/** As in the wizard: left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { wrong } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { ownPath, readSwitch } from "~/session/own-path";
+import { requirePasscode, signIn } from "~/session/staff-sign-in.server";
+import { signInSchema } from "~/staff/sign-in";
+import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
+
+/** A name and a passcode: nothing of it needs a script. */
+export const handle = { scripts: false };
+
+const HOME = "/staff";
+/** A passcode that is far too long is told so beside its field; a form is never as long as this. */
+const MAX_BYTES = 128 * 1024;
+const WRONG =
+  "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = ownPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  if ((await context.scope.principal()).kind === "staff") throw redirect(to);
+  requirePasscode(context);
+  return { to };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
+  requirePasscode(context);
+  const typed = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
+  const given = v.safeParse(signInSchema, typed);
+  const name = typed.name.slice(0, 200);
+  if (!given.success)
+    return data<SignInReply>(
+      { name, to, errors: schemaErrors(signInSchema, typed) },
+      { status: 400 },
+    );
+  if (await signIn(request, context, given.output)) return redirect(to);
+  return data<SignInReply>({ name, to, errors: { passcode: wrong(WRONG) } }, { status: 400 });
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle("Staff sign-in", matches),
+  { name: "robots", content: "noindex" },
+];
+
+export default function StaffSignIn() {
+  const { to } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <h1>Staff sign-in</h1>
+      {params.has("unsaved") && !reply && (
+        <p role="status">
+          You were signed out, so nothing was changed. Sign in, then do it once more.
+        </p>
+      )}
+      {params.has("out") && !reply && <p role="status">You are signed out.</p>}
+      <p className={notice.lead}>For the label's team. You stay signed in for 12 hours.</p>
+      <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
+    </div>
+  );
+}
+
+/** As in the wizard: left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

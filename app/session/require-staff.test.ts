@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Principal } from "~/platform/principal";
+import { requireStaff, signInFor } from "./require-staff";
+
+const url = "https://submit.example.com";
+const asks = (principal: Principal, path = "/staff/mode?x=1", init?: RequestInit) =>
+  requireStaff({
+    scope: {
+      principal: async () => principal,
+      signIn: signInFor(new Request(url + path, init)),
+    },
+  }).catch((thrown: Response) => thrown);
+const nobody: Principal = { kind: "anonymous" };
+
+test.each([
+  ["/staff/mode?x=1", "/staff/sign-in?to=%2Fstaff%2Fmode%3Fx%3D1"],
+  ["/staff", "/staff/sign-in?to=%2Fstaff"],
+  ["/staff/mode.data?_routes=routes%2Fstaff.mode", "/staff/sign-in?to=%2Fstaff%2Fmode"],
+])("nobody who opens %s is led to the sign-in, and back", async (path, leads) => {
+  const reply = await asks(nobody, path);
+  expect(reply).toMatchObject({ status: 302 });
+  expect(reply instanceof Response && reply.headers.get("Location")).toBe(leads);
+});
+
+test("a form of an ended session leads to the sign-in, which says that nothing was changed", async () => {
+  const reply = await asks(nobody, "/staff/mode?saved", { method: "POST" });
+  expect(reply instanceof Response && reply.headers.get("Location")).toBe(
+    "/staff/sign-in?to=%2Fstaff%2Fmode&unsaved",
+  );
+});
+
+test.each([
+  ["/api/jobs", nobody, 403],
+  ["/files/a/b.wav", nobody, 403],
+  ["/staff", { kind: "artist", id: "A" }, 403],
+  ["/staff", { ...nobody, staff: "access" }, 403],
+  ["/staff", { ...nobody, staff: "off" }, 503],
+  ["/staff", { ...nobody, staff: "unchecked" }, 503],
+  ["/api/jobs", { ...nobody, staff: "off" }, 503],
+] as const)("at %s %j is told why: %d", async (path, principal, status) => {
+  const reply = await asks(principal, path);
+  expect(reply).toMatchObject({ status });
+  expect(reply instanceof Response && (await reply.json())).toEqual({
+    refusal: expect.stringMatching(/^[A-Z].*\.$/),
+  });
+});
+
+test("staff pass, and are named", async () => {
+  const ada = { kind: "staff", id: "a", name: "Ada" } as const;
+  expect(await asks(ada)).toBe(ada);
+});

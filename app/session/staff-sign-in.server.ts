@@ -1,0 +1,98 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
+import { isPasscode, passcodeMark } from "~/staff/passcode.server";
+import { ACCESS_ONLY, NO_STAFF_DOOR } from "~/staff/sign-in";
+import {
+  endStaffSession,
+  listStaffSessions,
+  openStaffSession,
+  type StaffSession,
+} from "~/staff/staff-sessions.server";
+import { comeBack, refusal } from "./refusal";
+import { noStaffCookieHeader, readStaffToken, staffCookieHeader } from "./staff-cookie.server";
+import { addressHash } from "./visitor-limits.server";
+
+/** Wrong passcodes after which an address has to wait, counted anew after as long without one. */
+const WRONG_PASSCODES = { limit: 10, seconds: 15 * 60, fromLatest: true };
+
+function lockedText(wait: number, now: Date): string {
+  const minutes = Math.ceil(wait / 60);
+  const at = new Date(now.getTime() + wait * 1_000 + 59_999).toISOString().slice(11, 16);
+  return `Too many wrong passcodes came from your network address, so it has to wait. Sign in again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, at ${at} UTC. From other addresses nobody is kept out.`;
+}
+
+/**
+ * The passcode that lets staff in.
+ * @throws Response 503 where there is none, 403 where Cloudflare Access does it instead.
+ */
+export function requirePasscode({ settings, access }: AppLoadContext): string {
+  if (access) throw refusal(403, ACCESS_ONLY);
+  if (!settings.STAFF_PASSCODE) throw refusal(503, NO_STAFF_DOOR);
+  return settings.STAFF_PASSCODE;
+}
+
+/**
+ * Signs somebody in where the passcode is right: a session of its own each time, in a cookie that goes
+ * with the reply. A try counts before it is compared, in the statement that decides whether it may be:
+ * of any number at once no more than ten are.
+ * @returns whether it was right.
+ * @throws Response 429 with the time to come back, for an address that has tried too often.
+ */
+export async function signIn(
+  request: Request,
+  context: AppLoadContext,
+  { name, passcode }: { name: string; passcode: string },
+): Promise<boolean> {
+  const wanted = requirePasscode(context);
+  const { db, clock, ids, log, scope, settings } = context;
+  const { SIGNING_SECRET: secret } = settings;
+  const at = clock();
+  const key = `sign-in ${(await addressHash(request, settings)) ?? "local"}`;
+  const wait = await takeTurn(db, key, WRONG_PASSCODES, at);
+  if (wait !== undefined) {
+    log("warn", "staff.locked", { delaySeconds: wait });
+    throw comeBack(context, { status: 429, text: lockedText(wait, at), wait });
+  }
+  if (!(await isPasscode(secret, wanted, passcode))) {
+    log("warn", "staff.refused");
+    return false;
+  }
+  const token = ids.secret();
+  const mark = await passcodeMark(secret, wanted);
+  const before = await readStaffToken(request);
+  const session = { id: ids.next(at), token, before, name, passcodeMark: mark };
+  const told = { id: ids.next(at), at, requestId: scope.requestId };
+  await openStaffSession(db, session, told, (database) => giveTurnsBack(database, key));
+  log("info", "staff.signed-in");
+  scope.replyHeaders.append("Set-Cookie", await staffCookieHeader(request, token));
+  return true;
+}
+
+/** The sessions that last. Those of Cloudflare Access are kept there. */
+export async function staffSessions(context: AppLoadContext): Promise<StaffSession[]> {
+  const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
+  if (context.access || !passcode) return [];
+  const mark = await passcodeMark(secret, passcode);
+  return listStaffSessions(context.db, mark, context.clock());
+}
+
+/** Ends a session, one's own or a colleague's. @returns whether it lasted until now. */
+export async function endSession(
+  context: AppLoadContext,
+  by: Parameters<typeof endStaffSession>[2]["by"],
+  sessionId: string,
+): Promise<boolean> {
+  const at = context.clock();
+  const told = { id: context.ids.next(at), at, by, requestId: context.scope.requestId };
+  const ended = await endStaffSession(context.db, sessionId, told);
+  if (ended) context.log("info", "staff.session-ended");
+  return ended;
+}
+
+/** Ends the session of this browser, and takes its cookie away. */
+export async function signOut(request: Request, context: AppLoadContext): Promise<void> {
+  const principal = await context.scope.principal();
+  if (principal.kind === "staff" && principal.sessionId !== undefined)
+    await endSession(context, principal, principal.sessionId);
+  context.scope.replyHeaders.append("Set-Cookie", await noStaffCookieHeader(request));
+}

@@ -1,0 +1,16 @@
+import { isSignatureOf, signatureOf } from "~/platform/signed-link";
+
+const signed = (passcode: string) => `staff-passcode\n${passcode}`;
+
+/**
+ * Whether a passcode is the one. What is compared are signatures, so that it takes as long however
+ * much of it is right, and however long it is.
+ */
+export async function isPasscode(secret: string, wanted: string, given: string): Promise<boolean> {
+  return isSignatureOf(secret, signed(wanted), await signatureOf(secret, signed(given)));
+}
+
+/** What tells one passcode from another and says nothing of it: for the sessions it opened. */
+export async function passcodeMark(secret: string, passcode: string): Promise<string> {
+  return (await signatureOf(secret, `mark of ${signed(passcode)}`)).slice(0, 32);
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+
+/** Longer than any passcode: what is longer is refused unread. In characters. */
+const MAX_PASSCODE = 200;
+
+const printable = /^\P{Cc}*$/u;
+
+/** What the sign-in form sends. */
+export const signInSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Type your name. Colleagues read it beside what you do."),
+    v.maxLength(60, "Your name must have at most 60 characters."),
+    v.regex(printable, "Your name must be on one line."),
+  ),
+  passcode: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Type the staff passcode."),
+    v.maxLength(
+      MAX_PASSCODE,
+      `A passcode has at most ${MAX_PASSCODE} characters. Check what you pasted.`,
+    ),
+  ),
+});
+
+/** Whoever runs the portal set neither of the two. */
+export const NO_STAFF_DOOR =
+  "Staff pages are shut: this installation has neither a staff passcode nor Cloudflare Access. Set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, and deploy again.";
+/** Cloudflare Access lets in, and it has not. */
+export const ACCESS_ONLY =
+  "Staff sign in through Cloudflare Access here, and it did not vouch for you. Open this page by the address that Access protects, or ask who looks after it to let you in.";
+/** Cloudflare Access did not give its keys. */
+export const ACCESS_UNCHECKED =
+  "Your sign-in could not be checked: Cloudflare Access does not answer. Try again in a minute.";

@@ -1,0 +1,123 @@
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import type { Staff } from "~/platform/principal";
+import { type Deed, writeDown } from "./audit.server";
+import { staffSessions } from "./tables.server";
+
+/** For how long a sign-in lasts, however much is done with it. */
+export const SESSION_HOURS = 12;
+/** For how long a session that is over is kept. */
+const KEPT_DAYS = 30;
+
+type Row = typeof staffSessions.$inferSelect;
+/** A sign-in as colleagues may see it. */
+export type StaffSession = Pick<Row, "id" | "staffName" | "createdAt" | "expiresAt">;
+
+/** Who a session makes its browser. The same name is the same person, whenever it signs in. */
+function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
+  return { kind: "staff", id: `passcode:${name.toLowerCase()}`, name, sessionId: id };
+}
+
+const live = (at: Date) =>
+  and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
+
+/** What a deed is told besides who did what. */
+type Told = Pick<Deed, "id" | "at" | "requestId">;
+
+/**
+ * Opens a session, and ends the one that the same browser had: whoever put a cookie there before has
+ * nothing of it.
+ * @param token new, and a secret.
+ * @param alongside what belongs to the sign-in and is written with it.
+ */
+export async function openStaffSession(
+  db: Database,
+  session: { id: string; token: string; before?: string; name: string; passcodeMark: string },
+  told: Told,
+  alongside: (db: Database) => Parameters<Database["batch"]>[0][number],
+): Promise<void> {
+  const { id, token, before, name: staffName, passcodeMark } = session;
+  const { at } = told;
+  const by = staffOf({ id, staffName });
+  const row = {
+    ...{ id, tokenHash: await sha256Hex(token), passcodeMark, staffName },
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
+  };
+  const old = eq(staffSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
+  await db.batch([
+    db
+      .update(staffSessions)
+      .set({ endedAt: at.toISOString() })
+      .where(and(old, live(at))),
+    db.insert(staffSessions).values(row),
+    writeDown(db, { ...told, by, action: "signed-in", subject: id }),
+    db
+      .delete(staffSessions)
+      .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
+    alongside(db),
+  ]);
+}
+
+/** Who holds this token, while its session lasts and its passcode is still the one. */
+export async function findStaff(
+  db: Database,
+  { token, passcodeMark, now }: { token: string; passcodeMark: string; now: Date },
+): Promise<Staff | undefined> {
+  const [row] = await db
+    .select()
+    .from(staffSessions)
+    .where(
+      and(
+        eq(staffSessions.tokenHash, await sha256Hex(token)),
+        eq(staffSessions.passcodeMark, passcodeMark),
+        live(now),
+      ),
+    );
+  return row && staffOf(row);
+}
+
+/** How many sessions are shown: far more than a label has people. */
+const LISTED = 200;
+
+/** The sessions that last, the latest first. */
+export async function listStaffSessions(
+  db: Database,
+  passcodeMark: string,
+  now: Date,
+): Promise<StaffSession[]> {
+  const { id, staffName, createdAt, expiresAt } = staffSessions;
+  return db
+    .select({ id, staffName, createdAt, expiresAt })
+    .from(staffSessions)
+    .where(and(live(now), eq(staffSessions.passcodeMark, passcodeMark)))
+    .orderBy(desc(id))
+    .limit(LISTED);
+}
+
+/**
+ * Ends a session at once. Who ends their own has signed out.
+ * @returns whether this call did it; false for one that was over, or never was.
+ */
+export async function endStaffSession(
+  db: Database,
+  sessionId: string,
+  { by, ...told }: Told & { by: Staff },
+): Promise<boolean> {
+  const own = by.sessionId === sessionId;
+  const action = own ? "signed-out" : "session-ended";
+  const lasting = and(eq(staffSessions.id, sessionId), live(told.at));
+  const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
+  const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
+  const [, ended] = await db.batch([
+    writeDown(db, { ...told, by, action, subject: sessionId, detail: whose }, there),
+    db
+      .update(staffSessions)
+      .set({ endedAt: told.at.toISOString() })
+      .where(lasting)
+      .returning({ id: staffSessions.id }),
+  ]);
+  return ended.length > 0;
+}

@@ -1,0 +1,29 @@
+import styles from "./mode-state.module.css";
+
+interface Mode {
+  submissionsEnabled: boolean;
+  /** It could not be read. */
+  unread?: boolean;
+}
+
+/** Whether submissions are open, in words, colour and shape, and what that means for artists. */
+export function ModeState({ submissionsEnabled, unread }: Mode) {
+  return (
+    <div className={styles.state} data-open={submissionsEnabled}>
+      <p className={styles.word}>
+        <span className={styles.mark} aria-hidden="true" />
+        {submissionsEnabled ? "Open" : "Closed"}
+      </p>
+      {unread && (
+        <p>
+          The switch could not be read just now, and as long as it cannot be, submissions are open.
+        </p>
+      )}
+      <p>
+        {submissionsEnabled
+          ? "Anybody can send a release through the four steps."
+          : "Whoever has not begun reads that nothing is taken just now. The waiting list's form is not there yet, so nobody can leave their details. Artists with a draft under way finish it as ever."}
+      </p>
+    </div>
+  );
+}

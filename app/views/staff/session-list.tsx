@@ -1,0 +1,40 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import styles from "./rows.module.css";
+
+interface Session {
+  id: string;
+  name: string;
+  /** Of the browser that shows this. */
+  own: boolean;
+  since: string;
+  until: string;
+}
+
+/** The sessions that last, each with the button that ends it. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  if (sessions.length === 0) return <p>Nobody has signed in with the passcode.</p>;
+  return (
+    <ul className={styles.rows}>
+      {sessions.map(({ id, name, own, since, until }) => (
+        <li key={id} className={styles.row}>
+          <div>
+            <p className={styles.name}>{own ? `${name}, in this browser` : name}</p>
+            <p className={styles.about}>
+              Signed in {since}; until {until}
+            </p>
+          </div>
+          <form method="post">
+            <input type="hidden" name="session" value={id} />
+            <Button type="submit" variant="default">
+              End session
+              <VisuallyHidden>
+                {" "}
+                of {name}, since {since}
+              </VisuallyHidden>
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}

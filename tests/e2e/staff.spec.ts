@@ -1,0 +1,76 @@
+import { type AppServer, startApp } from "../support/app-server";
+import { expect, test, withAndWithoutScript } from "../support/journey";
+import { staffPasscode } from "../support/staff";
+import { ready } from "../support/wizard";
+
+/* In an app of its own: nobody else is to meet closed submissions. */
+
+let app: AppServer;
+/** The same app by a name that has no shortcuts: a developer need not sign in. */
+let site: string;
+test.beforeAll(async () => {
+  app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
+  site = app.url.replace("//localhost", "//label.localhost");
+});
+test.afterAll(() => app?.stop());
+
+withAndWithoutScript((mode) => {
+  test("staff sign in, close submissions with a note, open them and sign out", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    const note = `Back in May (${mode}).`;
+    await page.goto(`${site}/staff/mode`);
+    await expect(page).toHaveURL(/\/staff\/sign-in\?to=/);
+    await page.getByLabel("Your name").fill("Ada Berg");
+    await page.getByLabel("Staff passcode").fill("not the passcode");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("This is not the staff passcode.")).toBeVisible();
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada Berg");
+    await page.getByLabel("Staff passcode").fill(staffPasscode(app));
+    await page.getByLabel("Staff passcode").press("Enter");
+    await expect(page).toHaveURL(/\/staff\/mode$/);
+    await expect(page.locator("script")).toHaveCount(0);
+    await page.getByLabel("Note for artists (optional)").fill(note);
+    await page.getByRole("button", { name: "Close submissions" }).click();
+    await expect(page.getByText(/Changed last by Ada Berg, .* UTC\./)).toBeVisible();
+    await page.goto(`${site}/submit`);
+    await expect(page.getByRole("heading", { name: "Share Your New Music With Us" })).toBeVisible();
+    await expect(page.getByText(note)).toBeVisible();
+    await page.goto(`${site}/staff/mode`);
+    await page.getByRole("button", { name: "Open submissions" }).click();
+    await expect(page.getByText("Open", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+    await page.goto(`${site}/staff`);
+    await expect(page).toHaveURL(/\/staff\/sign-in/);
+  });
+});
+
+test("the developer's panel moves the mode at once, and back where the server does not follow", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  const panel = page.getByRole("complementary", { name: "Development mode" });
+  let answer = () => {};
+  await page.route("**/api/config/set", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 503, json: { success: false, error: "No." } });
+  });
+  await page.goto(`${app.url}/submit`);
+  await ready(page);
+  await panel.getByRole("button", { name: "Switch to 'waiting-list'" }).click();
+  await expect(panel).toContainText("Submission mode: waiting-list");
+  answer();
+  await expect(panel).toContainText("Submission mode: full");
+  await expect(panel).toContainText("The mode could not be changed");
+  await page.unroute("**/api/config/set");
+  await panel.getByRole("button", { name: "Switch to 'waiting-list'" }).click();
+  await expect(page.getByRole("heading", { name: "Share Your New Music With Us" })).toBeVisible();
+  await panel.getByRole("button", { name: "Switch to 'full'" }).click();
+  await expect(page.getByRole("heading", { name: "Artist Information" })).toBeVisible();
+});

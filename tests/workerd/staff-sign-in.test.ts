@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256Hex } from "~/platform/hash";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { signIn, staffMember, staffPasscode } from "../support/staff";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const leads = (reply: Response) => [reply.status, reply.headers.get("Location")];
+const IN = [200, null];
+const OUT = [302, "/staff/sign-in?to=%2Fstaff"];
+const opens = async (visitor: Visitor) => leads(await visitor.send("/staff"));
+/** The token in a cookie of the app, as it is stored. */
+function hashIn({ cookie }: Visitor): Promise<string> {
+  const [, value = ""] = cookie.split("=", 2);
+  return sha256Hex(String(JSON.parse(atob(decodeURIComponent(value)))));
+}
+const deedsOf = (name: string) =>
+  inside.rows(
+    "SELECT action, subject, detail FROM audit WHERE staff_name = ? ORDER BY rowid",
+    name,
+  );
+
+test("who opens a staff page signs in and comes back to it; the session is kept as a hash", async () => {
+  const visitor = new Visitor();
+  expect(leads(await visitor.send("/staff/mode?x=1"))).toEqual([
+    302,
+    "/staff/sign-in?to=%2Fstaff%2Fmode%3Fx%3D1",
+  ]);
+  const form = await (await visitor.send("/staff/sign-in?to=%2Fstaff%2Fmode%3Fx%3D1")).text();
+  expect(form).toContain('name="to" value="/staff/mode?x=1"');
+  expect(form).not.toContain("<script");
+  const reply = await signIn(visitor, { name: " Rosa Vale ", to: "/staff/mode?x=1" });
+  expect(leads(reply)).toEqual([302, "/staff/mode?x=1"]);
+  expect(reply.headers.get("Set-Cookie")).toMatch(
+    /^staff=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const page = await visitor.send("/staff");
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(pageText(await page.text())).toContain("Rosa Vale");
+  const [row] = await inside.rows(
+    "SELECT id, staff_name FROM staff_sessions WHERE token_hash = ?",
+    await hashIn(visitor),
+  );
+  expect(row?.staff_name).toBe("Rosa Vale");
+  expect(await deedsOf("Rosa Vale")).toEqual([
+    { action: "signed-in", subject: row?.id, detail: null },
+  ]);
+});
+
+test.each([
+  ["a wrong passcode", { passcode: "not the passcode" }, "This is not the staff passcode."],
+  ["no passcode", { passcode: " " }, "Type the staff passcode."],
+  ["no name", { name: "" }, "Type your name."],
+  ["a name of two lines", { name: "Ada\nBerg" }, "Your name must be on one line."],
+  ["a passcode of 10,000 characters", { passcode: "x".repeat(10_000) }, "Check what you pasted."],
+])("%s signs nobody in, and the page says why", async (_, wrong, text) => {
+  const visitor = new Visitor();
+  const reply = await signIn(visitor, { name: "Nils <b>Holm", ...wrong });
+  expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([400, null]);
+  const html = await reply.text();
+  expect(pageText(html)).toContain(text);
+  expect(html).not.toContain("<b>Holm");
+  expect(html).not.toContain('not the passcode"');
+  expect(await opens(visitor)).toEqual(OUT);
+});
+
+test("ten wrong passcodes lock their address, raced or not, and no other", async () => {
+  const visitor = new Visitor();
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      new Visitor(visitor.base, visitor.address).post("/staff/sign-in", {
+        ...{ name: "Eve", passcode: "guessed again", to: "/staff" },
+      }),
+    ),
+  );
+  const statuses = tries.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill(400), ...Array(20).fill(429)]);
+  const locked = await signIn(visitor);
+  expect([locked.status, locked.headers.get("Set-Cookie")]).toEqual([429, null]);
+  const wait = Number(locked.headers.get("Retry-After"));
+  expect(wait).toBeGreaterThan(600);
+  expect(wait).toBeLessThanOrEqual(900);
+  expect(pageText(await locked.text())).toMatch(
+    /Too many wrong passcodes .* Sign in again in 1\d minutes, at \d\d:\d\d UTC\./,
+  );
+  const other = new Visitor();
+  expect(leads(await signIn(other))).toEqual([302, "/staff"]);
+  await inside.db
+    .prepare("UPDATE rate_windows SET ends_at = '2020' WHERE key LIKE 'sign-in%'")
+    .run();
+  expect(leads(await signIn(visitor))).toEqual([302, "/staff"]);
+});
+
+test("the right passcode forgets the wrong ones before it", async () => {
+  const { base, address } = new Visitor();
+  const tries = async (more: Record<string, string>) =>
+    (await signIn(new Visitor(base, address), more)).status;
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 7; n++) expect(await tries({ passcode: "guessed again" })).toBe(400);
+    expect(await tries({})).toBe(302);
+  }
+});
+
+test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+  const planted = await staffMember("Mallory");
+  const victim = new Visitor();
+  victim.cookie = planted.cookie;
+  await signIn(victim, { name: "Vera" });
+  expect(victim.cookie).not.toBe(planted.cookie);
+  expect([await opens(victim), await opens(planted)]).toEqual([IN, OUT]);
+});
+
+test("a session ends after 12 hours, however much is done with it", async () => {
+  const visitor = await staffMember();
+  const end = async (at: string) =>
+    inside.db
+      .prepare("UPDATE staff_sessions SET expires_at = ? WHERE token_hash = ?")
+      .bind(at, await hashIn(visitor))
+      .run();
+  const [row] = await inside.rows(
+    "SELECT created_at, expires_at FROM staff_sessions WHERE token_hash = ?",
+    await hashIn(visitor),
+  );
+  const hours = Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+  expect(hours).toBe(12 * 3_600_000);
+  const reply = await visitor.send("/staff");
+  expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([200, null]);
+  await end(new Date(Date.now() + 60_000).toISOString());
+  expect(await opens(visitor)).toEqual(IN);
+  await end(new Date(Date.now() - 1_000).toISOString());
+  expect(await opens(visitor)).toEqual(OUT);
+  expect(leads(await visitor.post("/staff/mode", { intent: "close" }))).toEqual([
+    302,
+    "/staff/sign-in?to=%2Fstaff%2Fmode&unsaved",
+  ]);
+  expect((await visitor.send("/api/jobs")).status).toBe(403);
+});
+
+test("a colleague's session is listed and ended, once, and the trail tells by whom", async () => {
+  const [ada, tom] = [await staffMember("Ada Ender"), await staffMember("Tom Ended")];
+  const list = pageText(await (await ada.send("/staff/sessions")).text());
+  expect(list).toContain("Ada Ender, in this browser");
+  expect(list).toContain("Tom Ended");
+  const [{ id } = {}] = await inside.rows(
+    "SELECT id FROM staff_sessions WHERE token_hash = ?",
+    await hashIn(tom),
+  );
+  const end = () => ada.post("/staff/sessions", { session: String(id) });
+  const both = await Promise.all([end(), end()]);
+  expect(both.map((reply) => reply.headers.get("Location")).sort()).toEqual([
+    "/staff/sessions?ended",
+    "/staff/sessions?over",
+  ]);
+  expect([await opens(ada), await opens(tom)]).toEqual([IN, OUT]);
+  expect((await deedsOf("Ada Ender")).slice(1)).toEqual([
+    { action: "session-ended", subject: id, detail: "Tom Ended" },
+  ]);
+});
+
+test("who signs out is out, also with the old cookie, and pressing twice does no harm", async () => {
+  const visitor = await staffMember("Olga Out");
+  const old = visitor.cookie;
+  const reply = await visitor.post("/staff/sign-out", {});
+  expect(leads(reply)).toEqual([302, "/staff/sign-in?out"]);
+  expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=0");
+  visitor.cookie = old;
+  expect(await opens(visitor)).toEqual(OUT);
+  expect((await visitor.post("/staff/sign-out", {})).status).toBe(302);
+  expect((await deedsOf("Olga Out")).map(({ action }) => action)).toEqual([
+    "signed-in",
+    "signed-out",
+  ]);
+});
+
+test("cookies that nobody gave open nothing", async () => {
+  const visitor = new Visitor();
+  const own = await staffMember();
+  const tampered = own.cookie.slice(0, -12) + own.cookie.slice(-12).replace(/[A-Za-z]/, "Q");
+  for (const cookie of [
+    `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
+    `staff=${encodeURIComponent(btoa(JSON.stringify(await hashIn(own))))}`,
+    own.cookie.replace("staff=", "__Host-staff="),
+    "staff=admin",
+    "staff=' OR 1=1 --",
+    `${tampered}x`,
+  ])
+    expect(leads(await visitor.send("/staff", { headers: { Cookie: cookie } }))).toEqual(OUT);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "",
+])("a way back to %j leads to the staff pages instead", async (to) => {
+  const visitor = new Visitor();
+  const page = await visitor.send(`/staff/sign-in?to=${encodeURIComponent(to)}`);
+  expect(await page.text()).toContain('name="to" value="/staff"');
+  expect(leads(await signIn(visitor, { to }))).toEqual([302, "/staff"]);
+  const again = await visitor.send(`/staff/sign-in?to=${encodeURIComponent(to)}`);
+  expect(leads(again)).toEqual([302, "/staff"]);
+});
+
+test("no other site signs anybody in, out, or flips the mode: 403", async () => {
+  const ada = await staffMember();
+  const evil = { Origin: "https://evil.example" };
+  const posts: [string, Record<string, string>][] = [
+    ["/staff/sign-in", { name: "Eve", passcode: staffPasscode() }],
+    ["/staff/sign-out", {}],
+    ["/staff/mode", { intent: "close" }],
+    ["/staff/sessions", { session: "x" }],
+  ];
+  for (const [path, fields] of posts)
+    expect([path, (await ada.post(path, fields, evil)).status]).toEqual([path, 403]);
+  const call = await ada.send("/api/config/set", {
+    method: "POST",
+    headers: { ...evil, "Content-Type": "application/json" },
+    body: '{"submissionsEnabled":false}',
+  });
+  expect(call.status).toBe(403);
+  expect(await opens(ada)).toEqual(IN);
+});

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { opened } from "../support/direct-upload";
+import { draftAt } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { artist, Visitor } from "../support/visitor";
+
+let inside: Inside;
+let staff: Visitor;
+beforeAll(async () => {
+  inside = await openInside();
+  staff = await staffMember("Moda Flip");
+});
+afterEach(() => inside.config.delete("submissions"));
+afterAll(() => inside.close());
+
+const CLOSED = "We are not taking new submissions just now.";
+const enabled = async () => (await opened(new Visitor().send("/api/config"))).body;
+const textOf = async (visitor: Visitor, path: string) =>
+  pageText(await (await visitor.send(path)).text());
+
+test("staff close submissions with a note, and it is written down who did it and when", async () => {
+  const reply = await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
+  expect(reply.headers.get("Location")).toBe("/staff/mode?saved");
+  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await inside.config.get("submissions", "json")).toEqual({
+    ...{ submissionsEnabled: false, note: "Back in\nMay <3", updatedBy: "Moda Flip" },
+    updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  const page = await textOf(staff, "/staff/mode");
+  expect(page).toContain("Closed");
+  expect(page).toMatch(/Changed last by Moda Flip, .* UTC\./);
+  await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
+  await staff.post("/staff/mode", { intent: "save-note", note: "" });
+  await staff.post("/staff/mode", { intent: "open", note: "" });
+  expect(await enabled()).toEqual({ submissionsEnabled: true });
+  const deeds = await inside.rows(
+    "SELECT action, detail FROM audit WHERE staff_name = 'Moda Flip' ORDER BY rowid",
+  );
+  expect(deeds.slice(1)).toEqual([
+    { action: "mode-closed", detail: "Back in\nMay <3" },
+    { action: "mode-noted", detail: "" },
+    { action: "mode-opened", detail: "" },
+  ]);
+});
+
+test("a note that is too long is told so and kept on the page; nothing is flipped", async () => {
+  const note = `Back soon. ${"x".repeat(500)}`;
+  const reply = await staff.post("/staff/mode", { intent: "close", note });
+  const html = await reply.text();
+  expect([reply.status, html.includes(note)]).toEqual([400, true]);
+  expect(pageText(html)).toContain("The note must have at most 500 characters.");
+  expect((await staff.post("/staff/mode", { intent: "explode" })).status).toBe(400);
+  expect(await enabled()).toEqual({ submissionsEnabled: true });
+});
+
+test("POST /api/config/set flips the mode for staff, and for nobody else", async () => {
+  const set = (visitor: Visitor, body: unknown) => opened(visitor.json("/api/config/set", body));
+  expect(await set(staff, { submissionsEnabled: false })).toEqual({
+    ...{ status: 200, body: { success: true, submissionsEnabled: false } },
+  });
+  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await set(new Visitor(), { submissionsEnabled: true })).toMatchObject({
+    ...{ status: 403, body: { success: false, error: expect.any(String) } },
+  });
+  for (const body of [{}, { submissionsEnabled: "yes" }, { submissionsEnabled: true, x: 1 }, []])
+    expect(await set(staff, body)).toMatchObject({ status: 400, body: { success: false } });
+  expect(await enabled()).toEqual({ submissionsEnabled: false });
+});
+
+test("while submissions are closed nothing new is begun, and the page says so with the note", async () => {
+  await staff.post("/staff/mode", { intent: "close", note: "Back in May." });
+  // As if they had been closed an hour ago: who came before that is under way.
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const stored = { submissionsEnabled: false, note: "Back in May.", updatedAt: hourAgo };
+  await inside.config.put("submissions", JSON.stringify(stored));
+  const visitor = new Visitor();
+  const page = await visitor.send("/submit");
+  const html = await page.text();
+  expect([page.status, page.headers.get("Set-Cookie")]).toEqual([200, null]);
+  expect(pageText(html)).toContain("Share Your New Music With Us");
+  expect(pageText(html)).toContain(`${CLOSED} Back in May.`);
+  expect((await visitor.send("/submit/artist")).headers.get("Location")).toBe("/submit");
+  const post = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "3600"]);
+  const answer = await post.text();
+  expect(pageText(answer)).toContain(CLOSED);
+  expect(answer).toContain('value="Sigrid Vale"');
+});
+
+test("who has a draft under way finishes it, and who had the first page open begins", async () => {
+  const [underWay, begun] = [await draftAt("review"), new Visitor()];
+  await begun.send("/submit");
+  await staff.json("/api/config/set", { submissionsEnabled: false });
+  expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
+  const typed = await begun.send("/api/drafts/current/artist", {
+    method: "PUT",
+    body: new URLSearchParams(artist),
+  });
+  expect(typed.status).toBe(200);
+  expect(await textOf(begun, "/submit/artist")).toContain("Artist Information");
+  const submit = await underWay.post("/submit/review", { intent: "submit" });
+  expect(submit.headers.get("Location")).toBe("/submit/success");
+  const another = await underWay.post("/submit?index", { intent: "start-another" });
+  expect(another.status).toBe(503);
+  expect(pageText(await another.text())).toContain(CLOSED);
+});
