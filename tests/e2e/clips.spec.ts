@@ -29,7 +29,7 @@ withAndWithoutScript((mode) => {
     await openClips(page);
     await start(page).fill("00:10");
     await end(page).fill("00:45");
-    await clip(page, 1).getByLabel("What is heard (optional)").fill("The chorus");
+    await clip(page, 1).getByLabel("What you hear (optional)").fill("The chorus");
     await button(page, "Add a second clip").click();
     await start(page, 2).fill("1:00");
     await end(page, 2).fill("130");
@@ -40,7 +40,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("2 clips: 00:10-00:45, 01:00-01:30")).toBeVisible();
     await button(page, /^Change the clips/).click();
     await expect(end(page, 2)).toHaveValue("01:30");
-    await expect(clip(page, 1).getByLabel("What is heard (optional)")).toHaveValue("The chorus");
+    await expect(clip(page, 1).getByLabel("What you hear (optional)")).toHaveValue("The chorus");
   });
 
   test("times that make no clip are refused, and what was typed stays", async ({
