@@ -11,10 +11,10 @@ interface Submitted {
 
 /** What came last, each with the way to its files. */
 export function LatestSubmissions({ latest }: { latest: readonly Submitted[] }) {
+  if (latest.length === 0) return <p>Nothing has been submitted yet.</p>;
   return (
     <section>
       <h2>Latest submissions</h2>
-      {latest.length === 0 && <p>Nothing has been submitted yet.</p>}
       <ul className={styles.rows}>
         {latest.map(({ id, reference, artistName, releaseTitle, received }) => (
           <li key={id} className={styles.row}>

@@ -1,6 +1,7 @@
 import { Button } from "~/components/controls";
 import { TextAreaField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import { MAX_NOTE } from "~/entry/submission-mode";
 import { type FieldErrors, wrong } from "~/forms/reply";
@@ -17,7 +18,7 @@ export function ModeForm({ isOpen, note, error }: ModeFormProps) {
   const first = error === undefined ? undefined : "note";
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, first }}>
-      <form method="post" className={notice.page}>
+      <form method="post" className={lists.stack}>
         <TextAreaField
           name="note"
           label="Note for artists"

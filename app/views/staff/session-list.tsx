@@ -19,9 +19,8 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
         <li key={id} className={styles.row}>
           <div>
             <p className={styles.name}>{own ? `${name}, in this browser` : name}</p>
-            <p className={styles.about}>
-              Signed in {since}; until {until}
-            </p>
+            <p className={styles.about}>Signed in {since}</p>
+            <p className={styles.about}>Until {until}</p>
           </div>
           <form method="post">
             <input type="hidden" name="session" value={id} />

@@ -1,6 +1,7 @@
 import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import type { FieldErrors } from "~/forms/reply";
 
@@ -17,7 +18,7 @@ export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, first }}>
-      <form method="post" className={notice.page}>
+      <form method="post" className={lists.stack}>
         <input type="hidden" name="to" value={to} />
         <TextField
           name="name"
