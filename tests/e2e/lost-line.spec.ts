@@ -140,7 +140,7 @@ test("Submit without a connection says so in its dialog, and goes on by itself",
   await dialog.getByRole("button", { name: "Back to Review" }).click();
   await expect(dialog).toHaveCount(0);
   // Nothing goes on by itself now, so nothing says so.
-  await expect(banner(page)).toContainText("Press Submit Music again when you have one.");
+  await expect(banner(page)).toContainText("Press Submit Music again when you're back online.");
   await expect(banner(page)).toContainText("support@mahogany.example");
   await expect(banner(page)).toBeFocused();
   await expect(offline(page)).toHaveCount(0);

@@ -103,7 +103,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await page.getByLabel("Solo work").check();
   await audioField(page).setInputFiles(threePartWav().path);
   await toReview(page);
-  await expect(page.getByText("A file is still being sent.")).toBeVisible();
+  await expect(page.getByText("A file is still on its way.")).toBeVisible();
   await expect(page.getByText("1 of 1 file on its way")).toBeVisible();
   await pressSubmit(page);
   const dialog = runDialog(page);

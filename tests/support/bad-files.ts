@@ -46,7 +46,7 @@ export const badFiles: BadFile[] = [
     fileName: "stub.wav",
     bytes: song.slice(0, 2),
     status: 415,
-    text: `${WRONG_TYPE} This file is named .wav but does not hold WAV audio.`,
+    text: `${WRONG_TYPE} This file is named .wav but isn't WAV audio.`,
   }),
   track("an MP3 named .wav", {
     fileName: "song.wav",

@@ -110,7 +110,7 @@ test("without a draft there are no links, and the refusal tells a way on", async
   const plan = await begin(visitor, twoParts.length);
   const reply = await askLinks(new Visitor(), plan, [1]);
   expect(reply.status).toBe(403);
-  expect(reply.body.error).toContain("Reload the page; what you saved is kept.");
+  expect(reply.body.error).toContain("If you have a link to it, open that.");
 });
 
 test("an upload that does not exist is answered with 404", async () => {
