@@ -60,6 +60,7 @@ const samples: Record<string, Sample> = {
   "PAGE /submit/continue/:token": form({ intent: "keep-other" }),
   "PAGE /submit/dev": form({ validation: "on", to: "/submit" }),
   "PAGE /submit/music": { ...form({ ...music(inDays(60)), ...track }), body: "multipart" },
+  "PAGE /submit/open": form({ intent: "mail-again", email: "a@example.com", link: "x" }),
   "PAGE /submit/notice": form({ to: "/submit/artist" }),
   "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
   "PAGE /submit/success": none,

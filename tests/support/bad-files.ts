@@ -110,7 +110,7 @@ export const badFiles: BadFile[] = [
     fileName: "odd.jpg",
     bytes: Uint8Array.from(jpegOf(jpegParts({ components: 5 }))),
     status: 415,
-    text: `${NOT_JPEG}. This one is of a rare kind`,
+    text: `${NOT_JPEG}. This one is a rare kind`,
   }),
   artwork("a WAV in the place of the artwork", {
     fileName: "song.jpeg",

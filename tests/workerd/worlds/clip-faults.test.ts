@@ -128,7 +128,7 @@ test("a clip that is given up after its last attempt keeps the others from nobod
   await send(ids);
   expect(await settledClips(submissionId)).toMatchObject([
     { state: "cut" },
-    { state: "failed", reason: expect.stringContaining("could not be cut") },
+    { state: "failed", reason: expect.stringContaining("couldn't be cut") },
   ]);
   const called = await eventually(async () => {
     const { called } = await ended(submissionId);

@@ -134,7 +134,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     }
     const page = await call(address, { headers: { Accept: "text/html,*/*" } });
     expect(await page.text()).toMatch(/Open the file by the link/);
-    expect(page.headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(page.headers.get("Content-Type")).toMatch(/^text\/html/);
     expect(page.headers.get("Cache-Control")).toBe("no-store");
     statuses.add(page.status);
     expect(statuses.size).toBe(1);

@@ -212,7 +212,10 @@ test.each([true, false])(
       if (intent === "back")
         expect(answer).toMatchObject({ status: 302, to: "/submit/artist?refused=music" });
       else
-        expect(answer).toMatchObject({ status: 415, errors: { [SONG_FIELD]: expect.any(String) } });
+        expect(answer).toMatchObject({
+          status: 415,
+          errors: { [SONG_FIELD]: { text: expect.any(String), reason: "wrong" } },
+        });
       const draft = await whole.draft();
       expect(draft.answers.music?.releaseTitle).toBe("Slack Water");
       expect(draft.completed.includes("music")).toBe(completed);
