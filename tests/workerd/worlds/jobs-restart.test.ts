@@ -61,7 +61,10 @@ test("a queue that is lost with its messages costs nothing: they are sent again 
   await app.halt();
   await app.resume();
   const done = await boardJob(id, ({ state }) => state === "done");
-  expect(done.story.map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
+  const outcomes = done.story.map(({ outcome }) => outcome);
+  expect(outcomes.at(-1)).toBe("done");
+  // On a full machine the next attempt has begun before the end, and has left its line as well.
+  expect([...new Set(outcomes.slice(0, -1))]).toEqual(["retry"]);
   const reply = await new Visitor(app.url).send("/sandbox/monday/items");
   expect((await reply.text()).split(id)).toHaveLength(2);
 });
