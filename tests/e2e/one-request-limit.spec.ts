@@ -5,7 +5,7 @@ import { openMusic } from "../support/music-page";
 import { audioField, continueIn } from "../support/wizard";
 
 const note = (page: Page) =>
-  page.getByText("Without its scripts this page sends everything in one request of at most 100MB");
+  page.getByText("Without JavaScript this page sends everything in one go, 100MB at most");
 
 /** The note is there before the first file can be chosen. */
 async function expectNoteFirst(page: Page): Promise<void> {

@@ -64,6 +64,8 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       expectFailure,
     }) => {
       expectFailure(404);
+      // To words that are no link, where no script looks at them first.
+      expectFailure(400);
       await continueIn(context, await draftAt("music"));
       const url = await makeLink(page);
       // Mail is off in this run: the link is there to copy, and no mail is spoken of.
