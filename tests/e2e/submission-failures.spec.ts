@@ -141,7 +141,7 @@ test("a record that never came to the label is told as such, and the next try in
     { times: 1 },
   );
   await pressSubmit(page);
-  await expect(runDialog(page)).toContainText("your release is not recorded");
+  await expect(runDialog(page)).toContainText("your release isn't recorded");
   await runDialog(page).getByRole("button", { name: "Try again" }).click();
   await expectSubmitted(page, draftId);
 });

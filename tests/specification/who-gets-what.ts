@@ -77,6 +77,8 @@ export const table: Record<string, Row> = {
   "GET /submit/dev": everyone("302 /submit"),
   "POST /submit/dev": everyone("404"),
   "GET /submit/music": { ...everyone("302 /submit"), tampered: "404", other: "200", artist: "200" },
+  "GET /submit/open": everyone("200"),
+  "POST /submit/open": everyone("400"),
   "GET /submit/notice": everyone("302 /submit"),
   "POST /submit/notice": everyone("302 /submit"),
   "GET /submit/review": {

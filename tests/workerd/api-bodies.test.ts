@@ -86,7 +86,7 @@ test.each([
   const reply = await opened(visitor.send(path, { method, body }));
   expect(reply.status).toBe(404);
   expect(reply.body.success).toBe(false);
-  expect(reply.body.error).toMatch(/^(There is nothing at this address|This upload was not found)/);
+  expect(reply.body.error).toMatch(/^(There is nothing at this address|We can't find this upload)/);
 });
 
 test.each([

@@ -134,9 +134,9 @@ test("in the running app its files are gone, and its pages still say what became
   expect(await inside.object(key)).toBeUndefined();
   expect(await inside.rows("SELECT id FROM uploads WHERE draft_id = ?", id)).toEqual([]);
   const page = await visitor.send("/submit/music");
-  expect([page.status, pageText(await page.text()).includes(EXPIRED)]).toEqual([404, true]);
+  expect([page.status, pageText(await page.text()).includes(EXPIRED)]).toEqual([410, true]);
   const post = await visitor.post("/submit/review", { intent: "submit" });
-  expect([post.status, pageText(await post.text()).includes(EXPIRED)]).toEqual([404, true]);
+  expect([post.status, pageText(await post.text()).includes(EXPIRED)]).toEqual([410, true]);
 });
 
 test("in the running app a submitted one keeps everything", async () => {

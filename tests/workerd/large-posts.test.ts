@@ -58,7 +58,7 @@ test("a track over 200MB is refused script-free with 413, and the one before sta
 
 test.each([
   ["a wrong name", 30 * MB, "long.flac", "music", 415, "Invalid file type. Expected: WAV file..."],
-  ["a step that is not open", 30 * MB, "long.wav", "artist", 409, "This step opens after"],
+  ["a step that is not open", 30 * MB, "long.wav", "artist", 409, "This step opens once"],
 ] as const)(
   "a large post with %s is read to its end, so that its sender sees why it was refused",
   async (_, size, fileName, step, status, text) => {
