@@ -20,7 +20,7 @@ import { linkAddressSchema } from "~/submission/draft/link-address";
 import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
 import { LinkBox } from "~/views/wizard/resume-link/link-box";
 import {
-  LinkByMail,
+  AddressForm,
   type LinkReply,
   MakeLink,
   News,
@@ -122,7 +122,13 @@ export default function ContinueLater() {
         this draft and change it, so only share it with people you trust.
       </p>
       {(sendsMail || reply?.error !== undefined) && (
-        <LinkByMail email={reply?.email ?? email} error={reply?.error} />
+        <AddressForm
+          heading="Send the link to my email"
+          intent="mail-link"
+          action="Send the link"
+          email={reply?.email ?? email}
+          error={reply?.error}
+        />
       )}
       {links > 0 && <StopLinks links={links} />}
       <p className={styles.actions}>

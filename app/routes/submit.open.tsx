@@ -14,8 +14,8 @@ import { readSwitch } from "~/session/own-path";
 import { mailLinksAgain } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
-import { News } from "~/views/wizard/resume-link/link-forms";
-import { LinkAgain, PasteLink } from "~/views/wizard/resume-link/open-forms";
+import { AddressForm, News } from "~/views/wizard/resume-link/link-forms";
+import { PasteLink } from "~/views/wizard/resume-link/paste-link";
 
 const HEADING = "Open my link";
 
@@ -71,7 +71,16 @@ export default function OpenMyLink() {
         A link opens your draft in any browser. You made it yourself, or we emailed it to you.
       </p>
       <PasteLink link={reply?.link ?? ""} error={reply?.linkError} />
-      {sendsMail && <LinkAgain email={reply?.email ?? ""} error={reply?.emailError} />}
+      {sendsMail && (
+        <AddressForm
+          heading="Can't find the email with it?"
+          hint="The address we sent the link to."
+          intent="mail-again"
+          action="Send it again"
+          email={reply?.email ?? ""}
+          error={reply?.emailError}
+        />
+      )}
       <p className={styles.actions}>
         <Link to="/submit">Submit your music</Link>
         <Link to="/">Return to Home</Link>

@@ -29,22 +29,32 @@ export function MakeLink() {
   );
 }
 
-/** Has a link sent by mail. */
-export function LinkByMail({ email, error }: { email: string; error: string | undefined }) {
+interface AddressFormProps {
+  heading: string;
+  hint?: string;
+  intent: string;
+  /** On the button. */
+  action: string;
+  email: string;
+  error: string | undefined;
+}
+
+/** Has something sent to an address. */
+export function AddressForm({ heading, hint, intent, action, email, error }: AddressFormProps) {
   const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
+  const initial = useMemo(() => ({ email }), [email]);
   const { errors, field, onSubmit, onInput } = usePostedForm({
-    schema: linkAddressSchema,
-    initial: { email },
-    errors: replied,
+    ...{ schema: linkAddressSchema, initial, errors: replied },
   });
   useErrorTitle(errors.email !== undefined);
   return (
     <section className={styles.section}>
-      <h2>Send the link to my email</h2>
+      <h2>{heading}</h2>
       <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
         <TextInput
           id="email"
           label="Email"
+          description={hint}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -52,8 +62,8 @@ export function LinkByMail({ email, error }: { email: string; error: string | un
           {...field("email")}
         />
         <div>
-          <Button type="submit" name="intent" value="mail-link" variant="default">
-            Send the link
+          <Button type="submit" name="intent" value={intent} variant="default">
+            {action}
           </Button>
         </div>
       </Form>

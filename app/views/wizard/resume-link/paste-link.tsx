@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { Button, TextInput } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { usePostedForm } from "~/components/use-posted-form";
-import { linkAddressSchema } from "~/submission/draft/link-address";
 import { openLinkSchema } from "~/submission/draft/link-key";
 import styles from "./link-forms.module.css";
 
@@ -33,37 +32,5 @@ export function PasteLink({ link, error }: { link: string; error: string | undef
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** Has the links that were mailed to an address mailed there once more. */
-export function LinkAgain({ email, error }: { email: string; error: string | undefined }) {
-  const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
-  const initial = useMemo(() => ({ email }), [email]);
-  const { errors, field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: linkAddressSchema, initial, errors: replied },
-  });
-  useErrorTitle(errors.email !== undefined);
-  return (
-    <section className={styles.section}>
-      <h2>Can't find the email with it?</h2>
-      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
-        <TextInput
-          id="email"
-          label="Email"
-          description="The address we sent the link to."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          {...field("email")}
-        />
-        <div>
-          <Button type="submit" name="intent" value="mail-again" variant="default">
-            Send it again
-          </Button>
-        </div>
-      </Form>
-    </section>
   );
 }
