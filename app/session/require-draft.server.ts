@@ -10,7 +10,7 @@ import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
 
 /** Why there is no draft, as the sentence a page shows. */
-export const DRAFT_NOT_FOUND = "We can't find your draft in this browser.";
+export const DRAFT_NOT_FOUND = "There's no draft in this browser.";
 export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
 const WAYS_ON = "If you have a link to it, open that. Starting again takes about ten minutes.";
 const START_AGAIN = "Starting again takes about ten minutes.";

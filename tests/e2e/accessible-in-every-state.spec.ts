@@ -121,6 +121,6 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
   visitor.cookie = visitor.cookie.replace(/=.*/, "=nothing-we-know");
   await continueIn(context, visitor);
   await page.goto("/submit/music");
-  await expect(page.getByText("We can't find your draft in this browser.")).toBeVisible();
+  await expect(page.getByText("There's no draft in this browser.")).toBeVisible();
   await expectSound(page, "error page");
 });

@@ -118,7 +118,7 @@ test("a step that was saved before can be typed on while an earlier one is being
   expect((await autosave(visitor, "about", about)).status).toBe(200);
 });
 
-const NOT_FOUND = "We can't find your draft in this browser.";
+const NOT_FOUND = "There's no draft in this browser.";
 
 test("without a live draft nothing is saved, and the reply says what to do", async () => {
   const stranger = await autosave(new Visitor(), "about", about);

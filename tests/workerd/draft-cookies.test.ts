@@ -8,7 +8,7 @@ import { artist, Visitor } from "../support/visitor";
 
 const steps = ["artist", "music", "about", "review"];
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-const NOT_FOUND = "We can't find your draft in this browser.";
+const NOT_FOUND = "There's no draft in this browser.";
 const TITLE = "We can't find your draft";
 
 /** The page that says so: why, the two ways on, and who helps. */
