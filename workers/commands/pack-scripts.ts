@@ -12,8 +12,11 @@ const SCRIPTS = join(PUBLIC, "build");
 /** Stands between the site and what Remix wrote. */
 const PAGES = "build/pages.js";
 
-/** What is smaller goes along with something else, in bytes before gzip. */
-const SMALLEST = 20_000;
+/**
+ * What is smaller goes along with something else, in bytes before gzip: no more than a request of its
+ * own costs, since who loads the one then loads the other for nothing.
+ */
+const SMALLEST = 1_000;
 
 /** What Remix puts at the end of a script's name. */
 const REMIX_HASH = /-[A-Z0-9]{8}$/;
