@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "start-another") return startAnother(request, context);
   const draft = await requireDraft(request, context, "artist");
   if (intent !== "make-link") return { url: undefined };
-  const { url } = await makeResumeLink(context, draft);
+  const url = await makeResumeLink(context, draft);
   return { url };
 }
 

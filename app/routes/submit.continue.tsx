@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (mailed.kind === "mailed" && context.settings.SMTP_HOST)
         return data<LinkReply>({ mailedTo: email });
       if (mailed.kind === "mailed") {
-        const { url } = await makeResumeLink(context, draft);
+        const url = await makeResumeLink(context, draft);
         return data<LinkReply>({ url, notMailed: true });
       }
       const { url } = mailed;
@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect("/submit/continue?stopped");
     }
     default: {
-      const { url } = await makeResumeLink(context, draft);
+      const url = await makeResumeLink(context, draft);
       return data<LinkReply>({ url });
     }
   }

@@ -90,7 +90,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
   const { same, other } = await heldBeside(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
-    const { url } = await makeResumeLink(context, other);
+    const url = await makeResumeLink(context, other);
     return { url };
   }
   const mailedTo = await mailedAddress(context.db, params.token ?? "");

@@ -11,18 +11,23 @@ import { comeBack } from "./refusal";
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 
-/**
- * Makes a link that opens a draft on any device.
- * @returns the whole address, and the key in it.
- * @throws Response 429 for a visitor who makes links by the dozen.
- */
-export async function makeResumeLink(
-  context: AppLoadContext,
-  draft: Draft,
-): Promise<{ url: string; key: string }> {
-  const { db, clock, ids, site } = context;
+/** Counts one more link for the visitor. @throws Response 429 for one who makes them by the dozen. */
+async function takeLink(context: AppLoadContext): Promise<void> {
   const wait = await context.scope.take("links");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+}
+
+/**
+ * Makes a link that opens a draft on any device.
+ * @returns the whole address.
+ * @throws Response 429 for a visitor who makes links by the dozen.
+ */
+export async function makeResumeLink(context: AppLoadContext, draft: Draft): Promise<string> {
+  await takeLink(context);
+  return (await issueLink(context, draft)).url;
+}
+
+async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft) {
   const key = await issueResumeKey(db, draft.id, ids, clock());
   return { url: `${site}/submit/continue/${key}`, key };
 }
@@ -42,8 +47,17 @@ export async function mailResumeLink(
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
+  await takeLink(context);
+  return mailLink(context, draft, recipient);
+}
+
+async function mailLink(
+  context: AppLoadContext,
+  draft: Draft,
+  recipient: string,
+): Promise<MailedLink> {
   const { db, clock, ids, mail, log } = context;
-  const { url, key } = await makeResumeLink(context, draft);
+  const { url, key } = await issueLink(context, draft);
   const letter = resumeLinkMail(
     {
       recipient,
@@ -71,13 +85,15 @@ const MOST_DRAFTS = 3;
 
 /**
  * Mails links once more to an address that some have gone to before. Says nothing of whether there
- * are any: who asks may not be who reads it.
+ * are any, nor by how long it takes: who asks may not be who reads it.
  * @throws Response 429 for a visitor who asks by the dozen.
  */
 export async function mailLinksAgain(context: AppLoadContext, recipient: string): Promise<void> {
-  const { db, clock } = context;
-  const wait = await context.scope.take("links");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
-  const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
-  for (const draft of drafts) await mailResumeLink(context, draft, recipient);
+  await takeLink(context);
+  const { scope, db, clock } = context;
+  const mails = async () => {
+    const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
+    for (const draft of drafts) await mailLink(context, draft, recipient);
+  };
+  scope.outlive(mails().catch(scope.logFailure));
 }

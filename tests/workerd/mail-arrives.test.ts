@@ -131,6 +131,33 @@ test("a link asked for by mail arrives, opens the draft, and is forgotten here",
   expect(row).toMatchObject({ text_body: "", html_body: "" });
 });
 
+test("a lost link is mailed once more, to the address it went to and to no other", async () => {
+  const email = "lost@example.com";
+  const visitor = await draftAt("music", {}, new Visitor(app.url));
+  await visitor.post("/submit/continue", { intent: "mail-link", email });
+  await arrives(email);
+  const elsewhere = new Visitor(app.url);
+  const ask = async (address: string) => {
+    const form = { intent: "mail-again", email: address };
+    const reply = await elsewhere.post("/submit/open", form);
+    return [reply.status, await reply.text()] as const;
+  };
+  const [unknown, known] = [await ask("stranger@example.com"), await ask("Lost@Example.com")];
+  expect(known[0]).toBe(200);
+  // But for what is random in every page.
+  const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
+  const shown = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
+  expect(shown(known[1])).toBe(shown(unknown[1]));
+  const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
+  const again = await eventually(async () => mails()[1]?.read);
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
+  const reply = await elsewhere.post(link, { intent: "continue" });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
+  expect(mailbox("stranger@example.com")).toEqual([]);
+  const outbox = "SELECT id FROM mail_outbox WHERE recipient = ?";
+  expect(await inside.rows(outbox, "stranger@example.com")).toEqual([]);
+});
+
 test("health tells that mail is live", async () => {
   const health = (await (await fetch(`${app.url}/api/health`)).json()) as {
     integrations: Record<string, string>;
