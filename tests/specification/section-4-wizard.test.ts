@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
 import { editMusic } from "~/submission/music/edit-music";
 import { NO_NAMES } from "~/submission/music/music-edit";
-import { type MusicAnswers, musicAnswersSchema, uploadTypes } from "~/submission/music/music-step";
+import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { releasePlan } from "~/submission/music/release-plan";
 import { classifiedType, releaseTypes } from "~/submission/music/release-type";
+import { uploadTypes } from "~/submission/music/upload-type";
 import { mayOpen, stepAfter, stepBefore, steps } from "~/submission/steps/steps";
 import { audioSlot } from "~/uploads/slots";
 

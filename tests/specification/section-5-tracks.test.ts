@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { checkClip, clipWarning, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
 import { textsOf } from "~/forms/reply";
 import { allRoles, roleGroups } from "~/reference/roles";
+import { hasContributors } from "~/submission/music/credits";
 import { clampShare, shareVerdict } from "~/submission/music/songwriters";
 import {
   addProducer,
@@ -10,7 +11,6 @@ import {
   asSoloWork,
   CONTRIBUTORS_REQUIRED_TEXT,
   checkContributors,
-  hasContributors,
   tidyContributors,
   typedContributorsSchema,
 } from "~/submission/music/track-contributors";

@@ -1,7 +1,8 @@
 import type { FieldErrors } from "~/forms/reply";
-import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "./music-step";
+import { type MusicAnswers, tidyMusic } from "./music-step";
 import { checkNewMusic, type MusicContext } from "./new-music";
 import { checkTransfer } from "./transfer";
+import { hasNewMusic, hasTransfer } from "./upload-type";
 
 /**
  * The rules of step 1 in the order, and with the texts, of the specification (wizard document,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { hasContributors } from "./credits";
 import { asksAbout, copyIntent, editAllTracks, SOLO_ALL } from "./edit-all-tracks";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
-import { hasContributors, type TrackContributors } from "./track-contributors";
+import type { TrackContributors } from "./track-contributors";
 
 const ada = { id: "x", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
 const bo = { id: "y", firstName: "Bo", lastName: "Ek", percentage: "100" };

@@ -1,13 +1,9 @@
+import { hasContributors } from "./credits";
 import { named } from "./edit-tracks";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import type { Track } from "./track";
-import {
-  asSoloWork,
-  hasContributors,
-  type TrackContributors,
-  tidyContributors,
-} from "./track-contributors";
+import { asSoloWork, type TrackContributors, tidyContributors } from "./track-contributors";
 
 const SURE = "sure";
 

@@ -1,10 +1,10 @@
 import type { FormValues } from "~/forms/read-form";
 import { withIds } from "~/forms/row-ids";
+import { artistLists } from "./credits";
 import type { ArtistNames, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
-  artistLists,
   artistsFullText,
   asSoloWork,
   MAX_ARTISTS,

@@ -1,11 +1,11 @@
 import { addClip, removeClip } from "~/clips/clip-rules";
 import { audioSlot } from "~/uploads/slots";
+import { hasContributors } from "./credits";
 import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
 import { nextUnfinished } from "./track-brief";
-import { hasContributors } from "./track-contributors";
 import {
   clearWaterfall,
   fillDates,

@@ -3,11 +3,12 @@ import { tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { primaryGenres } from "~/reference/primary-genres";
 import { audioSlot } from "~/uploads/slots";
+import { hasContributors } from "./credits";
 import { checkReleaseTime } from "./early-release";
 import type { MusicAnswers } from "./music-step";
 import { releaseTypeOf } from "./release-type";
 import type { Track } from "./track";
-import { checkContributors, hasContributors } from "./track-contributors";
+import { checkContributors } from "./track-contributors";
 import { checkWaterfall, isWaterfall } from "./waterfall";
 
 /** What the rules need to know beside the answers. */

@@ -1,12 +1,8 @@
 import { audioSlot } from "~/uploads/slots";
+import { hasContributors } from "./credits";
 import { shareVerdict, totalShare } from "./songwriters";
 import type { Track } from "./track";
-import {
-  checkContributors,
-  hasContributors,
-  type TrackContributors,
-  tidyContributors,
-} from "./track-contributors";
+import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
 
 /** Something about a track in a few words, and whether nothing of it is missing. */
 export interface Brief {

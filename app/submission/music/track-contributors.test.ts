@@ -2,12 +2,12 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { textsOf } from "~/forms/reply";
+import { hasContributors } from "./credits";
 import {
   addProducer,
   artistsFullText,
   CONTRIBUTORS_REQUIRED_TEXT,
   checkContributors,
-  hasContributors,
   noContributors,
   type TrackContributors,
   tidyContributors,

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { flag, line, list, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { withIds } from "~/forms/row-ids";
+import { type ArtistListName, artistLists } from "./credits";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
 /** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
@@ -18,23 +19,6 @@ const MAX_TICKED = 256;
 /** Shown where nobody is credited and somebody must be (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
-
-/** The two lists of artists, with what each is called. */
-export const artistLists = [
-  {
-    name: "featuredArtists",
-    label: "Featured artist",
-    prefix: "featured",
-    full: "Maximum of 10 featured artists reached.",
-  },
-  {
-    name: "nonFeaturedArtists",
-    label: "Non-featured artist",
-    prefix: "non-featured",
-    full: "Maximum of 10 non-featured artists reached.",
-  },
-] as const;
-export type ArtistListName = (typeof artistLists)[number]["name"];
 
 /** What two spellings of one name have in common: case and white space do not count. */
 const sameName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
@@ -124,13 +108,6 @@ export function noContributors(): TrackContributors {
  */
 export function asSoloWork(made: TrackContributors): TrackContributors {
   return { ...noContributors(), soloWork: true, producers: made.producers };
-}
-
-/** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
-export function hasContributors(made: TrackContributors): boolean {
-  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
-  const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];
-  return soloWork || people.some(({ length }) => length > 0);
 }
 
 /** Adds a producer; a blank or repeated name, or one beyond the limit, changes nothing. */

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { hasNewMusic, hasTransfer, type MusicAnswers, tidyMusic } from "../music/music-step";
+import { type MusicAnswers, tidyMusic } from "../music/music-step";
 import { classifiedType } from "../music/release-type";
 import type { Track } from "../music/track";
+import { hasNewMusic, hasTransfer } from "../music/upload-type";
 import { isWaterfall } from "../music/waterfall";
 import type { Answers } from "../steps/answers";
 import { inOrder, type NamedFiles } from "./file-order";

@@ -1,9 +1,10 @@
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { hasNewMusic, type MusicAnswers } from "../music/music-step";
+import type { MusicAnswers } from "../music/music-step";
 import { settleDates } from "../music/release-days";
 import { slotFields } from "../music/slot-fields";
 import { shareVerdict } from "../music/songwriters";
 import type { Track } from "../music/track";
+import { hasNewMusic } from "../music/upload-type";
 import { isWaterfall } from "../music/waterfall";
 import type { Gap, Obstacle } from "../run/obstacle";
 import type { WizardState } from "./readiness.server";

@@ -1,5 +1,6 @@
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { hasNewMusic, type MusicAnswers } from "../music/music-step";
+import type { MusicAnswers } from "../music/music-step";
+import { hasNewMusic } from "../music/upload-type";
 import { isWaterfall } from "../music/waterfall";
 import type { RunContent } from "./submission-run";
 

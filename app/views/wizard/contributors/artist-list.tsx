@@ -3,9 +3,9 @@ import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { FieldRow } from "~/components/form-section";
 import panels from "~/components/panels.module.css";
+import type { artistLists } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
 import {
-  type artistLists,
   artistsFullText,
   type CreditedArtist,
   tidyContributors,

@@ -1,5 +1,5 @@
+import { artistLists } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
-import { artistLists } from "~/submission/music/track-contributors";
 import { ArtistList } from "./artist-list";
 import styles from "./contributors.module.css";
 import { Producers } from "./producers";

@@ -7,12 +7,12 @@ import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
+import { hasContributors } from "~/submission/music/credits";
 import { NOTICE_MS, SOLO_NOTICE } from "~/submission/music/edit-contributors";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
 import {
   CONTRIBUTORS_REQUIRED_TEXT,
-  hasContributors,
   tidyContributors,
 } from "~/submission/music/track-contributors";
 import { useMusicPage } from "~/views/wizard/music-page";

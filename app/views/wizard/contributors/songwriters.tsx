@@ -5,6 +5,7 @@ import { fieldId, TextField, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { useAfterPause } from "~/components/use-after-pause";
+import { hasContributors } from "~/submission/music/credits";
 import {
   clampShare,
   MAX_SONGWRITERS,
@@ -14,7 +15,7 @@ import {
   totalShare,
 } from "~/submission/music/songwriters";
 import type { Track } from "~/submission/music/track";
-import { hasContributors, tidyContributors } from "~/submission/music/track-contributors";
+import { tidyContributors } from "~/submission/music/track-contributors";
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";

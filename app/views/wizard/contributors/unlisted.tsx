@@ -1,8 +1,5 @@
-import {
-  artistLists,
-  type CreditedArtist,
-  type TrackContributors,
-} from "~/submission/music/track-contributors";
+import { artistLists } from "~/submission/music/credits";
+import type { CreditedArtist, TrackContributors } from "~/submission/music/track-contributors";
 
 /**
  * Everybody credited on a track whose lists are closed, after a button has changed them: without

@@ -21,7 +21,6 @@ import { checkMusicStep } from "~/submission/music/check-music";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import {
-  hasNewMusic,
   type MusicAnswers,
   musicAnswersSchema,
   slotsInUse,
@@ -36,6 +35,7 @@ import {
 import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields } from "~/submission/music/slot-fields";
+import { hasNewMusic } from "~/submission/music/upload-type";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
   allKnown,

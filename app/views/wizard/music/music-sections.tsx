@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { keepTrying } from "~/components/keep-trying";
 import { RadioCards } from "~/components/radio-cards";
-import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/music-step";
+import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
 import { useMusicPage } from "../music-page";
 import { ArtworkSection } from "./artwork-section";
 import { ReleaseDetails } from "./release-details";

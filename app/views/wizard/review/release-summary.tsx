@@ -1,14 +1,10 @@
 import { releaseDay } from "~/catalogue/release-words";
 import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
-import {
-  hasNewMusic,
-  hasTransfer,
-  type MusicAnswers,
-  uploadTypes,
-} from "~/submission/music/music-step";
+import type { MusicAnswers } from "~/submission/music/music-step";
 import { releaseDays } from "~/submission/music/release-days";
 import { releaseTypeOf } from "~/submission/music/release-type";
+import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
 import type { Gap } from "~/submission/run/obstacle";
 import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";

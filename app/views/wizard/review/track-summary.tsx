@@ -1,12 +1,9 @@
 import { AudioPreview } from "~/components/player/audio-preview";
 import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
+import { artistLists, hasContributors } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
-import {
-  artistLists,
-  hasContributors,
-  type TrackContributors,
-} from "~/submission/music/track-contributors";
+import type { TrackContributors } from "~/submission/music/track-contributors";
 import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";

@@ -1,0 +1,25 @@
+import type { TrackContributors } from "./track-contributors";
+
+/** The two lists of artists, with what each is called. */
+export const artistLists = [
+  {
+    name: "featuredArtists",
+    label: "Featured artist",
+    prefix: "featured",
+    full: "Maximum of 10 featured artists reached.",
+  },
+  {
+    name: "nonFeaturedArtists",
+    label: "Non-featured artist",
+    prefix: "non-featured",
+    full: "Maximum of 10 non-featured artists reached.",
+  },
+] as const;
+export type ArtistListName = (typeof artistLists)[number]["name"];
+
+/** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
+export function hasContributors(made: TrackContributors): boolean {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
+  const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];
+  return soloWork || people.some(({ length }) => length > 0);
+}
