@@ -4,7 +4,7 @@ import { submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { editMusic } from "~/submission/music/edit-music";
 import { namesIn } from "~/submission/music/music-edit";
-import { slotsInUse } from "~/submission/music/music-step";
+import { slotsInUse } from "~/submission/music/slot-fields";
 import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { audioSlot } from "~/uploads/slots";
 

@@ -4,7 +4,8 @@ import { textsOf } from "~/forms/reply";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
 import { checkMusicFully } from "./check-music.server";
-import { type MusicAnswers, musicAnswersSchema, slotsInUse } from "./music-step";
+import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { slotsInUse } from "./slot-fields";
 import { uploadTypes } from "./upload-type";
 
 const today = new Date("2027-01-04T12:00:00Z");

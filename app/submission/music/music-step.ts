@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { choice, flag, line } from "~/forms/fields";
-import { ARTWORK_SLOT } from "~/uploads/slots";
 import { releaseTimeEntries } from "./early-release";
-import { slotsOf, tidyTrack, tracksSchema } from "./track";
+import { tidyTrack, tracksSchema } from "./track";
 import { transferEntries } from "./transfer";
 
 /** The answers of step 1, as typed. The files themselves are uploads, found by their slot. */
@@ -22,9 +21,4 @@ export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
 /** The answers without rows that say nothing. */
 export function tidyMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(tidyTrack) };
-}
-
-/** The slots whose files the answers still speak of; any other file of the draft is left over. */
-export function slotsInUse({ tracks }: Pick<MusicAnswers, "tracks">): Set<string> {
-  return new Set([ARTWORK_SLOT, ...tracks.flatMap(slotsOf)]);
 }

@@ -11,3 +11,8 @@ export function slotFields({ tracks }: Pick<MusicAnswers, "tracks">): Map<string
   ]);
   return new Map([...fields, [ARTWORK_SLOT, ARTWORK_SLOT]]);
 }
+
+/** The slots whose files the answers still speak of; any other file of the draft is left over. */
+export function slotsInUse(answers: Pick<MusicAnswers, "tracks">): Set<string> {
+  return new Set([ARTWORK_SLOT, ...slotFields(answers).keys()]);
+}

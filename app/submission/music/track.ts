@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { addClip, socialClipsSchema } from "~/clips/clip-rules";
 import { flag, line, list } from "~/forms/fields";
 import { withIds } from "~/forms/row-ids";
-import { audioSlot, customArtworkSlot, TRACK_ID } from "~/uploads/slots";
+import { TRACK_ID } from "~/uploads/slots";
 import { MAX_TRACKS } from "./release-type";
 import {
   noContributors,
@@ -68,9 +68,3 @@ export const contributorLists = [
   "producers",
   "songwriters",
 ] as const satisfies readonly (keyof TrackContributors)[];
-
-/** The slots that a track's files fill. */
-export function slotsOf(track: Pick<Track, "id" | "useCustomArtwork">): string[] {
-  const audio = audioSlot(track.id);
-  return track.useCustomArtwork ? [audio, customArtworkSlot(track.id)] : [audio];
-}

@@ -20,12 +20,7 @@ import { PUT_FILES } from "~/submission/music/add-files";
 import { checkMusicStep } from "~/submission/music/check-music";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
-import {
-  type MusicAnswers,
-  musicAnswersSchema,
-  slotsInUse,
-  tidyMusic,
-} from "~/submission/music/music-step";
+import { type MusicAnswers, musicAnswersSchema, tidyMusic } from "~/submission/music/music-step";
 import {
   type MusicView,
   panelsWithErrors,
@@ -34,7 +29,7 @@ import {
 } from "~/submission/music/music-view";
 import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
-import { slotFields } from "~/submission/music/slot-fields";
+import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
