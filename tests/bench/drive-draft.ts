@@ -20,6 +20,9 @@ async function next(visitor: Visitor, path: string, fields: Record<string, strin
   expectStatus(await visitor.post(path, fields), 302);
 }
 
+/** A cover as printers want it: 6.1 MB. */
+const SIX_MEGABYTES = { width: 3400, height: 3400, quality: 100 };
+
 /** The pages of the main job in the order in which an artist sees them, with one real draft. */
 export function journey(visitor: Visitor): Stop[] {
   const track = { slot: "audio:track-1", fileType: "track", fileName: "ferry.wav" } as const;
@@ -34,7 +37,7 @@ export function journey(visitor: Visitor): Stop[] {
       reach: async () => {
         await next(visitor, "/submit/artist", artist);
         expectStatus(await visitor.upload(wavBytes({ seconds: 1 }), track), 200);
-        const sleeve = jpegBytes({ width: 300, height: 300 });
+        const sleeve = jpegBytes(SIX_MEGABYTES);
         expectStatus(await visitor.upload(sleeve, artwork), 200);
       },
     },
