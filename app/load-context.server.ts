@@ -32,6 +32,8 @@ export interface RequestScope extends VisitorTurns {
   outlive: (work: Promise<unknown>) => void;
   /** Headers that the reply carries beside its own, whoever makes it. */
   replyHeaders: Headers;
+  /** Set once an action shows its form again, for what is wrong with it. */
+  isRefused: boolean;
 }
 
 /** What every page and API route works with: the services, and what belongs to the request. */
@@ -70,6 +72,7 @@ export function openPortal(
     logFailure: (error) => log("error", "request.failed", { reason: reasonOf(error) }),
     outlive: (work) => context.waitUntil(work.catch(() => undefined)),
     replyHeaders: new Headers(),
+    isRefused: false,
   };
   let mode: Promise<ReadMode> | undefined;
   const submissionMode = () => {

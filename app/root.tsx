@@ -27,15 +27,16 @@ export const links: LinksFunction = () => [
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = context.settings;
-  return { brand, supportEmail };
+  // A form that was posted as a document: its action has run before this.
+  return { brand, supportEmail, isRefused: context.scope.isRefused };
 }
 
 // The brand never changes while a visitor is here.
 export const shouldRevalidate = () => false;
 
 /** Only error pages come by this title: every route that can be reached has one of its own. */
-export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
-  pageTitle(errorHeading(error), matches);
+export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
+  pageTitle(errorHeading(error), page);
 
 /** What a route may say of its page: that it needs no scripts. */
 const pageHandle = v.object({ scripts: v.literal(false) });

@@ -1,12 +1,22 @@
 import type { MetaDescriptor } from "@remix-run/react";
 
-/** The title of a page: what it is, then whose. */
-export function pageTitle(
-  title: string,
-  matches: readonly { id: string; data?: unknown }[],
-): MetaDescriptor[] {
+/** What a page knows when its title is made. */
+interface TitledPage {
+  matches: readonly { id: string; data?: unknown }[];
+  location: { key: string };
+}
+
+/** Of the page that the browser has loaded as a document, until it goes elsewhere by script. */
+const AS_LOADED = "default";
+
+/**
+ * The title of a page: what it is, then whose. "Error: " comes first where a form was posted as a
+ * document and is shown again for what is wrong with it; with script, `useErrorTitle` does that.
+ */
+export function pageTitle(title: string, { matches, location }: TitledPage): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data;
-  const brand =
-    typeof root === "object" && root !== null && "brand" in root ? String(root.brand) : "";
-  return [{ title: brand ? `${title} · ${brand}` : title }];
+  const told = typeof root === "object" && root !== null ? root : {};
+  const brand = "brand" in told ? String(told.brand) : "";
+  const isWrong = "isRefused" in told && told.isRefused === true && location.key === AS_LOADED;
+  return [{ title: `${isWrong ? "Error: " : ""}${title}${brand && ` · ${brand}`}` }];
 }

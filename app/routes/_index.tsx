@@ -5,7 +5,7 @@ import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/home.module.css";
 import { pageTitle } from "~/components/page-title";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Submit your music", matches);
+export const meta: MetaFunction = (page) => pageTitle("Submit your music", page);
 
 export default function Home() {
   return (

@@ -81,8 +81,8 @@ export async function action(args: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Emails to your address", matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Emails to your address", page),
   { name: "robots", content: "noindex" },
 ];
 

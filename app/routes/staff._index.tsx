@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Staff", matches);
+export const meta: MetaFunction = (page) => pageTitle("Staff", page);
 
 export default function StaffHome() {
   const { mode, latest } = useLoaderData<typeof loader>();

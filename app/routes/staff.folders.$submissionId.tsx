@@ -29,8 +29,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Files of ${data.artist}` : "Files", matches);
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data ? `Files of ${data.artist}` : "Files", page);
 
 /** What a submission brought, in the folders it lies in: for labels without a cloud drive. */
 export default function StaffFolder() {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -12,7 +11,7 @@ import { pageTitle } from "~/components/page-title";
 import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
 import { longTime } from "~/platform/formats/dates";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { setMode } from "~/staff/set-mode.server";
 import { ModeForm } from "~/views/staff/mode-form";
@@ -37,7 +36,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = fields.get("note") ?? undefined;
   const note = v.safeParse(v.optional(noteSchema), typed);
   if (!note.success)
-    return data<Reply>({ note: typed ?? "", error: note.issues[0].message }, { status: 400 });
+    return showForm<Reply>(
+      context,
+      { note: typed ?? "", error: note.issues[0].message },
+      { status: 400 },
+    );
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, "This form has no such button. Go back and press one of its own.");
@@ -48,11 +51,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wanted = { submissionsEnabled, note: note.output };
   const { requestId } = context.scope;
   if (!(await setMode(context, wanted, { by, requestId })))
-    return data<Reply>({ note: typed ?? "", error: MODE_NOT_STORED }, { status: 503 });
+    return showForm<Reply>(context, { note: typed ?? "", error: MODE_NOT_STORED }, { status: 503 });
   return redirect("/staff/mode?saved");
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function StaffMode() {
   const { submissionsEnabled, unread, since, updatedBy, note } = useLoaderData<typeof loader>();

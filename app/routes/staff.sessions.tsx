@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/staff/sessions?${ended ? "ended" : "over"}`);
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function StaffSessions() {
   const { byAccess, sessions } = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -13,6 +12,7 @@ import { pageTitle } from "~/components/page-title";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { ownPath, readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
 import { requirePasscode, signIn } from "~/session/staff-sign-in.server";
 import { signInSchema } from "~/staff/sign-in";
 import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
@@ -40,16 +40,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = v.safeParse(signInSchema, typed);
   const name = typed.name.slice(0, 200);
   if (!given.success)
-    return data<SignInReply>(
+    return showForm<SignInReply>(
+      context,
       { name, to, errors: schemaErrors(signInSchema, typed) },
       { status: 400 },
     );
   if (await signIn(request, context, given.output)) return redirect(to);
-  return data<SignInReply>({ name, to, errors: { passcode: wrong(WRONG) } }, { status: 400 });
+  return showForm<SignInReply>(
+    context,
+    { name, to, errors: { passcode: wrong(WRONG) } },
+    { status: 400 },
+  );
 }
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Staff sign-in", matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Staff sign-in", page),
   { name: "robots", content: "noindex" },
 ];
 

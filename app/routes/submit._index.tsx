@@ -80,8 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { url };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
-  pageTitle(shown?.isClosed ? CLOSED_HEADING : "Your submission", matches);
+export const meta: MetaFunction<typeof loader> = ({ data: shown, ...page }) =>
+  pageTitle(shown?.isClosed ? CLOSED_HEADING : "Your submission", page);
 
 export default function YourSubmission() {
   const shown = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -10,6 +9,7 @@ import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { isClean } from "~/forms/reply";
 import { readPost } from "~/session/read-post.server";
+import { showForm } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import { unedited } from "~/submission/draft/submit-step.server";
@@ -38,16 +38,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!done.ok) {
     const { version, conflict } = done;
     const reply: StepReply = { values, errors: {}, summary: [], version, conflict };
-    return data(reply, { status: done.status });
+    return showForm(context, reply, { status: done.status });
   }
   if (done.leads === "back") return redirect(stepBefore("about").path);
   if (done.leads) return redirect(pathAfter("about", draft.completed, request.url));
   const { errors, version } = done;
   const reply: StepReply = { values, errors, summary: [], version };
-  return data(reply, { status: done.status });
+  return showForm(context, reply, { status: done.status });
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("about"), matches);
+export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
 
 export default function AboutStep() {
   const { page, saved, completed } = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { longDate } from "~/platform/formats/dates";
 import { draftCookieHeader, readDraftCookie } from "~/session/draft-cookie.server";
 import { readNewName } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
 import { readDraft, requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
@@ -57,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "mail-link": {
       const email = (fields.get("email") ?? "").trim();
       const { email: error } = schemaErrors(linkAddressSchema, { email });
-      if (error) return data<LinkReply>({ email, error: error.text }, { status: 400 });
+      if (error) return showForm<LinkReply>(context, { email, error: error.text }, { status: 400 });
       const mailed = await mailResumeLink(context, draft, email);
       if (mailed.kind === "mailed" && context.settings.SMTP_HOST)
         return data<LinkReply>({ mailedTo: email });
@@ -67,11 +68,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       const { url } = mailed;
       if (mailed.kind === "stopped")
-        return data<LinkReply>({ email, url, error: MAILS_STOPPED }, { status: 409 });
+        return showForm<LinkReply>(context, { email, url, error: MAILS_STOPPED }, { status: 409 });
       const seconds = Math.ceil((mailed.again.getTime() - context.clock().getTime()) / 1000);
       const headers = { "Retry-After": String(Math.max(1, seconds)) };
       const limited = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
-      return data<LinkReply>({ email, url, error: limited }, { status: 429, headers });
+      return showForm<LinkReply>(context, { email, url, error: limited }, { status: 429, headers });
     }
     case "stop-links": {
       const { db, ids, clock, scope } = context;
@@ -95,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ContinueLater() {
   const { email, until, sendsMail, links } = useLoaderData<typeof loader>();

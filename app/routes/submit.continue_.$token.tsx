@@ -103,8 +103,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect("/submit", { headers });
 }
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Continue your submission", matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Continue your submission", page),
   { name: "robots", content: "noindex" },
   // The address is a secret. Its header says no-referrer, but then browsers also hide where the
   // page's own form comes from; this tells the site and never the path.

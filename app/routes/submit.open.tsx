@@ -11,6 +11,7 @@ import { pageTitle } from "~/components/page-title";
 import { Support } from "~/components/support";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
 import { mailLinksAgain } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
@@ -39,18 +40,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fields.get("intent") === "mail-again") {
     const email = text("email");
     const { email: error } = schemaErrors(linkAddressSchema, { email });
-    if (error) return data<OpenReply>({ email, emailError: error.text }, { status: 400 });
+    if (error)
+      return showForm<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
     await mailLinksAgain(context, email);
     return data<OpenReply>({ asked: true });
   }
   const link = text("link");
   const { link: error } = schemaErrors(openLinkSchema, { link });
-  if (error) return data<OpenReply>({ link, linkError: error.text }, { status: 400 });
+  if (error) return showForm<OpenReply>(context, { link, linkError: error.text }, { status: 400 });
   return redirect(`/submit/continue/${linkKey(link)}`);
 }
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle(HEADING, matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
   { name: "robots", content: "noindex" },
 ];
 

@@ -30,8 +30,8 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 const titleOf = (submitted: boolean) => (submitted ? SUBMITTED : "Nothing sent yet");
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(titleOf(data?.submission !== undefined), matches);
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(titleOf(data?.submission !== undefined), page);
 
 export default function SubmissionSuccess() {
   const { submission, supportEmail } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
 
 /** What a refusing Response carries to the error page: plain words for the person. */
 export interface Refusal {
@@ -51,4 +51,17 @@ export function comeBack(
 ): Response {
   scope.replyHeaders.set("Retry-After", String(wait));
   return refusal(status, text);
+}
+
+/**
+ * The reply of an action that shows its form again. Where it was refused, the title of the page says
+ * so, also without script.
+ */
+export function showForm<T>(
+  { scope }: { scope: Pick<AppLoadContext["scope"], "isRefused"> },
+  reply: T,
+  init: { status: number; headers?: HeadersInit },
+) {
+  if (init.status >= 400) scope.isRefused = true;
+  return data(reply, init);
 }

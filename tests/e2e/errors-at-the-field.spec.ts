@@ -53,7 +53,7 @@ async function expectRefused(
     await expect(field(page, first)).toBeFocused();
     await expect(field(page, first)).toBeInViewport();
   } else if (scripted) await expect(summary).toBeFocused();
-  if (scripted) await expect(page).toHaveTitle(/^Error: Step \d of 4: /);
+  await expect(page).toHaveTitle(/^Error: Step \d of 4: /);
   for (const [label, text] of Object.entries(errors)) {
     const input = field(page, label);
     await expect(input).toHaveAttribute("aria-invalid", "true");
@@ -334,10 +334,8 @@ inEveryMode((mode) => {
       `"ferry.wav" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`,
     ]);
     await expect(page.getByText("Some fields incomplete")).toBeVisible();
-    if (scripted) {
-      await expect(banner(page)).toBeFocused();
-      await expect(page).toHaveTitle(/^Error: /);
-    }
+    if (scripted) await expect(banner(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
     await links.first().click();
     await expectStep(page, "music");
     await expect(page.getByLabel("Audio", { exact: true })).toBeFocused();

@@ -65,6 +65,7 @@ test.each([
   expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([400, null]);
   const html = await reply.text();
   expect(pageText(html)).toContain(text);
+  expect(html).toContain("<title>Error: Staff sign-in");
   expect(html).not.toContain("<b>Holm");
   expect(html).not.toContain('not the passcode"');
   expect(await opens(visitor)).toEqual(OUT);

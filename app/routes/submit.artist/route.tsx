@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -13,7 +12,7 @@ import { readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
 import { intentOf, type Post, readPost } from "~/session/read-post.server";
-import { type ComeBack, refusal } from "~/session/refusal";
+import { type ComeBack, refusal, showForm } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
   DRAFT_NOT_FOUND,
@@ -79,19 +78,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shown: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
   if (!done.ok) {
     const { version, conflict } = done;
-    return data({ ...shown, version, conflict }, { status: done.status });
+    return showForm(context, { ...shown, version, conflict }, { status: done.status });
   }
   if (done.leads === "back") return redirect("/");
   const { errors, version } = done;
   const reply = { ...shown, errors, version };
   const lost =
     found === "expired" ? DRAFT_EXPIRED : found === "unknown" ? DRAFT_NOT_FOUND : undefined;
-  if (lost) return data({ ...reply, summary: [lost, NEW_DRAFT] }, { status: 409 });
+  if (lost) return showForm(context, { ...reply, summary: [lost, NEW_DRAFT] }, { status: 409 });
   if (done.leads) return redirect(pathAfter("artist", draft.completed, request.url));
   const summary = done.refused
     ? summarizeArtistStep(v.parse(artistAnswersSchema, values), errors)
     : [];
-  return data({ ...reply, summary }, { status: done.status });
+  return showForm(context, { ...reply, summary }, { status: done.status });
 }
 
 /** The step as it was typed, with the sentence about why nothing new is opened just now. */
@@ -111,12 +110,12 @@ async function notOpened(
     errors: {},
     summary: [text],
   };
-  return data(reply, { status });
+  return showForm(context, reply, { status });
 }
 
 /** The entry of the wizard shows this step, too: the page says where it lives. */
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle(stepTitle("artist"), matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(stepTitle("artist"), page),
   { tagName: "link", rel: "canonical", href: stepOf("artist").path },
 ];
 

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -9,7 +8,7 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { intentOf, readPost } from "~/session/read-post.server";
-import { refusal } from "~/session/refusal";
+import { refusal, showForm } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
@@ -64,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { version, conflict } = done;
     const shown = { values, errors: {}, summary: [], view: viewOf({}) };
     const reply: MusicReply = { ...shown, version, conflict };
-    return data(reply, { status: done.status });
+    return showForm(context, reply, { status: done.status });
   }
   if (done.leads === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
@@ -84,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   const { retryAfter } = post;
   const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
-  return data(reply, { status: done.status, headers });
+  return showForm(context, reply, { status: done.status, headers });
 }
 
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */
@@ -93,7 +92,7 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
   if (!(await emptySlot(uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
+export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
 
 export default function MusicStep() {
   const { page, saved, completed, files, today, artist } = useLoaderData<typeof loader>();

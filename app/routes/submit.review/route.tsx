@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -12,6 +11,7 @@ import { pageTitle } from "~/components/page-title";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { receiptOf } from "~/session/receipt.server";
+import { showForm } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage } from "~/session/step-page.server";
 import { submitAttempt } from "~/session/submit-attempt.server";
@@ -76,12 +76,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
   if (intentOf(post).startsWith(REMOVE_TRACK)) {
     const { news, status } = await removeTrack(request, context, draft, post);
-    return data<ReviewReply>({ obstacles: [], news }, { status });
+    return showForm<ReviewReply>(context, { obstacles: [], news }, { status });
   }
   const wait = await context.scope.take("records");
   if (wait !== undefined) {
     context.scope.replyHeaders.set("Retry-After", String(wait));
-    return data<ReviewReply>({ obstacles: [], failureText: TOO_OFTEN }, { status: 429 });
+    return showForm<ReviewReply>(
+      context,
+      { obstacles: [], failureText: TOO_OFTEN },
+      { status: 429 },
+    );
   }
   const failed = (error: unknown) => {
     context.scope.logFailure(error);
@@ -96,20 +100,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   switch (result?.refused) {
     case "incomplete":
-      return data<ReviewReply>({ obstacles: result.obstacles }, { status: 400 });
+      return showForm<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
     case "visitor":
-      return data<ReviewReply>(
+      return showForm<ReviewReply>(
+        context,
         { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
         { status: 403 },
       );
     case "record":
-      return data<ReviewReply>({ obstacles: [], failureText: result.text }, { status: 503 });
+      return showForm<ReviewReply>(
+        context,
+        { obstacles: [], failureText: result.text },
+        { status: 503 },
+      );
     default:
-      return data<ReviewReply>({ obstacles: [], failureText: SUBMIT_FAILED }, { status: 500 });
+      return showForm<ReviewReply>(
+        context,
+        { obstacles: [], failureText: SUBMIT_FAILED },
+        { status: 500 },
+      );
   }
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("review"), matches);
+export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
 
 export default function ReviewStep() {
   const { page, formStart, answers, completed, files, gaps, ready, today } =

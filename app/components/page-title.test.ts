@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { pageTitle } from "./page-title";
+
+const root = (isRefused: boolean) => [{ id: "root", data: { brand: "Mahogany", isRefused } }];
+
+test("a title names the page, then the label", () => {
+  const page = { matches: root(false), location: { key: "default" } };
+  expect(pageTitle("Help", page)).toEqual([{ title: "Help · Mahogany" }]);
+});
+
+test("a form that is shown again as a document says Error, and no page after it does", () => {
+  const title = (key: string) => pageTitle("Help", { matches: root(true), location: { key } });
+  expect(title("default")).toEqual([{ title: "Error: Help · Mahogany" }]);
+  expect(title("a1b2c3")).toEqual([{ title: "Help · Mahogany" }]);
+});
