@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
-import { buildSite, migrate, serve } from "../../workers/commands/serve";
+import { buildSite, serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { migratedState } from "./migrated-state";
 
 /** The built app, running in the real runtime on state of its own. */
 export interface AppServer {
@@ -60,7 +61,7 @@ export async function startApp(options: {
   const port = options.port ?? (await freePort());
   const run = readLocalRun({ ...options.env, PORT: String(port), STATE_DIR: stateDir });
   if (options.build) await buildSite();
-  await migrate(run);
+  await migratedState(stateDir);
   let output = "";
   // Goes on to the sandbox, whose window for tests is shut otherwise.
   process.env.TEST_WINDOW = "open";

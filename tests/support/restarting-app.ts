@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
-import { migrate, serve } from "../../workers/commands/serve";
+import { serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 import { freePort } from "../bench/free-port";
+import { migratedState } from "./migrated-state";
 
 /** The app, built before, on state of its own that outlives it. */
 export interface RestartingApp {
@@ -23,7 +24,7 @@ export async function startRestartingApp(env: Record<string, string> = {}): Prom
   const port = await freePort();
   const run = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
   process.env.TEST_WINDOW = "open";
-  await migrate(run);
+  await migratedState(stateDir);
   const start = () => serve(run, () => {});
   let child = await start();
   const halt = async () => {

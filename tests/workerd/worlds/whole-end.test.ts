@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Running, runningProcesses } from "../../../workers/commands/process-table.mjs";
-import { migrate } from "../../../workers/commands/serve";
 import { freePort } from "../../bench/free-port";
+import { migratedState } from "../../support/migrated-state";
 import { quietClock } from "../../support/quiet-clock";
 
 /*
@@ -38,7 +38,7 @@ function ownProcesses(of: number): Running[] {
 
 /** A local state with its tables, made once: every run begins with a copy of it. */
 const tables = mkdtempSync(join(tmpdir(), "whole-end-"));
-beforeAll(() => migrate({ stateDir: tables }));
+beforeAll(() => migratedState(tables));
 afterAll(() => rmSync(tables, { recursive: true, force: true }));
 
 async function spawned(): Promise<Run> {
