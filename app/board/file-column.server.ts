@@ -15,7 +15,8 @@ export type Pipe = (length: number) => {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<Uint8Array>;
 };
-const fixedLength: Pipe = (length) => new FixedLengthStream(length);
+/** Such a pipe of the platform. */
+export const fixedLength: Pipe = (length) => new FixedLengthStream(length);
 
 const filesSchema = v.object({
   items: v.array(
@@ -80,7 +81,7 @@ export async function addFile(
   client: MondayClient,
   to: { itemId: string; columnId: string; idempotencyKey: string },
   file: FormFile & { bytes: ReadableStream<Uint8Array> },
-  pipe: Pipe = fixedLength,
+  pipe: Pipe,
 ): Promise<string> {
   const { idempotencyKey, ...variables } = to;
   const boundary = `----portal${crypto.randomUUID()}`;

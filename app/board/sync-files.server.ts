@@ -51,7 +51,7 @@ export interface FileSync extends BoardDeps {
   itemId: string;
   submissionId: string;
   open: OpenFile;
-  pipe?: Pipe;
+  pipe: Pipe;
   done: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
   /** Whether there is time for another file in this turn. */

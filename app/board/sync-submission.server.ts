@@ -30,7 +30,7 @@ export interface SyncDependencies extends BoardDeps {
   /** The address of a submission's folder, where it has one. */
   folder: (submissionId: string) => Promise<string | undefined>;
   open: OpenFile;
-  pipe?: Pipe;
+  pipe: Pipe;
   /** Keeps the job for this worker; called before each file. */
   renew: () => Promise<void>;
   now: Clock;

@@ -1,6 +1,7 @@
 import { BoardError } from "~/board/board-error.server";
 import type { ColumnMap } from "~/board/column-map";
 import type { BoardConnection } from "~/board/connection.server";
+import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { partStore } from "~/board/part-store.server";
 import { refusalText } from "~/board/refusal-text";
@@ -72,6 +73,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       clips: clipsForBoard(db, site, keys),
       folder: folderFor(db, site, drive.state !== "off"),
       open: (key) => uploads.own.read(key),
+      pipe: fixedLength,
       ...{ board, boardColumns, log, now },
     });
     return work.run(topic);

@@ -61,6 +61,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       clips: async () => [],
       folder: async () => undefined,
       open: async () => undefined,
+      pipe: () => new TransformStream(),
       log,
       now,
     }),
