@@ -35,7 +35,7 @@ const FLOORS = [
   ["views", "app/views/"],
   ["components", "app/components/"],
   ["session", "app/session/"],
-  ["services", "app/services\\.server\\.ts$"],
+  ["services", "app/(services|third-parties)\\.server\\.ts$"],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
@@ -45,7 +45,7 @@ const SUBMISSION = ["record", "run", "draft", "steps", "music"];
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
-const services = "^app/services\\.server\\.ts$";
+const services = "^app/(services|third-parties)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({
@@ -89,7 +89,12 @@ module.exports = {
       "^build/",
     ]),
     only("load-context", contexts, [services, pure, ...inOwn("session", "platform")]),
-    only("services", services, [`${domain}.*\\.server\\.ts$`, pure, ...inOwn("platform")]),
+    only("services", services, [
+      services,
+      `${domain}.*\\.server\\.ts$`,
+      pure,
+      ...inOwn("platform"),
+    ]),
     only("api", "^app/api/", [...inOwn("api", "session", "forms", "platform"), domain]),
     only("routes", "^app/routes/", [
       ...inOwn("routes", "views", "session", "components", "forms"),

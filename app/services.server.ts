@@ -1,5 +1,5 @@
 import type { ColumnMap } from "~/board/column-map";
-import { readColumnMap } from "~/board/column-map-store.server";
+import { readColumnMap, storeColumnMap } from "~/board/column-map-store.server";
 import { type BoardConnection, boardConnection } from "~/board/connection.server";
 import {
   type SpotifyConnection,
@@ -28,17 +28,20 @@ import {
 import type { MailRules } from "~/mail/outbox.server";
 import { pictureShrinker } from "~/media/shrink-picture.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
-import type { Probe } from "~/monitoring/health-checks.server";
 import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
+import type { Probe } from "~/monitoring/probe";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
+import type { IntegrationState } from "~/platform/integration";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
+import type { IntegrationName } from "~/staff/integrations";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { integrationStates, thirdPartyProbes } from "./third-parties.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
 export interface Bindings {
@@ -81,6 +84,8 @@ export type Services = Stores & {
   /** How the board is reached, if at all, and where things stand on it. */
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
+  /** @throws what KV throws. */
+  storeColumns: (map: ColumnMap) => Promise<void>;
   /** How the cloud drive is reached, if at all. */
   drive: DriveConnection;
   /** How Spotify is reached, if at all. */
@@ -94,6 +99,10 @@ export type Services = Stores & {
   health: () => Promise<Health>;
   /** Whether each of our own stores answers. */
   probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
+  /** Whether third parties answer that are set up; see there. */
+  thirdParties: ReturnType<typeof thirdPartyProbes>;
+  /** How each integration is reached, by its name. */
+  integrations: Readonly<Record<IntegrationName, IntegrationState>>;
   /** Fails on purpose where a local run asks for it. */
   drill: Drill;
 };
@@ -173,6 +182,7 @@ export function openServices(
   const drive = driveConnection(settings, standIn, memory.drive);
   const spotify = spotifyConnection(settings, standIn, memory.spotify);
   const connection = mailConnection(settings);
+  const boardColumns = () => readColumnMap(CONFIG, log);
   const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
   return {
     ...stores,
@@ -181,7 +191,8 @@ export function openServices(
     uploads: { db, ...carriersFor(settings, FILES, clock) },
     shrinkPicture: pictureShrinker(IMAGES),
     board,
-    boardColumns: () => readColumnMap(CONFIG, log),
+    boardColumns,
+    storeColumns: (map) => storeColumnMap(CONFIG, map),
     drive,
     spotify,
     mail: { connection, rules, brand, staff: staffAddress(settings) },
@@ -202,6 +213,11 @@ export function openServices(
         },
       }),
     probes: probesOf(bindings, stores),
+    thirdParties: thirdPartyProbes({ settings, clock, board, boardColumns, drive, spotify }),
+    integrations: integrationStates(
+      { board, drive, spotify, mail: connection },
+      { settings, images: IMAGES !== undefined },
+    ),
     drill: drill(SANDBOX),
   };
 }

@@ -1,5 +1,5 @@
 import { type Log, reasonOf } from "~/monitoring/log";
-import { type ColumnMap, defaultColumns, parseColumnMap } from "./column-map";
+import { type ColumnMap, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
 
 /** The key of the override in the CONFIG namespace. */
 const COLUMN_MAP_KEY = "board-columns";
@@ -19,4 +19,14 @@ export async function readColumnMap(config: ConfigReader, log: Log): Promise<Col
     log("error", "config.unreadable", { reason: `${COLUMN_MAP_KEY}: ${reasonOf(error)}` });
     return defaultColumns;
   }
+}
+
+/** The same for writing. */
+interface ConfigWriter {
+  put(key: string, value: string): Promise<void>;
+}
+
+/** Stores the column map. Within a minute it is read everywhere. @throws what KV throws. */
+export async function storeColumnMap(config: ConfigWriter, map: ColumnMap): Promise<void> {
+  await config.put(COLUMN_MAP_KEY, columnOverride(map));
 }

@@ -119,3 +119,15 @@ export function parseColumnMap(override: string): ColumnMap {
   if (ids.size < boardFields.length) throw new Error("Two fields share one column.");
   return map;
 }
+
+/**
+ * The override that stands for a map: what {@link parseColumnMap} makes that map of. Fields that live
+ * where they do by default are left out.
+ */
+export function columnOverride(map: ColumnMap): string {
+  const moved = boardFields.filter((field) => {
+    const usual = defaultColumns[field];
+    return map[field].id !== usual.id || map[field].type !== usual.type;
+  });
+  return JSON.stringify(Object.fromEntries(moved.map((field) => [field, map[field]])));
+}

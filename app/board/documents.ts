@@ -124,6 +124,32 @@ export const BOARD_COLUMNS = `
   }
 `;
 
+/** An id of our own makes a column found again by those who look for it by the portal's usual ids. */
+export const CREATE_COLUMN = `
+  mutation CreateColumn($boardId: ID!, $id: String, $title: String!, $type: ColumnType!) {
+    create_column(board_id: $boardId, id: $id, title: $title, column_type: $type) {
+      id
+      title
+      type
+    }
+  }
+`;
+
+export const CREATE_STATUS_COLUMN = `
+  mutation CreateStatusColumn(
+    $boardId: ID!
+    $id: String
+    $title: String!
+    $defaults: CreateStatusColumnSettingsInput
+  ) {
+    create_status_column(board_id: $boardId, id: $id, title: $title, defaults: $defaults) {
+      id
+      title
+      type
+    }
+  }
+`;
+
 export const TEST_CONNECTION = `
   query TestConnection {
     me {
@@ -151,5 +177,7 @@ export const documents = {
   ADD_FILE,
   ITEM_STATUSES,
   BOARD_COLUMNS,
+  CREATE_COLUMN,
+  CREATE_STATUS_COLUMN,
   TEST_CONNECTION,
 };

@@ -40,7 +40,8 @@ function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): 
   return `The board has no label ${labels.join(", or none ")}. Add the label to the column on the board.`;
 }
 
-function advice(refusal: Refusal, columns: ColumnMap): string {
+/** What staff are to do about a refusal that no repetition cures. */
+export function advice(refusal: Refusal, columns: ColumnMap): string {
   const fields = suspects(refusal, columns);
   const about = fields.map((field) => named(field, columns)).join(" or ");
   switch (refusal.code) {
@@ -77,7 +78,7 @@ function advice(refusal: Refusal, columns: ColumnMap): string {
   }
 }
 
-/** What staff are to do about a refusal that no repetition cures, with the offending column. */
+/** The same for a job that it has ended, with what the board said. */
 export function refusalText(refusal: Refusal, columns: ColumnMap): string {
   const said = refusal.message ? ` The board said: ${refusal.message}` : "";
   return `${advice(refusal, columns)} Then run the job again.${said}`;

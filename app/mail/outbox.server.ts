@@ -111,13 +111,20 @@ function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
   return { jobId, statement };
 }
 
-/** Puts a mail and its job into the outbox, once per occasion, as far as its address may have it. */
+/** A statement of a batch. */
+type Statement = Parameters<Database["batch"]>[0][number];
+
+/**
+ * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
+ * @param alongside what is written in the same batch, given the mail's id and whether it is there.
+ */
 export async function queueMail(
   db: Database,
   mail: Mail,
   rules: MailRules,
   now: Date,
   ids: Ids = randomIds,
+  alongside?: (mailId: string, isThere: SQL) => Statement,
 ): Promise<Queued> {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
@@ -130,6 +137,14 @@ export async function queueMail(
   const [[written]] = await db.batch([
     insertMail(db, mail, { id: mailId, ...given, limit }, now),
     statement,
+    ...(alongside
+      ? [
+          alongside(
+            mailId,
+            sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`,
+          ),
+        ]
+      : []),
   ]);
   if (written) return { kind: "queued", mailId, jobId, state: written.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };

@@ -17,8 +17,6 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
-/** For asking how the server is: less than such a question may take. */
-export const PROBE_PATIENCE: Patience = { greeting: 8_000, answer: 8_000, all: 10_000 };
 
 /**
  * How long the dot that ends a text is held back after the text, in milliseconds. Before the dot

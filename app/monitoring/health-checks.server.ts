@@ -1,17 +1,41 @@
-import { desc, lt } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { within } from "~/platform/time-limit";
 import { reasonOf } from "./log";
+import { isNotWell, type Probe } from "./probe";
 import { healthChecks } from "./tables.server";
 
 export type HealthCheck = typeof healthChecks.$inferSelect;
 
-/** Asks a dependency something small. @returns what is worth noting. @throws when it is not well. */
-export type Probe = () => Promise<string | undefined>;
-
 const KEPT_DAYS = 30;
 const PROBE_SECONDS = 20;
+
+/** One check, as it is recorded. */
+export type Asked = Omit<HealthCheck, "id">;
+
+/** Asks one dependency, and tells how it answered. */
+export async function askOne(
+  integration: string,
+  probe: Probe,
+  now: () => Date,
+  seconds = PROBE_SECONDS,
+): Promise<Asked> {
+  const began = now();
+  const end = (ok: boolean, detail?: string) => {
+    const ms = now().getTime() - began.getTime();
+    return { at: began.toISOString(), integration, ok, ms, detail: detail ?? null };
+  };
+  return within(seconds, probe()).then(
+    (detail) => end(true, detail),
+    (error: unknown) => end(false, isNotWell(error) ? error.message : reasonOf(error)),
+  );
+}
+
+/** The statement that records checks, for the batch of what else is written with them. */
+export function insertChecks(db: Database, checks: readonly Asked[]) {
+  return db.insert(healthChecks).values([...checks]);
+}
 
 /**
  * Asks every dependency at the same time and records how each answered.
@@ -22,22 +46,43 @@ export async function checkHealth(
   probes: Readonly<Record<string, Probe>>,
   now: () => Date,
   seconds = PROBE_SECONDS,
-): Promise<Omit<HealthCheck, "id">[]> {
+): Promise<Asked[]> {
   const checks = await Promise.all(
-    Object.entries(probes).map(async ([integration, probe]) => {
-      const began = now();
-      const end = (ok: boolean, detail?: string) => {
-        const ms = now().getTime() - began.getTime();
-        return { at: began.toISOString(), integration, ok, ms, detail: detail ?? null };
-      };
-      return within(seconds, probe()).then(
-        (detail) => end(true, detail),
-        (error: unknown) => end(false, reasonOf(error)),
-      );
+    Object.entries(probes).map(([name, probe]) => askOne(name, probe, now, seconds)),
+  );
+  if (checks.length > 0) await insertChecks(db, checks);
+  return checks;
+}
+
+/** The last check of a dependency, and when it last answered as it should. */
+export interface LastChecks {
+  last: HealthCheck | undefined;
+  answeredAt: string | undefined;
+}
+
+/** The same of several, each by the index of its name. */
+export async function lastChecks(
+  db: Database,
+  names: readonly string[],
+): Promise<Map<string, LastChecks>> {
+  const latest = (name: string, ...more: Parameters<typeof and>) =>
+    db
+      .select()
+      .from(healthChecks)
+      .where(and(eq(healthChecks.integration, name), ...more))
+      .orderBy(desc(healthChecks.at))
+      .limit(1);
+  const found = new Map<string, LastChecks>();
+  await Promise.all(
+    names.map(async (name) => {
+      const [[last], [well]] = await db.batch([
+        latest(name),
+        latest(name, eq(healthChecks.ok, true)),
+      ]);
+      found.set(name, { last, answeredAt: well?.at });
     }),
   );
-  if (checks.length > 0) await db.insert(healthChecks).values(checks);
-  return checks;
+  return found;
 }
 
 /** The latest checks, newest first. */

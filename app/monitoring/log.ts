@@ -53,6 +53,7 @@ export type LogEvent =
   | "mode.opened"
   | "mode.closed"
   | "mode.not-stored"
+  | "columns.not-stored"
   | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { audit } from "./tables.server";
 
-/** What staff do that is written down. */
+/** What staff do that is written down. The trail shows the words as they stand here. */
 export type AuditAction =
   | "signed-in"
   | "signed-out"
@@ -11,7 +11,21 @@ export type AuditAction =
   | "mode-opened"
   | "mode-closed"
   | "mode-noted"
-  | "mode-not-changed";
+  | "mode-not-changed"
+  | "connection-tested"
+  | "drive-written-to"
+  | "test-mail-written"
+  | "columns-mapped"
+  | "columns-not-mapped"
+  | "columns-made"
+  | "columns-not-made"
+  | "board-item-made"
+  | "board-item-not-made"
+  | "job-run-again"
+  | "mail-sent-again"
+  | "mails-allowed"
+  | "links-ended"
+  | "clips-cut-again";
 
 /** One thing that was done. `id` is new. */
 export interface Deed {

@@ -48,6 +48,8 @@ const samples: Record<string, Sample> = {
   "PAGE /*": form({ a: "b" }),
   "PAGE /mail/:mailId": form({ "List-Unsubscribe": "One-Click", intent: "stop" }),
   "PAGE /staff": none,
+  "PAGE /staff/connections": form({ intent: "test:d1", to: "ada@example.com" }),
+  "PAGE /staff/connections/board": form({ intent: "map" }),
   "PAGE /staff/folders/:submissionId": none,
   "PAGE /staff/mode": form({ note: "Back soon.", intent: "close" }),
   "PAGE /staff/sessions": form({ session: "x" }),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { type AppServer, startApp } from "./app-server";
 import { draftAt } from "./draft-at";
@@ -28,6 +30,9 @@ export async function boardApp() {
   return {
     staff,
     config: inside.config,
+    rows: inside.rows,
+    /** What the app signs with: nobody is to read it. */
+    secret: () => readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim(),
     tell,
     held,
     reset: async () => {

@@ -1,3 +1,4 @@
+import { mailProbe } from "~/mail/mail-probe.server";
 import { mailConnection, mailRules } from "~/mail/mail-server";
 import type { Patience } from "~/mail/smtp.server";
 import { consoleLog } from "~/monitoring/log";
@@ -7,7 +8,6 @@ import { deliver } from "../../workers/jobs/deliver";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { runJob } from "../../workers/jobs/run-job";
 import { sendMail } from "../../workers/jobs/send-mail";
-import { thirdParties } from "../../workers/jobs/sweep/third-parties";
 import { quietRun } from "./quiet-run";
 
 interface Bindings {
@@ -26,10 +26,8 @@ export default {
   async fetch(request, env) {
     if (request.method === "GET") {
       const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));
-      const off = { state: "off" } as const;
-      const { mail: probe } = thirdParties({ board: off, drive: off, spotify: off, mail });
-      if (!probe) return new Response("off");
-      return probe().then(
+      if (mail.state === "off") return new Response("off");
+      return mailProbe(mail.server)().then(
         () => new Response("well"),
         (error: unknown) => new Response(String(error)),
       );

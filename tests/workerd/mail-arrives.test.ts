@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { cover, draftAt, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
 import { type PostOffice, startPostOffice, TRUSTED, USER } from "../support/post-office";
+import { signIn, staffPasscode } from "../support/staff";
 import { sha256 } from "../support/stored";
 import { artist, Visitor } from "../support/visitor";
 
@@ -156,6 +158,26 @@ test("a lost link is mailed once more, to the address it went to and to no other
   expect(mailbox("stranger@example.com")).toEqual([]);
   const outbox = "SELECT id FROM mail_outbox WHERE recipient = ?";
   expect(await inside.rows(outbox, "stranger@example.com")).toEqual([]);
+});
+
+test("staff send themselves a test mail, and read what became of it", async () => {
+  const staff = new Visitor(app.url);
+  await signIn(staff, { passcode: staffPasscode(app) });
+  const press = async (to: string) => {
+    const reply = await staff.post("/staff/connections", { intent: "test-mail", to });
+    const page = await staff.send(reply.headers.get("Location") ?? "");
+    return pageText(await page.text());
+  };
+  expect(await press("ida@label.example")).toContain("The mail server has taken it.");
+  expect(await arrives("ida@label.example")).toMatchObject({
+    subject: "A test of the mail server",
+  });
+  await inside.rows("DELETE FROM rate_windows");
+  office.behave({ refuse: { code: 550, text: `5.7.1 ${USER.password}`, times: 1 } });
+  const refused = await press("ola@label.example");
+  expect(refused).toContain("The mail server refused it:");
+  expect(refused).not.toContain(USER.password);
+  office.behave();
 });
 
 test("health tells that mail is live", async () => {

@@ -27,6 +27,14 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
     if (member) members.add(member);
     used.set(type.name, members);
   };
+  // What a variable brings is not spelled in the document: all of it may come.
+  const takeWhole = (type: GraphQLNamedType | null | undefined) => {
+    if (!isInputObjectType(type) || used.get(type.name)?.size) return use(type);
+    for (const field of Object.values(type.getFields())) {
+      use(type, field.name);
+      takeWhole(getNamedType(field.type));
+    }
+  };
   for (const document of documents) {
     const info = new TypeInfo(schema);
     visit(
@@ -41,6 +49,10 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
           use(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
           const argument = info.getArgument();
           use(argument && getNamedType(argument.type));
+        },
+        Variable() {
+          const type = info.getInputType();
+          takeWhole(type && getNamedType(type));
         },
         ObjectField(node) {
           const parent = info.getParentInputType();

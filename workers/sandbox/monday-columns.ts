@@ -11,29 +11,36 @@ const spare: [string, ColumnType][] = [
   ["amount", "numbers"],
 ];
 
-const everyColumn: ReadonlyMap<string, ColumnType> = new Map([
-  ...boardFields.map((field): [string, ColumnType] => {
-    const { id, type } = defaultColumns[field];
-    return [id, type];
-  }),
-  ...spare,
-]);
-
-/** The columns of the sandbox's one board: those the product writes to by default, and some more. */
-export type Columns = ReadonlyMap<string, ColumnType>;
-
-/** The columns that nobody has removed. */
-export function columnsWithout(removed: readonly string[]): Columns {
-  return new Map([...everyColumn].filter(([id]) => !removed.includes(id)));
+/** A column of the sandbox's board. */
+export interface Column {
+  type: ColumnType;
+  title: string;
+  /** Of status and dropdown. */
+  labels: readonly string[];
 }
 
-const labelsById: ReadonlyMap<string, readonly string[]> = new Map([
-  ...boardFields.map((field): [string, readonly string[]] => [
-    defaultColumns[field].id,
-    boardLabels[field] ?? [],
-  ]),
-  ["genre", ["Folk", "Electronic"]],
-]);
+const everyColumn: readonly (readonly [string, Column])[] = [
+  ...boardFields.map((field) => {
+    const { id, type } = defaultColumns[field];
+    const column = { type, title: id.replaceAll("_", " "), labels: boardLabels[field] ?? [] };
+    return [id, column] as const;
+  }),
+  ...spare.map(([id, type]) => {
+    const labels = id === "genre" ? ["Folk", "Electronic"] : [];
+    return [id, { type, title: id.replaceAll("_", " "), labels }] as const;
+  }),
+];
+
+/** The columns of the sandbox's one board: those the product writes to by default, and some more. */
+export type Columns = ReadonlyMap<string, Column>;
+
+/** The columns that nobody has removed, and those that somebody has made. */
+export function columnsOf(
+  removed: readonly string[],
+  added: readonly (readonly [string, Column])[],
+): Columns {
+  return new Map([...everyColumn.filter(([id]) => !removed.includes(id)), ...added]);
+}
 
 /** An application error: the board sends these with HTTP 200. */
 export function mondayError(code: string, message: string, data: object = {}): GraphQLError {
@@ -131,24 +138,28 @@ export function checkColumnValues(
     throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
   }
   const checked = Object.entries(object.output).map(([id, value]) => {
-    const type = columns.get(id);
-    if (!type) {
+    const column = columns.get(id);
+    if (!column) {
       const text = "This column ID doesn't exist for the board";
       throw mondayError("InvalidColumnIdException", text, { column_id: id });
     }
-    return [id, isEmpty(value) ? null : checkValue(id, type, value, createLabels)];
+    return [id, isEmpty(value) ? null : checkValue(id, column, value, createLabels)];
   });
   return Object.fromEntries(checked);
 }
 
-function checkValue(id: string, type: ColumnType, value: unknown, createLabels: boolean): unknown {
+function checkValue(
+  id: string,
+  { type, labels: known }: Column,
+  value: unknown,
+  createLabels: boolean,
+): unknown {
   const data = { column_id: id, column_type: type };
   const result = v.safeParse(forms[type], value);
   if (!result.success) {
     throw mondayError("ColumnValueException", `The value of the ${type} column is invalid.`, data);
   }
   const { output } = result;
-  const known = labelsById.get(id) ?? [];
   const unknown = labelsIn(output).find((label) => !createLabels && !known.includes(label));
   if (unknown === undefined) return output;
   const text = `This ${type} label doesn't exist, possible labels are: ${known.join(", ")}`;

@@ -45,6 +45,19 @@ test("a subset keeps what is asked for, with its types and defaults, and leaves 
   expect(differences(buildSchema(text), full).problems).toEqual([]);
 });
 
+test("of what a variable brings a subset keeps everything, down to its last field", () => {
+  const whole = buildSchema(`
+    input Part { name: String! kind: Kind }
+    enum Kind { a b }
+    input Ask { parts: [Part!]! size: Int }
+    type Query { one(ask: Ask): Int two: Int }
+  `);
+  const text = schemaSubset(whole, [parse("query ($ask: Ask) { one(ask: $ask) }")], []);
+  expect(text).toContain("input Ask {\n  parts: [Part!]!\n  size: Int\n}");
+  expect(text).toContain("input Part {\n  name: String!\n  kind: Kind\n}");
+  expect(text).toContain("enum Kind { a b }");
+});
+
 test.each([
   ["type Query { two: String }", "Query.two is String, published: Int"],
   ["type Query { three: Int }", "Query.three is Int, published: undefined"],

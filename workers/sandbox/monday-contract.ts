@@ -42,6 +42,18 @@ type CountryValue implements ColumnValue {
   text: String
 }
 
+input CreateStatusColumnSettingsInput {
+  labels: [CreateStatusLabelInput!]!
+}
+
+input CreateStatusLabelInput {
+  label: String!
+  color: StatusColumnColors!
+  index: Int!
+  description: String
+  is_done: Boolean
+}
+
 scalar Date
 
 type DateValue implements ColumnValue {
@@ -98,6 +110,8 @@ type LongTextValue implements ColumnValue {
 type Mutation {
   edit_update(id: ID!, body: String!): Update!
   create_update(body: String!, item_id: ID): Update
+  create_status_column(board_id: ID!, id: String, title: String!, defaults: CreateStatusColumnSettingsInput): Column
+  create_column(board_id: ID!, id: String, title: String!, column_type: ColumnType!): Column
   add_file_to_column(column_id: String!, file: File!, item_id: ID!): Asset
   change_multiple_column_values(board_id: ID!, column_values: JSON!, create_labels_if_missing: Boolean, item_id: ID): Item
   create_item(board_id: ID!, column_values: JSON, create_labels_if_missing: Boolean, item_name: String!): Item
@@ -120,6 +134,8 @@ type Query {
   me: User
   version: Version!
 }
+
+enum StatusColumnColors { working_orange done_green stuck_red dark_blue purple explosive grass_green bright_blue saladish egg_yolk blackish dark_red sofia_pink lipstick dark_purple bright_green chili_blue american_gray brown dark_orange sunset bubble peach berry winter river navy aquamarine indigo dark_indigo pecan lavender royal steel orchid lilac tan sky coffee teal }
 
 type StatusValue implements ColumnValue {
   id: ID!

@@ -30,7 +30,7 @@ export function fileMutations(
 ) {
   return {
     async add_file_to_column({ item_id, column_id, file }: FileArguments) {
-      if (columns.get(column_id) !== "file") {
+      if (columns.get(column_id)?.type !== "file") {
         const text = "This column ID doesn't exist for the board";
         throw mondayError("InvalidColumnIdException", text, { column_id });
       }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ColumnType } from "~/board/column-map";
+import { columnMutations } from "./monday-column-resolvers";
 import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
 import { fileMutations, itemFiles } from "./monday-file-resolvers";
 import { changeUpdate, insertUpdate, updatesOf } from "./monday-notes";
@@ -75,7 +76,7 @@ function itemView({ db, columns }: Sandbox, item: StoredItem) {
     column_values: ({ ids }: { ids?: string[] | null }) =>
       [...columns]
         .filter(([id]) => !ids || ids.includes(id))
-        .map(([id, type]) => {
+        .map(([id, { type }]) => {
           const text = columnText(type, item.column_values[id]);
           const more = type === "status" ? { label: text, updated_at: item.updated_at } : {};
           return { __typename: typeNames[type], id, type, text, ...more };
@@ -91,8 +92,8 @@ async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArgu
   if (!column || others.length > 0) {
     throw mondayError("InvalidArgumentException", "The sandbox searches by exactly one column.");
   }
-  const type = sandbox.columns.get(column.column_id);
-  if (!type) {
+  const known = sandbox.columns.get(column.column_id);
+  if (!known) {
     const data = { column_id: column.column_id };
     throw mondayError("InvalidColumnIdException", "This column ID doesn't exist", data);
   }
@@ -101,7 +102,7 @@ async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArgu
     limit: Math.min(limit, 500),
     until: new Date(sandbox.now.getTime() - SEARCH_LAG_MS),
   };
-  const items = await itemsByText(sandbox.db, column.column_id, textKeys[type], texts, range);
+  const items = await itemsByText(sandbox.db, column.column_id, textKeys[known.type], texts, range);
   return { items: items.map((item) => itemView(sandbox, item)) };
 }
 
@@ -116,7 +117,7 @@ function queries(sandbox: Sandbox) {
   const board = {
     id: BOARD_ID,
     name: "Submissions",
-    columns: [...columns].map(([id, type]) => ({ id, type, title: id.replaceAll("_", " ") })),
+    columns: [...columns].map(([id, { type, title }]) => ({ id, type, title })),
   };
   return {
     me: { id: "1", name: "Sandbox user", account: { name: "Sandbox" } },
@@ -162,6 +163,7 @@ export function mondayRoot(sandbox: Sandbox) {
   return {
     ...queries(sandbox),
     ...itemMutations(sandbox),
+    ...columnMutations(sandbox, checkBoard),
     ...fileMutations(sandbox.db, sandbox.columns, check),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Values } from "./monday-columns";
+import { columnTypes } from "~/board/column-map";
+import { type Column, type Columns, columnsOf, type Values } from "./monday-columns";
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
@@ -28,6 +29,8 @@ export async function openStore(db: D1Database): Promise<void> {
       id INTEGER PRIMARY KEY AUTOINCREMENT, item_id INTEGER NOT NULL, column_id TEXT NOT NULL,
       name TEXT NOT NULL, file_size INTEGER NOT NULL, sha256 TEXT NOT NULL)`),
     db.prepare("CREATE TABLE IF NOT EXISTS monday_removed_columns (id TEXT PRIMARY KEY)"),
+    db.prepare(`CREATE TABLE IF NOT EXISTS monday_added_columns (
+      id TEXT PRIMARY KEY, title TEXT NOT NULL, type TEXT NOT NULL, labels TEXT NOT NULL)`),
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_failures (
       id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
       operation TEXT NOT NULL)`),
@@ -112,18 +115,44 @@ export async function itemsByText(
 }
 
 const removedSchema = v.array(v.object({ id: v.string() }));
+const addedSchema = v.array(
+  v.object({
+    id: v.string(),
+    title: v.string(),
+    type: v.picklist(columnTypes),
+    labels: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  }),
+);
 
-/** The columns that somebody has taken off the board. */
-export async function removedColumns(db: D1Database): Promise<string[]> {
-  const { results } = await db.prepare("SELECT id FROM monday_removed_columns").all();
-  return v.parse(removedSchema, results).map(({ id }) => id);
+/** The columns of the board as it is now. */
+export async function boardColumns(db: D1Database): Promise<Columns> {
+  const [removed, added] = await db.batch([
+    db.prepare("SELECT id FROM monday_removed_columns"),
+    db.prepare("SELECT * FROM monday_added_columns ORDER BY rowid"),
+  ]);
+  const ids = v.parse(removedSchema, removed?.results).map(({ id }) => id);
+  const made = v.parse(addedSchema, added?.results);
+  return columnsOf(
+    ids,
+    made.map(({ id, ...column }) => [id, column]),
+  );
 }
 
-/** Takes these columns off the board, and puts all others back. */
+/** Adds a column. */
+export async function addColumn(db: D1Database, id: string, column: Column): Promise<void> {
+  const { title, type, labels } = column;
+  await db
+    .prepare("INSERT INTO monday_added_columns (id, title, type, labels) VALUES (?, ?, ?, ?)")
+    .bind(id, title, type, JSON.stringify(labels))
+    .run();
+}
+
+/** Takes these columns off the board, as if it had never had them, and puts all others back. */
 export async function removeColumns(db: D1Database, ids: readonly string[]): Promise<void> {
   const insert = db.prepare("INSERT OR IGNORE INTO monday_removed_columns (id) VALUES (?)");
   await db.batch([
     db.prepare("DELETE FROM monday_removed_columns"),
+    db.prepare("DELETE FROM monday_added_columns"),
     ...ids.map((id) => insert.bind(id)),
   ]);
 }

@@ -1,9 +1,23 @@
 import * as v from "valibot";
+import { columnTypes } from "~/board/column-map";
 import { failureSchema, setFailure } from "./monday-failures";
 import { filesOf, updatesOf } from "./monday-notes";
-import { allItems, changeItem, openStore, removeColumns } from "./monday-store";
+import { addColumn, allItems, changeItem, openStore, removeColumns } from "./monday-store";
 
-const columnsSchema = v.strictObject({ removed: v.array(v.string()) });
+const columnsSchema = v.strictObject({
+  removed: v.array(v.string()),
+  added: v.optional(
+    v.array(
+      v.strictObject({
+        id: v.string(),
+        title: v.string(),
+        type: v.picklist(columnTypes),
+        labels: v.optional(v.array(v.string()), []),
+      }),
+    ),
+    [],
+  ),
+});
 const changeSchema = v.strictObject({
   itemId: v.string(),
   values: v.record(v.string(), v.unknown()),
@@ -23,8 +37,8 @@ async function read<const S extends v.GenericSchema>(
 
 /**
  * What the sandbox's board holds, and how it is to behave. Under /sandbox/monday/: `GET items`,
- * `updates`, `files`; `POST fail` for coming calls, `columns` {removed} to take columns off the
- * board, `change` {itemId, values} to do what staff do by hand.
+ * `updates`, `files`; `POST fail` for coming calls, `columns` {removed, added} to take columns off the
+ * board and put others on it, `change` {itemId, values} to do what staff do by hand.
  */
 export async function mondayWindow(request: Request, db: D1Database): Promise<Response> {
   await openStore(db);
@@ -39,7 +53,10 @@ export async function mondayWindow(request: Request, db: D1Database): Promise<Re
     case "POST fail":
       return read(request, failureSchema, (failure) => setFailure(db, failure));
     case "POST columns":
-      return read(request, columnsSchema, ({ removed }) => removeColumns(db, removed));
+      return read(request, columnsSchema, async ({ removed, added }) => {
+        await removeColumns(db, removed);
+        for (const { id, ...column } of added) await addColumn(db, id, column);
+      });
     case "POST change":
       return read(request, changeSchema, async ({ itemId, values }) => {
         await changeItem(db, itemId, values, new Date());

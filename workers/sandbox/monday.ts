@@ -10,13 +10,12 @@ import {
 } from "graphql";
 import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
-import { columnsWithout } from "./monday-columns";
 import { mondayContract } from "./monday-contract";
 import { failureReply, nextFailure } from "./monday-failures";
 import { readFileForm } from "./monday-form";
 import { claimKey, rememberReply } from "./monday-replies";
 import { mondayRoot } from "./monday-resolvers";
-import { openStore, removedColumns } from "./monday-store";
+import { boardColumns, openStore } from "./monday-store";
 
 /** The part of the published schema that the product uses, executed as it stands. */
 const schema = buildSchema(mondayContract);
@@ -117,7 +116,7 @@ export async function monday(
   const result = await execute({
     schema,
     document,
-    rootValue: mondayRoot({ db, columns: columnsWithout(await removedColumns(db)), now }),
+    rootValue: mondayRoot({ db, columns: await boardColumns(db), now }),
     variableValues: variables,
   });
   if (key) await rememberReply(db, key, envelope(result));

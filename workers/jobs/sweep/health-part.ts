@@ -1,4 +1,5 @@
-import { checkHealth, type Probe } from "~/monitoring/health-checks.server";
+import { checkHealth } from "~/monitoring/health-checks.server";
+import type { Probe } from "~/monitoring/probe";
 import type { SweepDeps } from "./sweep-deps";
 
 /** Records how dependencies answer, and tells of those that do not. @returns how many are well. */

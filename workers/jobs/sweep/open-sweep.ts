@@ -1,9 +1,18 @@
+import { mailProbe } from "~/mail/mail-probe.server";
+import type { Probe } from "~/monitoring/probe";
 import type { Services } from "~/services.server";
+import { discreet } from "~/third-parties.server";
 import { boardStatuses } from "../board-statuses";
 import { mailDeps } from "../mail-deps";
 import { mailCalls, sendWaitingMails } from "./mail-calls";
 import type { SweepDeps } from "./sweep-deps";
-import { thirdParties } from "./third-parties";
+
+/** The mail server's probe, where there is one. */
+function mailProbes({ mail, settings }: Services): Record<string, Probe> {
+  const { connection } = mail;
+  if (connection.state === "off") return {};
+  return { mail: discreet(mailProbe(connection.server), settings) };
+}
 
 /** Everything the sweep looks after. */
 export function openSweep(services: Services, queue: SweepDeps["queue"]): SweepDeps {
@@ -16,7 +25,7 @@ export function openSweep(services: Services, queue: SweepDeps["queue"]): SweepD
     sendWaiting,
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
-    thirdParties: thirdParties({ ...services, mail: mail.connection }),
+    thirdParties: { ...services.thirdParties, ...mailProbes(services) },
   };
   return { ...services, queue, now, calls };
 }

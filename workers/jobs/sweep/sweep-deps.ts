@@ -1,6 +1,6 @@
 import type { JobMessage } from "~/jobs/message";
-import type { Probe } from "~/monitoring/health-checks.server";
 import type { Log } from "~/monitoring/log";
+import type { Probe } from "~/monitoring/probe";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { EndingDraft } from "~/submission/draft/draft-expiry.server";

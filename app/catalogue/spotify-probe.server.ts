@@ -1,0 +1,27 @@
+import { NotWell, type Probe } from "~/monitoring/probe";
+import { type SpotifyClient, testSpotify } from "./spotify-client.server";
+import { SpotifyError, type SpotifyFailure } from "./spotify-error.server";
+
+const advice: Record<SpotifyFailure, string> = {
+  refused:
+    "Spotify does not take the credentials. Set SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET as the application's dashboard shows them.",
+  "rate-limited": "Spotify takes no more calls just now.",
+  "not-found": "Spotify did not know the question. Bring the portal up to date.",
+  unavailable: "Spotify did not answer as it should. Try again in a minute.",
+  off: "Spotify is not set up.",
+};
+
+/** Whether the credentials open Spotify's catalogue just now. */
+export function spotifyProbe(client: SpotifyClient): Probe {
+  return async () => {
+    try {
+      await testSpotify(client);
+      return `The catalogue answers (market ${client.market}).`;
+    } catch (error) {
+      if (!(error instanceof SpotifyError)) throw error;
+      const { failure, retryAfterSeconds: wait, message } = error;
+      const when = wait === undefined ? "" : ` Try again in ${Math.ceil(wait)} seconds.`;
+      throw new NotWell(`${advice[failure]}${when} (${message})`);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { Settings } from "./settings";
+
+/** The settings that nobody may read. */
+const SECRETS = [
+  "SIGNING_SECRET",
+  "LINK_KEYS",
+  "MONDAY_TOKEN",
+  "SPOTIFY_CLIENT_SECRET",
+  "R2_S3_ACCESS_KEY_ID",
+  "R2_S3_SECRET_ACCESS_KEY",
+  "SMTP_PASSWORD",
+  "GOOGLE_PRIVATE_KEY",
+  "STAFF_PASSCODE",
+] as const satisfies (keyof Settings)[];
+
+/** Shorter than any real secret: a word of it may stand in any text. */
+const SHORTEST = 6;
+
+/**
+ * A text of somebody else's without our secrets in it: third parties may quote what they were sent,
+ * plain, in base64 or in an address.
+ */
+export function withoutSecrets(
+  text: string,
+  settings: Partial<Record<(typeof SECRETS)[number], string | undefined>>,
+): string {
+  const forms = SECRETS.flatMap((name) => {
+    const secret = settings[name];
+    if (!secret || secret.length < SHORTEST) return [];
+    const encoded = encodeURIComponent(secret);
+    const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
+    return [secret, encoded, base64, base64.replace(/=+$/, "")];
+  });
+  return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
+}

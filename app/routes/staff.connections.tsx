@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { isEmailAddress } from "~/forms/email-address";
+import { connectionRows, testMailWords } from "~/session/connection-rows.server";
+import { readSwitch } from "~/session/own-path";
+import { refusal, showForm } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import {
+  integrationSchema,
+  sendTestMail,
+  testConnectionOf,
+  testDriveWrite,
+} from "~/session/staff-tests.server";
+import { ConnectionList } from "~/views/staff/connections/connection-list";
+
+const HEADING = "Connections";
+const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
+const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+const NO_ADDRESS = "Type an email address to send the test mail to.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const mailId = new URL(request.url).searchParams.get("mail");
+  const [rows, testMail] = await Promise.all([
+    connectionRows(context),
+    mailId === null ? undefined : testMailWords(context, mailId),
+  ]);
+  return { rows, testMail, staffAddress: context.mail.staff };
+}
+
+/** One press tests one connection; the page then says how it answered. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const [verb, name] = (fields.get("intent") ?? "").split(":");
+  if (verb === "test-mail") {
+    const to = (fields.get("to") ?? "").trim();
+    if (!isEmailAddress(to)) return showForm(context, { to, error: NO_ADDRESS }, { status: 400 });
+    return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);
+  }
+  if (verb === "write-test") {
+    if ((await testDriveWrite(context, by)) === undefined) throw refusal(409, OFF);
+    return redirect("/staff/connections?written#drive");
+  }
+  const tested = v.safeParse(integrationSchema, name);
+  if (verb !== "test" || !tested.success) throw refusal(400, NO_BUTTON);
+  if ((await testConnectionOf(context, tested.output, by)) === undefined) throw refusal(409, OFF);
+  return redirect(`/staff/connections?tested=${tested.output}#${tested.output}`);
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function StaffConnections() {
+  const { rows, testMail, staffAddress } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const news = params.has("written") ? "drive-write" : (params.get("tested") ?? undefined);
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <p className={notice.lead}>
+        What the portal works with. It asks its own stores every five minutes and everybody else
+        every hour; a test asks once more, now.
+      </p>
+      <ConnectionList
+        rows={rows}
+        news={reply ? undefined : news}
+        mail={{
+          address: reply?.to ?? staffAddress,
+          error: reply?.error,
+          came: reply ? undefined : testMail,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { columnTitle, fittingTypes } from "~/board/match-columns";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { makeColumns, readBoard, saveColumns } from "~/session/board-columns.server";
+import { readSwitch } from "~/session/own-path";
+import { comeBack, refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { requireTest } from "~/session/staff-tests.server";
+import { ColumnTable } from "~/views/staff/connections/column-table";
+
+const HEADING = "The board's columns";
+const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  await requireTest(context, "board-columns", "The board");
+  const board = await readBoard(context);
+  if (!board.ok) {
+    const { trouble, status, wait } = board;
+    if (wait !== undefined) context.scope.replyHeaders.set("Retry-After", String(Math.ceil(wait)));
+    return data({ trouble, board: undefined }, { status });
+  }
+  const rows = board.places.map((place) => ({
+    ...{ field: place.field, title: columnTitle(place.field), is: place.is },
+    column: place.is === "missing" ? undefined : place.column,
+    types: fittingTypes(place.field),
+  }));
+  const { name, columns, isSaved } = board;
+  return data({ trouble: undefined, board: { name, columns, isSaved, rows } });
+}
+
+/** Saves where the fields were found just now, or makes the columns that are missing. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const intent = fields.get("intent");
+  if (intent !== "map" && intent !== "make") throw refusal(400, NO_BUTTON);
+  await requireTest(context, "board-columns", "The board");
+  const board = await readBoard(context);
+  if (!board.ok) {
+    const { trouble: text, status, wait } = board;
+    if (status === 429) throw comeBack(context, { status, text, wait: Math.ceil(wait ?? 60) });
+    throw refusal(status === 502 ? 503 : 409, text);
+  }
+  const press = intent === "map" ? saveColumns : makeColumns;
+  const done = await press(context, board, by);
+  if (!done.ok) throw refusal(503, done.text);
+  const made = intent === "make" ? `made=${done.made}&left=${done.left}` : "saved";
+  return redirect(`/staff/connections/board?${made}`);
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+/** What a press has come to. */
+function newsOf(params: URLSearchParams): string | undefined {
+  if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
+  const made = Number(params.get("made") ?? "");
+  if (!params.has("made") || !Number.isInteger(made)) return undefined;
+  const left = Number(params.get("left") ?? 0);
+  const more = left > 0 ? ` ${left} are left: press once more.` : "";
+  return `${made} ${made === 1 ? "column was" : "columns were"} made, and the map is saved.${more}`;
+}
+
+export default function BoardColumns() {
+  const { trouble, board } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const news = newsOf(params);
+  return (
+    <div className={notice.page}>
+      <p className={notice.eyebrow}>
+        <a href="/staff/connections">Connections</a>
+      </p>
+      <h1>{HEADING}</h1>
+      {news && board && <p role="status">{news}</p>}
+      {board ? (
+        <ColumnTable {...board} />
+      ) : (
+        <>
+          <p className={notice.lead}>{trouble}</p>
+          <p className={notice.actions}>
+            <a href="/staff/connections/board">Read the board again</a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { BoardError } from "~/board/board-error.server";
+import { boardTrouble } from "~/board/board-probe.server";
+import type { ColumnMap } from "~/board/column-map";
+import { createColumns } from "~/board/create-columns.server";
+import { isSameMap, mapOf, matchColumns, type Place } from "~/board/match-columns";
+import { boardColumns } from "~/board/monday-client.server";
+import { reasonOf } from "~/monitoring/log";
+import type { Staff } from "~/platform/principal";
+import { withoutSecrets } from "~/platform/without-secrets";
+import { writtenFirst } from "~/staff/written-first.server";
+
+/** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */
+export type ReadBoard =
+  | { ok: true; name: string; columns: number; places: Place[]; map: ColumnMap; isSaved: boolean }
+  | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
+
+const OFF =
+  "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
+
+function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
+  const { retryAfterSeconds: wait } = error;
+  const trouble = withoutSecrets(boardTrouble(error, map), settings);
+  return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
+}
+
+/** Reads the board live, and finds each field's column by id, title and type. */
+export async function readBoard(portal: Portal): Promise<ReadBoard> {
+  const { board } = portal;
+  if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
+  const before = await portal.boardColumns();
+  try {
+    const live = await boardColumns(board.client, board.boardId);
+    if (!live) {
+      const trouble = `The token does not see board ${board.boardId}. Set MONDAY_BOARD_ID to a board that it may write to.`;
+      return { ok: false, status: 502, trouble };
+    }
+    const places = matchColumns(live.columns, before);
+    const map = mapOf(places);
+    const about = { name: live.name, columns: live.columns.length, places, map };
+    return { ok: true, ...about, isSaved: isSameMap(map, before) };
+  } catch (error) {
+    if (error instanceof BoardError) return troubleOf(portal, error, before);
+    throw error;
+  }
+}
+
+/** What came of a press. */
+export type ColumnsDone = { ok: true; made: number; left: number } | { ok: false; text: string };
+
+const KV_AWAY =
+  "The map could not be saved just now, and the one before still holds. Try again in a minute.";
+
+async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean> {
+  const { scope, storeColumns, log } = portal;
+  const deed = { action: "columns-mapped", otherwise: "columns-not-mapped" } as const;
+  try {
+    const doer = { by, requestId: scope.requestId };
+    await writtenFirst(portal, doer, deed, () => storeColumns(map));
+    return true;
+  } catch (error) {
+    log("error", "columns.not-stored", { reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** Saves where the fields were found. */
+export async function saveColumns(
+  portal: Portal,
+  { map }: Extract<ReadBoard, { ok: true }>,
+  by: Staff,
+): Promise<ColumnsDone> {
+  return (await save(portal, by, map))
+    ? { ok: true, made: 0, left: 0 }
+    : { ok: false, text: KV_AWAY };
+}
+
+/** Makes the columns that no field was found in, at most twenty at once, and saves where all are. */
+export async function makeColumns(
+  portal: Portal,
+  { places, map }: Extract<ReadBoard, { ok: true }>,
+  by: Staff,
+): Promise<ColumnsDone> {
+  const { board, scope, settings } = portal;
+  if (board.state === "off") return { ok: false, text: OFF };
+  const lost = places.flatMap(({ field, is }) =>
+    is === "missing" || is === "unfit" ? [field] : [],
+  );
+  const deed = {
+    ...({ action: "columns-made", otherwise: "columns-not-made" } as const),
+    detail: lost.join(", "),
+  };
+  const doer = { by, requestId: scope.requestId };
+  let trouble: string | undefined;
+  const came = { made: 0, left: 0 };
+  try {
+    await writtenFirst(portal, doer, deed, async () => {
+      const { created, left, error } = await createColumns(board.client, board.boardId, lost);
+      Object.assign(came, { made: created.length, left });
+      const made = new Map(created.map(({ field, column }) => [field, column]));
+      const now = places.map((place): Place => {
+        const column = made.get(place.field);
+        const { type } = map[place.field];
+        return column ? { field: place.field, is: "found", column: { ...column, type } } : place;
+      });
+      if (created.length > 0 && !(await save(portal, by, mapOf(now)))) trouble = KV_AWAY;
+      if (error) throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    const told = withoutSecrets(boardTrouble(error, map), settings);
+    const done = came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
+    trouble = `${done} ${told}`;
+  }
+  return trouble === undefined ? { ok: true, ...came } : { ok: false, text: trouble };
+}

@@ -1,0 +1,91 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { findMail } from "~/mail/mail-store.server";
+import { type LastChecks, lastChecks } from "~/monitoring/health-checks.server";
+import { longTime } from "~/platform/formats/dates";
+import type { IntegrationState } from "~/platform/integration";
+import { withoutSecrets } from "~/platform/without-secrets";
+import {
+  type IntegrationName,
+  integrationNames,
+  integrations,
+  missingSettings,
+} from "~/staff/integrations";
+
+/** How a connection answered when it was asked last, in words. */
+export interface LastAnswer {
+  ok: boolean;
+  at: string;
+  /** Milliseconds. */
+  ms: number;
+  said: string;
+}
+
+/** A connection as its page shows it. */
+export interface ConnectionRow {
+  name: IntegrationName;
+  title: string;
+  purpose: string;
+  without?: string;
+  state: IntegrationState;
+  own: boolean;
+  /** Names of settings. */
+  missing: string[];
+  further: string[];
+  last?: LastAnswer;
+  /** When it last answered as it should, where that was not just now. */
+  answeredAt?: string;
+  /** Of the drive: how its last write test went. */
+  write?: LastAnswer;
+}
+
+function answerOf(checks: LastChecks | undefined, scrub: (text: string) => string) {
+  const last = checks?.last;
+  if (!last) return undefined;
+  const { ok, at, ms, detail } = last;
+  return { ok, at: longTime(at), ms, said: scrub(detail ?? "It answers.") };
+}
+
+/** Every integration with its state, what is missing, and when it last answered. */
+export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
+  const { db, settings } = portal;
+  const scrub = (text: string) => withoutSecrets(text, settings);
+  const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
+  return integrationNames.map((name) => {
+    const { title, purpose, without, own = false, further = [] } = integrations[name];
+    const state = portal.integrations[name];
+    const known = checks.get(name);
+    const answered = known?.answeredAt;
+    return {
+      ...{ name, title, purpose, without, own, state },
+      missing: state === "live" ? [] : missingSettings(name, settings),
+      further: state === "live" ? [] : [...further],
+      ...(state !== "off" && {
+        last: answerOf(known, scrub),
+        answeredAt: known?.last?.ok === false && answered ? longTime(answered) : undefined,
+        write: name === "drive" ? answerOf(checks.get("drive-write"), scrub) : undefined,
+      }),
+    };
+  });
+}
+
+const ON_ITS_WAY = "It is on its way. Look again in a moment.";
+
+/** What became of a test mail, in words; undefined where there is none of that id. */
+export async function testMailWords(
+  { db, mail, settings }: Portal,
+  mailId: string,
+): Promise<{ ok: boolean; words: string } | undefined> {
+  const row = await findMail(db, mailId);
+  if (!row?.dedupeKey.startsWith("staff-alert:test:")) return undefined;
+  const { state, recipient, lastError } = row;
+  const why = withoutSecrets(lastError ?? "", settings);
+  const well = (words: string) => ({ ok: true, words });
+  const not = (words: string) => ({ ok: false, words });
+  if (state === "sent")
+    return well(`The mail server has taken it. Look in the inbox of ${recipient}.`);
+  if (mail.connection.state === "off")
+    return well(`It waits in the outbox for ${recipient}, since there is no mail server.`);
+  if (state === "failed") return not(`The mail server refused it: ${why}`);
+  if (state === "unconfirmed") return not(why);
+  return why ? not(`It has not left yet, and is tried again by itself: ${why}`) : well(ON_ITS_WAY);
+}

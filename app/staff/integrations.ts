@@ -1,0 +1,111 @@
+/** Everything the portal works with, whether it is set up or not. */
+export const integrationNames = [
+  "board",
+  "drive",
+  "spotify",
+  "mail",
+  "direct",
+  "access",
+  "images",
+  "d1",
+  "r2",
+  "kv",
+  "queue",
+] as const;
+export type IntegrationName = (typeof integrationNames)[number];
+
+/** What staff read of an integration. */
+export interface Integration {
+  title: string;
+  /** What it is for. */
+  purpose: string;
+  /** What holds without it. */
+  without?: string;
+  /** What sets it up, all of it needed. */
+  settings: readonly string[];
+  /** Settings that may be there, too. */
+  further?: readonly string[];
+  /** One of the portal's own stores. */
+  own?: true;
+}
+
+export const integrations: Readonly<Record<IntegrationName, Integration>> = {
+  board: {
+    title: "Task board (monday.com)",
+    purpose:
+      "Each submission has an item there; statuses that the team sets come back to the artist.",
+    without: "Submissions are reviewed on these pages alone.",
+    settings: ["MONDAY_TOKEN", "MONDAY_BOARD_ID"],
+  },
+  drive: {
+    title: "Cloud drive (Google Drive)",
+    purpose: "Mirrors every submission's files into a Shared Drive.",
+    without: "Files stay in the portal's own storage, and open from here.",
+    settings: ["GOOGLE_SERVICE_ACCOUNT_EMAIL", "GOOGLE_PRIVATE_KEY", "GOOGLE_DRIVE_ID"],
+    further: ["GOOGLE_DRIVE_FOLDER_ID"],
+  },
+  spotify: {
+    title: "Spotify",
+    purpose: "Artists find their profile and the releases they want to move.",
+    without: "Artists paste their links, which nobody checks.",
+    settings: ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
+    further: ["SPOTIFY_MARKET"],
+  },
+  mail: {
+    title: "Mail server",
+    purpose: "Sends confirmations, links and news to artists, and alerts to the team.",
+    without: "Mails stay in the outbox, where staff read them.",
+    settings: ["SMTP_HOST", "SMTP_USERNAME", "SMTP_PASSWORD", "MAIL_FROM"],
+    further: ["SMTP_PORT", "SMTP_TLS", "STAFF_EMAIL"],
+  },
+  direct: {
+    title: "Direct uploads (R2 by S3)",
+    purpose: "Lets browsers send files straight to the bucket.",
+    without: "Files go through this site, which works as well.",
+    settings: ["R2_S3_ENDPOINT", "R2_S3_BUCKET", "R2_S3_ACCESS_KEY_ID", "R2_S3_SECRET_ACCESS_KEY"],
+  },
+  access: {
+    title: "Cloudflare Access",
+    purpose: "Lets staff in by the label's own sign-in.",
+    without: "Staff sign in with the passcode.",
+    settings: ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"],
+  },
+  images: {
+    title: "Cloudflare Images",
+    purpose: "Makes small pictures of artwork that comes from a page without script.",
+    without: "Such artwork is shown whole.",
+    settings: [],
+  },
+  d1: {
+    title: "Database (D1)",
+    purpose: "Holds drafts, submissions, jobs, mails and the trail.",
+    settings: [],
+    own: true,
+  },
+  r2: {
+    title: "File storage (R2)",
+    purpose: "Holds every file that artists send, in private.",
+    settings: [],
+    own: true,
+  },
+  kv: {
+    title: "Switches (KV)",
+    purpose: "Holds the submission mode and the board's column map.",
+    settings: [],
+    own: true,
+  },
+  queue: {
+    title: "Job queue",
+    purpose: "Carries work to the jobs worker: the board, the drive, clips and mails.",
+    settings: [],
+    own: true,
+  },
+};
+
+/** Which settings of an integration are not there. */
+export function missingSettings(
+  name: IntegrationName,
+  given: Readonly<Record<string, unknown>>,
+): string[] {
+  return integrations[name].settings.filter((setting) => !given[setting]);
+}

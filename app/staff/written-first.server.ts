@@ -1,0 +1,50 @@
+import { reasonOf } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
+import { withoutSecrets } from "~/platform/without-secrets";
+import { type AuditAction, writeDown } from "./audit.server";
+
+/** What it takes to write something down. */
+export interface TrailDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  settings: Parameters<typeof withoutSecrets>[1];
+}
+
+/** Who does something, and by which request. */
+export interface Doer {
+  by: Staff;
+  requestId?: string;
+}
+
+/**
+ * Does what has no part in a batch of D1, such as a write to KV or to a third party: it is written
+ * down first, and that it could not be done after that. The trail may say too much for a moment, and
+ * never too little.
+ * @throws what `effect` throws.
+ */
+export async function writtenFirst<T>(
+  { db, clock, ids, settings }: TrailDeps,
+  { by, requestId }: Doer,
+  deed: { action: AuditAction; otherwise: AuditAction; subject?: string; detail?: string },
+  effect: () => Promise<T>,
+): Promise<T> {
+  const { action, otherwise, subject, detail } = deed;
+  const at = clock();
+  const told = { at, by, requestId, subject };
+  await writeDown(db, { ...told, id: ids.next(at), action, detail });
+  try {
+    return await effect();
+  } catch (error) {
+    const failed = {
+      id: ids.next(at),
+      action: otherwise,
+      detail: withoutSecrets(reasonOf(error), settings),
+    };
+    await writeDown(db, { ...told, ...failed });
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { boardProbe } from "~/board/board-probe.server";
+import type { ColumnMap } from "~/board/column-map";
+import type { BoardConnection } from "~/board/connection.server";
+import type { SpotifyConnection } from "~/catalogue/connection.server";
+import { spotifyProbe } from "~/catalogue/spotify-probe.server";
+import type { DriveConnection } from "~/drive/connection.server";
+import { driveProbe } from "~/drive/drive-probe.server";
+import { reasonOf } from "~/monitoring/log";
+import { isNotWell, NotWell, type Probe } from "~/monitoring/probe";
+import type { Clock } from "~/platform/clock";
+import { type Fetcher, fetchJson, HttpError, network } from "~/platform/http-client";
+import type { IntegrationState } from "~/platform/integration";
+import type { Settings } from "~/platform/settings";
+import { withoutSecrets } from "~/platform/without-secrets";
+import type { IntegrationName } from "~/staff/integrations";
+import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { S3Error } from "~/uploads/receiving/s3-requests.server";
+
+/** Third parties as the settings reach them. */
+export interface ThirdParties {
+  settings: Settings;
+  clock: Clock;
+  board: BoardConnection;
+  /** Left out where nobody knows the map in force. */
+  boardColumns?: () => Promise<ColumnMap>;
+  drive: DriveConnection;
+  spotify: SpotifyConnection;
+}
+
+const keySchema = v.object({ keys: v.pipe(v.array(v.unknown()), v.minLength(1)) });
+
+/** Whether Cloudflare Access hands out the team's keys. */
+function accessProbe(team: string, send: Fetcher): Probe {
+  return async () => {
+    const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
+    try {
+      const request = new Request(`https://${team}/cdn-cgi/access/certs`);
+      const keys = v.safeParse(keySchema, await fetchJson(send, request, 10_000));
+      if (!keys.success) throw new NotWell(`${team} hands out no keys. ${help}`);
+      return `${team} hands out its keys.`;
+    } catch (error) {
+      if (error instanceof HttpError) throw new NotWell(`${help} (${error.message})`);
+      throw error;
+    }
+  };
+}
+
+/** Whether the bucket opens by S3: asks for an object that need not be there. */
+function directProbe(settings: Settings, clock: Clock, send: Fetcher): Probe | undefined {
+  const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket } = settings;
+  const { R2_S3_ACCESS_KEY_ID: accessKeyId, R2_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const access = { endpoint, bucket, accessKeyId, secretAccessKey };
+  return async () => {
+    try {
+      await s3Carrier({ ...access, clock, fetch: send }).size("health");
+      return `The bucket ${bucket} opens.`;
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error;
+      const help =
+        error.status === 403 || error.status === 401
+          ? "Set R2_S3_ACCESS_KEY_ID and R2_S3_SECRET_ACCESS_KEY to a token that may read and write the bucket."
+          : "Check R2_S3_ENDPOINT and R2_S3_BUCKET, then try again.";
+      throw new NotWell(`${help} ${error.message}`);
+    }
+  };
+}
+
+/** A probe that tells nobody our secrets, whoever quotes them. */
+export function discreet(probe: Probe, settings: Settings): Probe {
+  return async () => {
+    try {
+      const said = await probe();
+      return said && withoutSecrets(said, settings);
+    } catch (error) {
+      const text = isNotWell(error) ? error.message : reasonOf(error);
+      throw new NotWell(withoutSecrets(text, settings));
+    }
+  };
+}
+
+/**
+ * What to ask each third party that is set up, to know that it answers and takes our credentials. A
+ * call or two each; nothing is changed and nobody is written to. The mail server, which not every
+ * runtime reaches, has its own: `mailProbe`.
+ */
+export function thirdPartyProbes(
+  { settings, clock, board, boardColumns, drive, spotify }: ThirdParties,
+  send: Fetcher = network,
+): Readonly<Record<string, Probe>> {
+  const team = settings.ACCESS_TEAM_DOMAIN;
+  const direct = directProbe(settings, clock, send);
+  const probes: Record<string, Probe> = {
+    ...(board.state !== "off" && { board: boardProbe(board, boardColumns) }),
+    ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
+    ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
+    ...(direct && { direct }),
+    ...(team && { access: accessProbe(team, send) }),
+  };
+  return Object.fromEntries(
+    Object.entries(probes).map(([name, probe]) => [name, discreet(probe, settings)]),
+  );
+}
+
+/** How each integration is reached. The portal's own stores are always there. */
+export function integrationStates(
+  connections: Record<"board" | "drive" | "spotify" | "mail", { state: IntegrationState }>,
+  { settings, images }: { settings: Settings; images: boolean },
+): Record<IntegrationName, IntegrationState> {
+  const { board, drive, spotify, mail } = connections;
+  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  return {
+    ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
+    direct: settings.R2_S3_ENDPOINT ? "live" : "off",
+    access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
+    images: images ? here : "off",
+    ...{ d1: here, r2: here, kv: here, queue: here },
+  };
+}

@@ -1,0 +1,82 @@
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import styles from "./column-table.module.css";
+
+interface ColumnRow {
+  field: string;
+  title: string;
+  is: "known" | "found" | "unfit" | "missing";
+  column?: { id: string; title: string; type: string };
+  /** Types that the field may live in, the best first. */
+  types: readonly string[];
+}
+
+interface ColumnTableProps {
+  name: string;
+  /** How many columns the board has. */
+  columns: number;
+  rows: readonly ColumnRow[];
+  /** Whether what was found is the map in force. */
+  isSaved: boolean;
+}
+
+const words = { known: "Mapped", found: "Found", unfit: "Wrong type", missing: "Missing" };
+
+function placeText({ is, column, types }: ColumnRow): string {
+  const type = types[0] ?? "text";
+  if (!column) return `no column with this title; it would be ${type}`;
+  const name = `"${column.title}" (${column.id}, ${column.type})`;
+  if (is === "known") return name;
+  if (is === "found") return `${name}, by its title and type`;
+  return `${name} cannot hold it; it takes ${types.join(", ")}`;
+}
+
+function summary({ name, columns, rows }: ColumnTableProps, lost: number): string {
+  if (columns === 0) return `The board "${name}" has no columns. Make all of them below.`;
+  const found = rows.length - lost;
+  if (found === 0)
+    return `The board "${name}" has none of the columns that a submission needs. Make them below, or name those it has as in this list.`;
+  if (lost === 0) return `The board "${name}" has a column for each of the ${rows.length} fields.`;
+  return `The board "${name}" has columns for ${found} of the ${rows.length} fields. Without the others no item can be written.`;
+}
+
+/** Where each field of a submission lives on the board, and the presses that put it right. */
+export function ColumnTable(props: ColumnTableProps) {
+  const { rows, isSaved } = props;
+  const lost = rows.filter(({ is }) => is === "missing" || is === "unfit").length;
+  return (
+    <>
+      <p className={notice.lead}>{summary(props, lost)}</p>
+      <form method="post" className={notice.buttons}>
+        {!isSaved && (
+          <Button
+            type="submit"
+            name="intent"
+            value="map"
+            variant={lost > 0 ? "default" : undefined}
+          >
+            Save this map
+          </Button>
+        )}
+        {lost > 0 && (
+          <Button type="submit" name="intent" value="make">
+            {lost === 1 ? "Make the missing column" : `Make the ${lost} missing columns`}
+          </Button>
+        )}
+      </form>
+      {isSaved && lost === 0 && <p className={notice.small}>This map is in force.</p>}
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.field} className={styles.row}>
+            <p className={styles.field}>{row.title}</p>
+            <p className={styles.place} data-is={row.is}>
+              <span className={styles.mark} aria-hidden="true" />
+              <strong>{words[row.is]}</strong>{" "}
+              <span className={styles.small}>{placeText(row)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

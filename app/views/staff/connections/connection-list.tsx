@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { Button, VisuallyHidden } from "~/components/controls";
+import styles from "./connections.module.css";
+import { type MailTest, TestMailForm } from "./test-mail-form";
+
+interface Answer {
+  ok: boolean;
+  at: string;
+  ms: number;
+  said: string;
+}
+
+/** A connection, in words. */
+export interface Connection {
+  name: string;
+  title: string;
+  purpose: string;
+  without?: string;
+  state: "live" | "sandbox" | "off";
+  own: boolean;
+  missing: readonly string[];
+  further: readonly string[];
+  last?: Answer;
+  answeredAt?: string;
+  write?: Answer;
+}
+
+const states = {
+  live: { word: "Live", means: "The real thing." },
+  sandbox: { word: "Sandbox", means: "A stand-in on this machine: nothing leaves it." },
+  off: { word: "Off", means: "Not set up." },
+};
+
+function names(list: readonly string[]): ReactNode {
+  return list.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ", "}
+      <code>{name}</code>
+    </span>
+  ));
+}
+
+/** How it answered; news of a test that was pressed is told to screen readers, too. */
+function AnswerLine({ answer, what, isNews }: { answer: Answer; what: string; isNews: boolean }) {
+  const { ok, at, ms, said } = answer;
+  return (
+    <p className={styles.answer} data-ok={ok} role={isNews ? "status" : undefined}>
+      <strong>
+        {isNews ? `${what} just now: ` : ""}
+        {ok ? "Well." : "Not well."}
+      </strong>{" "}
+      {said} <span className={styles.small}>{`${at}, after ${ms} ms.`}</span>
+    </p>
+  );
+}
+
+function Setting({ one }: { one: Connection }) {
+  const { state, missing, further, without } = one;
+  if (state === "live") return null;
+  return (
+    <>
+      {state === "off" && without && <p>Without it: {without}</p>}
+      {missing.length > 0 && (
+        <p className={styles.small}>
+          {state === "off" ? "To set it up, set " : "For the real thing, set "}
+          {names(missing)}
+          {further.length > 0 && <> (and, where needed, {names(further)})</>}.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Shown {
+  rows: readonly Connection[];
+  /** What was tested just now. */
+  news?: string;
+  mail: MailTest;
+}
+
+function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "news" | "mail">) {
+  const { name, title, purpose, state, last, answeredAt, write } = one;
+  const isOn = state !== "off";
+  return (
+    <li className={styles.one} id={name}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <p className={styles.state} data-state={state}>
+          <span className={styles.mark} aria-hidden="true" />
+          {states[state].word}
+        </p>
+      </div>
+      <p>{purpose}</p>
+      {!one.own && <p className={styles.small}>{states[state].means}</p>}
+      <Setting one={one} />
+      {isOn && !last && <p className={styles.small}>Not asked yet.</p>}
+      {last && <AnswerLine answer={last} what="Tested" isNews={news === name} />}
+      {answeredAt && <p className={styles.small}>It last answered {answeredAt}.</p>}
+      {write && <AnswerLine answer={write} what="Written to" isNews={news === "drive-write"} />}
+      {name === "mail" ? (
+        <TestMailForm {...mail} />
+      ) : (
+        isOn && (
+          <form method="post" className={styles.presses}>
+            <Button type="submit" name="intent" value={`test:${name}`} variant="default">
+              Test<VisuallyHidden> {title}</VisuallyHidden>
+            </Button>
+            {name === "drive" && (
+              <Button type="submit" name="intent" value="write-test" variant="default">
+                Write a test file
+              </Button>
+            )}
+            {name === "board" && <a href="/staff/connections/board">Its columns</a>}
+          </form>
+        )
+      )}
+    </li>
+  );
+}
+
+/** All connections: other parties first, then the portal's own stores. */
+export function ConnectionList({ rows, news, mail }: Shown) {
+  const groups = [
+    ["Other services", rows.filter(({ own }) => !own)],
+    ["The portal's own stores", rows.filter(({ own }) => own)],
+  ] as const;
+  return groups.map(([heading, some]) => (
+    <section key={heading}>
+      <h2>{heading}</h2>
+      <ul className={styles.list}>
+        {some.map((one) => (
+          <ConnectionCard key={one.name} one={one} news={news} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { boardFields, defaultColumns } from "~/board/column-map";
+import { integrationNames, integrations } from "~/staff/integrations";
+import { type BoardApp, boardApp } from "../../support/board-app";
+import { pageText } from "../../support/page-text";
+
+/* An app of its own: what its third parties are told to do must not meet the jobs of other tests. */
+
+let app: BoardApp;
+beforeAll(async () => {
+  app = await boardApp();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  await app.reset();
+  await app.config.delete("board-columns");
+  await app.rows("DELETE FROM rate_windows");
+});
+
+const PAGE = "/staff/connections";
+const COLUMNS = `${PAGE}/board`;
+async function read(path: string) {
+  const reply = await app.staff.send(path);
+  return { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
+}
+/** Presses a button, and reads the page that it leads to. */
+async function press(intent: string, path = PAGE, more: Record<string, string> = {}) {
+  const reply = await app.staff.post(path, { intent, ...more });
+  const to = reply.headers.get("Location");
+  return to
+    ? read(to)
+    : { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
+}
+const deeds = () =>
+  app.rows("SELECT action, subject, detail, staff_name FROM audit ORDER BY rowid DESC LIMIT 2");
+const checks = (name: string) =>
+  app.rows("SELECT ok, detail FROM health_checks WHERE integration = ? ORDER BY id DESC", name);
+
+test("every integration has its state, its purpose and what is missing; nothing secret is shown", async () => {
+  const reply = await app.staff.send(PAGE);
+  const html = await reply.text();
+  expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(html).not.toContain("<script");
+  const text = pageText(html);
+  for (const name of integrationNames) expect(text).toContain(integrations[name].title);
+  expect(text).toContain("For the real thing, set MONDAY_TOKEN , MONDAY_BOARD_ID");
+  expect(text).toMatch(/Mail server Off .* Without it: Mails stay in the outbox/);
+  expect(text).toContain("To set it up, set ACCESS_TEAM_DOMAIN , ACCESS_AUD");
+  expect(html).not.toContain(app.secret());
+});
+
+test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as const)(
+  "a test of %s says that it is well, and is recorded and written down",
+  async (name) => {
+    const { text, status } = await press(`test:${name}`);
+    expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
+    expect((await checks(name))[0]).toMatchObject({ ok: 1 });
+    expect((await deeds())[0]).toMatchObject({
+      ...{ action: "connection-tested", subject: name, staff_name: "Developer" },
+      detail: expect.stringMatching(/^Well: /),
+    });
+  },
+);
+
+test.each([
+  ["board", "monday", { mode: "unauthorized" }, "Set MONDAY_TOKEN to a token"],
+  ["board", "monday", { mode: "rate-limit" }, "Try again in 2 seconds."],
+  ["board", "monday", { mode: "http-500" }, "The board cannot do that just now."],
+  ["spotify", "spotify", { mode: "rate-limit" }, "Try again in 7 seconds."],
+  ["spotify", "spotify", { mode: "unauthorized", times: 2 }, "Set SPOTIFY_CLIENT_ID"],
+  ["drive", "drive", { mode: "too-many", call: "api" }, "Try again in 9 seconds."],
+  ["drive", "drive", { mode: "no-permission", call: "api" }, "Make it a content manager"],
+  ["drive", "drive", { mode: "unauthorized", call: "api" }, "Set GOOGLE_SERVICE_ACCOUNT_EMAIL"],
+])("where %s of %s fails with %j the page says %j", async (name, party, failure, words) => {
+  await app.staff.json(`/sandbox/${party}/fail`, failure);
+  const { text } = await press(`test:${name}`);
+  expect(text).toContain("Tested just now: Not well.");
+  expect(text).toContain(words);
+  expect(text).not.toContain("NotWell");
+  expect((await checks(name))[0]).toMatchObject({ ok: 0 });
+  await app.staff.json(`/sandbox/${party}/fail`, { mode: "none" });
+  expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");
+});
+
+test("the drive's write test leaves its file in the bin, and says so", async () => {
+  const { text } = await press("write-test");
+  expect(text).toContain("Written to just now: Well.");
+  expect(text).toContain("was written, read back and put into the bin.");
+  expect((await deeds())[0]).toMatchObject({ action: "drive-written-to" });
+  await app.staff.json("/sandbox/drive/fail", { mode: "storage-quota", call: "start" });
+  expect((await press("write-test")).text).toContain("Written to just now: Not well.");
+});
+
+test("a test mail without a mail server waits in the outbox; what is no address is refused", async () => {
+  const { text } = await press("test-mail", PAGE, { to: "ida@label.example" });
+  expect(text).toContain("It waits in the outbox for ida@label.example");
+  const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
+  expect((await deeds())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
+  const refused = await press("test-mail", PAGE, { to: "<b>nobody" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type an email")]);
+  expect(refused.text).not.toContain("<b>");
+  const often = await press("test-mail", PAGE, { to: "ida@label.example" });
+  expect([often.status, often.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
+});
+
+test("who tests again and again has to wait, and nobody else is asked meanwhile", async () => {
+  for (let n = 0; n < 12; n++) expect((await press("test:kv")).status).toBe(200);
+  const before = (await checks("kv")).length;
+  const often = await press("test:kv");
+  expect([often.status, often.headers.get("Retry-After")]).toEqual([
+    429,
+    expect.stringMatching(/^\d+$/),
+  ]);
+  expect(often.text).toContain("was tested often just now");
+  expect((await checks("kv")).length).toBe(before);
+  expect((await press("test:r2")).status).toBe(200);
+});
+
+test.each(["test:nothing", "test:", "explode", "", "test:mail", "test:access"])(
+  "a press of %j is told that there is no such button, or nothing to test",
+  async (intent) => {
+    expect([400, 409]).toContain((await press(intent)).status);
+  },
+);
+
+test("columns are read live; those of other names are found by title and type, and saved", async () => {
+  const { text } = await read(COLUMNS);
+  expect(text).toContain(`has a column for each of the ${boardFields.length} fields`);
+  const added = [{ id: "text_7", title: "City", type: "text" }];
+  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added });
+  expect((await read(COLUMNS)).text).toContain('Found "City" (text_7, text)');
+  expect((await press("map", COLUMNS)).text).toContain("Saved.");
+  expect(await app.config.get("board-columns", "json")).toEqual({
+    city: { id: "text_7", type: "text" },
+  });
+  expect((await deeds())[0]).toMatchObject({ action: "columns-mapped" });
+  expect((await read(COLUMNS)).text).toContain("This map is in force.");
+});
+
+test("missing columns are made with their types and labels, and an item can be written then", async () => {
+  const removed = ["status", "city", "reply_due_date", "bio"];
+  await app.staff.json("/sandbox/monday/columns", { removed });
+  expect((await press("test:board")).text).toContain("it lacks 4 of");
+  expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
+  expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
+  expect((await deeds()).map(({ action }) => action)).toEqual(["columns-mapped", "columns-made"]);
+  expect((await press("test:board")).text).toContain("with all of its columns.");
+  const columnValues = { artistName: "Ada", city: "Cork", status: "Approved", bio: "Songs." };
+  const item = { itemName: "Ada - Test", columnValues };
+  expect((await app.staff.json("/api/monday/create-item", item)).status).toBe(200);
+});
+
+test("an id that the board will not give again is left to the board", async () => {
+  const added = [{ id: "city", title: "Numbers", type: "numbers" }];
+  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added });
+  expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
+  expect((await press("make", COLUMNS)).text).toContain("1 column was made");
+  const map = await app.config.get<Record<string, { id: string }>>("board-columns", "json");
+  expect(map?.city?.id).toMatch(/^text_\d+$/);
+});
+
+test("a board without columns has its sentence, and gets twenty of them with each press", async () => {
+  const all = boardFields.map((field) => defaultColumns[field].id);
+  const spare = ["files", "phone_number", "genre", "amount"];
+  await app.staff.json("/sandbox/monday/columns", { removed: [...all, ...spare] });
+  expect((await read(COLUMNS)).text).toContain('The board "Submissions" has no columns.');
+  expect((await press("make", COLUMNS)).text).toContain("20 columns were made");
+  expect((await press("make", COLUMNS)).text).toContain("20 columns were made");
+  await press("make", COLUMNS);
+  expect((await read(COLUMNS)).text).toContain("This map is in force.");
+});
+
+test("a board that refuses is told of, and what was made before it did is kept", async () => {
+  await app.staff.json("/sandbox/monday/columns", { removed: ["bio", "city"] });
+  await app.tell("fail", { mode: "rate-limit", operation: "BoardColumns" });
+  const limited = await read(COLUMNS);
+  expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, "2"]);
+  expect(limited.text).toContain("Read the board again");
+  await app.tell("fail", { mode: "http-500", operation: "CreateColumn" });
+  const failed = await press("make", COLUMNS);
+  expect([failed.status, failed.text]).toEqual([
+    503,
+    expect.stringContaining("No column was made."),
+  ]);
+  expect((await deeds())[0]).toMatchObject({ action: "columns-not-made" });
+  expect((await press("make", COLUMNS)).text).toContain("2 columns were made");
+});
+
+test("nothing of it opens for anybody else", async () => {
+  const stranger = (path: string, method = "GET") =>
+    app.staff.send(path, { method, headers: { "CF-Ray": "1" }, redirect: "manual" });
+  for (const path of [PAGE, COLUMNS]) {
+    expect((await stranger(path)).status).toBe(302);
+    expect((await stranger(path, "POST")).status).toBe(302);
+  }
+  const foreign = { method: "POST", headers: { Origin: "https://evil.example" } };
+  expect((await app.staff.send(PAGE, foreign)).status).toBe(403);
+});

@@ -1,0 +1,167 @@
+import { execFile } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { doctor } from "./doctor-report";
+
+const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+const env = {
+  MONDAY_TOKEN: "monday-token-of-ours",
+  MONDAY_BOARD_ID: "77",
+  SPOTIFY_CLIENT_ID: "spotify-client-id",
+  SPOTIFY_CLIENT_SECRET: "spotify-client-secret",
+  GOOGLE_SERVICE_ACCOUNT_EMAIL: "portal@label.iam.gserviceaccount.com",
+  GOOGLE_PRIVATE_KEY: key.export({ type: "pkcs8", format: "pem" }).toString().trim(),
+  GOOGLE_DRIVE_ID: "0ABCDEF",
+  R2_S3_ENDPOINT: "https://account.r2.example",
+  R2_S3_BUCKET: "files",
+  R2_S3_ACCESS_KEY_ID: "an-access-key-of-ours",
+  R2_S3_SECRET_ACCESS_KEY: "a-secret-access-key-of-ours",
+  ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com",
+  ACCESS_AUD: "f".repeat(64),
+};
+const secrets = [
+  env.MONDAY_TOKEN,
+  env.SPOTIFY_CLIENT_SECRET,
+  env.R2_S3_ACCESS_KEY_ID,
+  env.R2_S3_SECRET_ACCESS_KEY,
+  env.GOOGLE_PRIVATE_KEY.split("\n")[1],
+];
+
+const boards = [{ name: "Releases", columns: [{ id: "city", title: "City", type: "text" }] }];
+const me = { name: "Ida", account: { name: "Label" } };
+
+type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+/** Third parties that are all well. */
+const well: Answers = {
+  "api.monday.com": async (request) => {
+    const asksBoard = (await request.text()).includes("BoardColumns");
+    return Response.json({ data: asksBoard ? { boards } : { me, version: { value: "2026-10" } } });
+  },
+  "accounts.spotify.com": () =>
+    Response.json({ access_token: "t", token_type: "Bearer", expires_in: 3600 }),
+  "api.spotify.com": () =>
+    Response.json({ artists: { total: 0, items: [], limit: 1, offset: 0, href: "", next: null } }),
+  "oauth2.googleapis.com": () => Response.json({ access_token: "t", expires_in: 3600 }),
+  "www.googleapis.com": () => Response.json({ id: "0ABCDEF", name: "Shared" }),
+  "account.r2.example": () => new Response(null, { status: 404 }),
+  "label.cloudflareaccess.com": () => Response.json({ keys: [{}] }),
+};
+function standIns(answers: Answers): void {
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const answer = answers[new URL(request.url).host];
+    if (!answer) throw new TypeError(`fetch failed: ${request.url}`);
+    return answer(request);
+  });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const about = (lines: string[], title: string) => lines.find((line) => line.includes(title));
+
+test("without any setting everything is off, and nobody is asked", async () => {
+  standIns({});
+  const { lines, failed } = await doctor({});
+  expect(failed).toBe(false);
+  expect(about(lines, "Task board")).toMatch(/^off .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/);
+  expect(lines.filter((line) => line.startsWith("off"))).toHaveLength(6);
+});
+
+test("third parties that answer get a line each that says so", async () => {
+  standIns(well);
+  const { lines, failed } = await doctor(env);
+  expect([lines.filter((line) => line.startsWith("NOT WELL")), failed]).toEqual([[], false]);
+  expect(about(lines, "Task board")).toContain('"Releases" answers as Ida (version 2026-10)');
+  expect(about(lines, "Cloud drive")).toContain('"Shared" opens.');
+  expect(about(lines, "Spotify")).toContain("The catalogue answers (market GB).");
+  expect(about(lines, "Direct uploads")).toContain("The bucket files opens.");
+  expect(about(lines, "Access")).toContain("hands out its keys");
+  expect(about(lines, "Mail server")).toMatch(/^off/);
+});
+
+test("what refuses, limits or stays away says what to do, and quotes none of our secrets", async () => {
+  const errors = [{ message: `Bad token ${env.MONDAY_TOKEN}`, extensions: { code: "x" } }];
+  standIns({
+    "api.monday.com": () => Response.json({ errors }, { status: 401 }),
+    "accounts.spotify.com": () =>
+      Response.json({ error: env.SPOTIFY_CLIENT_SECRET }, { status: 400 }),
+    "oauth2.googleapis.com": () =>
+      Response.json({ error: "invalid_grant", error_description: "Bad JWT." }, { status: 400 }),
+    "account.r2.example": () => new Response(null, { status: 403 }),
+  });
+  const { lines, failed } = await doctor(env);
+  expect(failed).toBe(true);
+  expect(about(lines, "Task board")).toMatch(/^NOT WELL .*Bad token \[secret\]/);
+  expect(about(lines, "Spotify")).toMatch(/^NOT WELL .*Set SPOTIFY_CLIENT_ID/);
+  expect(about(lines, "Cloud drive")).toMatch(/^NOT WELL .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/);
+  expect(about(lines, "Direct uploads")).toMatch(/^NOT WELL .*Set R2_S3_ACCESS_KEY_ID/);
+  expect(about(lines, "Access")).toMatch(/^NOT WELL .*Check ACCESS_TEAM_DOMAIN/);
+  for (const secret of secrets) expect(lines.join("\n")).not.toContain(secret);
+});
+
+test("a board that stays away is told from one that refuses", async () => {
+  standIns({});
+  const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
+  const { lines, failed } = await doctor(board);
+  expect(failed).toBe(true);
+  expect(about(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
+});
+
+test("a board that is limited, or that the token does not see, says so", async () => {
+  const limit = { message: "Slow down", extensions: { code: "Rate Limit Exceeded" } };
+  standIns({
+    "api.monday.com": () =>
+      Response.json({ errors: [limit] }, { status: 429, headers: { "Retry-After": "21" } }),
+  });
+  const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
+  expect(about((await doctor(board)).lines, "Task board")).toContain("Try again in 21 seconds.");
+  standIns({
+    "api.monday.com": async (request) => {
+      const asksBoard = (await request.text()).includes("BoardColumns");
+      const data = asksBoard ? { boards: [] } : { me, version: { value: "2026-10" } };
+      return Response.json({ data });
+    },
+  });
+  const { lines, failed } = await doctor(board);
+  expect(failed).toBe(true);
+  expect(about(lines, "Task board")).toContain("The token does not see board 77.");
+});
+
+test("a setting that is malformed is named, without its value", async () => {
+  const { lines, failed } = await doctor({ ...env, MONDAY_BOARD_ID: "my-board" });
+  expect([failed, lines]).toEqual([
+    true,
+    [
+      expect.stringMatching(
+        /^NOT WELL +Settings +MONDAY_BOARD_ID must be the number of a board\.$/,
+      ),
+    ],
+  ]);
+});
+
+/** Runs the command itself, with nothing but these settings, in a folder of its own. */
+function run(settings: Record<string, string>): Promise<{ code: number; output: string }> {
+  const root = new URL("../../", import.meta.url).pathname;
+  const cwd = mkdtempSync(join(tmpdir(), "doctor-"));
+  writeFileSync(join(cwd, ".env"), "BRAND_NAME=A label of ours\n");
+  const args = ["--tsconfig", `${root}tsconfig.json`, `${root}workers/commands/doctor.ts`];
+  const options = { cwd, env: { PATH: process.env.PATH, HOME: cwd, ...settings } };
+  return new Promise((resolve) => {
+    execFile(`${root}node_modules/.bin/tsx`, args, options, (error, output, errors) => {
+      rmSync(cwd, { recursive: true });
+      resolve({ code: error ? Number(error.code) : 0, output: output + errors });
+    });
+  });
+}
+
+test("npm run doctor ends well with nothing set up, and with 1 where a mail server is away", async () => {
+  const fresh = await run({});
+  expect(fresh).toMatchObject({ code: 0, output: expect.stringMatching(/^off +Mail server/m) });
+  const away = await run({
+    ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: "9", SMTP_USERNAME: "us" },
+    ...{ SMTP_PASSWORD: "mail-password-of-ours", MAIL_FROM: "music@label.example" },
+  });
+  expect(away).toMatchObject({ code: 1, output: expect.stringMatching(/^NOT WELL +Mail server/m) });
+  expect(away.output).not.toContain("mail-password-of-ours");
+});

@@ -1,0 +1,73 @@
+import { boardConnection } from "~/board/connection.server";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
+import { driveConnection, driveMemory } from "~/drive/connection.server";
+import { mailProbe } from "~/mail/mail-probe.server";
+import { mailConnection } from "~/mail/mail-server";
+import { askOne } from "~/monitoring/health-checks.server";
+import type { Probe } from "~/monitoring/probe";
+import { systemClock } from "~/platform/clock";
+import { parseSettings, type Settings } from "~/platform/settings";
+import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
+import { discreet, thirdPartyProbes } from "~/third-parties.server";
+
+/** What a shell cannot ask: bindings, which only a running portal has. */
+const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
+
+/** What the doctor has to say, a line each. */
+export interface Report {
+  lines: string[];
+  /** Whether something that is set up is not well. */
+  failed: boolean;
+}
+
+/** The same questions that `/staff/connections` and the sweep ask. */
+function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
+  const mail = mailConnection(settings);
+  return {
+    ...thirdPartyProbes({
+      settings,
+      clock: systemClock,
+      board: boardConnection(settings, undefined),
+      drive: driveConnection(settings, undefined, driveMemory()),
+      spotify: spotifyConnection(settings, undefined, spotifyMemory()),
+    }),
+    ...(mail.state === "live" && { mail: discreet(mailProbe(mail.server), settings) }),
+  };
+}
+
+const WORDS = { well: "well", ill: "NOT WELL", off: "off" };
+const line = (word: keyof typeof WORDS, title: string, text: string) =>
+  `${WORDS[word].padEnd(10)}${title.padEnd(30)}${text}`;
+
+async function lineOf(name: IntegrationName, probe: Probe | undefined) {
+  const { title, settings, without = "" } = integrations[name];
+  if (!probe) return line("off", title, `${without} To set it up: ${settings.join(", ")}.`);
+  const { ok, ms, detail } = await askOne(name, probe, systemClock);
+  return line(
+    ok ? "well" : "ill",
+    title,
+    ok ? `${detail ?? "It answers."} (${ms} ms)` : `${detail}`,
+  );
+}
+
+/**
+ * Reads the settings of an environment, asks each third party that they set up, and says what to do.
+ * What a deployment makes for itself need not be there.
+ */
+export async function doctor(env: Record<string, string | undefined>): Promise<Report> {
+  let settings: Settings;
+  try {
+    const made = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
+    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+    settings = parseSettings({ ...made, ...given });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { lines: [line("ill", "Settings", text)], failed: true };
+  }
+  const probes = probesOf(settings);
+  const asked = integrationNames.filter((name) => !BOUND.includes(name));
+  const lines = await Promise.all(asked.map((name) => lineOf(name, probes[name])));
+  const failed = lines.some((one) => one.startsWith(WORDS.ill));
+  const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
+  return { lines: [line("well", "Settings", "They can be read."), ...lines, stores], failed };
+}
