@@ -1,5 +1,3 @@
-import type { TrackContributors } from "./track-contributors";
-
 /** The two lists of artists, with what each is called. */
 export const artistLists = [
   {
@@ -17,8 +15,17 @@ export const artistLists = [
 ] as const;
 export type ArtistListName = (typeof artistLists)[number]["name"];
 
+/** Who is credited on a track, by list. */
+interface Credited {
+  soloWork: boolean;
+  featuredArtists: readonly unknown[];
+  nonFeaturedArtists: readonly unknown[];
+  producers: readonly unknown[];
+  songwriters: readonly unknown[];
+}
+
 /** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
-export function hasContributors(made: TrackContributors): boolean {
+export function hasContributors(made: Credited): boolean {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
   const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];
   return soloWork || people.some(({ length }) => length > 0);
