@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { storeyStyles } from "~/components/storey-styles";
 import { requireStaff } from "~/session/require-staff";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
 /** Staff pages are plain forms: nothing of them needs a script. */
 export const handle = { scripts: false };
+
+export const links: LinksFunction = () => storeyStyles("staff");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name, sessionId } = await requireStaff(context);

@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { AppLoadContext, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { useState } from "react";
 import { ErrorPage } from "~/components/error-page";
+import { storeyStyles } from "~/components/storey-styles";
 import { useArrival, useNews } from "~/components/use-news";
 import { devToolsOf } from "~/session/dev-tools";
 import { readDraft } from "~/session/require-draft.server";
@@ -20,6 +21,8 @@ import { DevBanner } from "~/views/wizard/frame/dev-banner";
 import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
 import { minutesAhead } from "~/views/wizard/use-today";
+
+export const links: LinksFunction = () => storeyStyles("wizard");
 
 /** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
 async function filesUnderWay(request: Request, context: AppLoadContext) {

@@ -6,6 +6,7 @@ import { buildClipConverter } from "./clip-converter";
 import { packScripts } from "./pack-scripts";
 import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
+import { packStyles } from "./split-styles";
 
 const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml", "workers/sandbox/wrangler.toml"];
 /** Goes into the process of the local runtime's tool: see there. */
@@ -18,6 +19,7 @@ export async function buildSite(): Promise<void> {
   await buildClipConverter();
   await runTool("remix", ["build"], { NODE_ENV: "production" });
   await packScripts();
+  packStyles();
 }
 
 /** Brings the local database up to date. */

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROUTES = join(ROOT, "app/routes");
+
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+
+function imported(file: string): string[] {
+  const names = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"([~.][^"]*)"/g);
+  return [...names].flatMap(([, name = ""]) => {
+    const base = name.startsWith("~")
+      ? join(ROOT, "app", name.slice(1))
+      : join(dirname(file), name);
+    return [base, `${base}.ts`, `${base}.tsx`].filter(isFile).slice(0, 1);
+  });
+}
+
+/** The storeys whose style sheets a page may wear, whatever brings them. */
+function storeysOf(file: string): Set<string> {
+  const [seen, waiting] = [new Set<string>(), [file]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (seen.has(next) || next.includes(".server.")) continue;
+    seen.add(next);
+    if (!next.endsWith(".css")) waiting.push(...imported(next));
+  }
+  const sheets = [...seen].filter((path) => path.endsWith(".css"));
+  return new Set(sheets.flatMap((path) => /app\/views\/([^/]+)\//.exec(path)?.[1] ?? []));
+}
+
+const routes = readdirSync(ROUTES).map((name) => {
+  const file = name.endsWith(".tsx") ? join(ROUTES, name) : join(ROUTES, name, "route.tsx");
+  return { name: name.replace(/\.tsx$/, ""), file };
+});
+
+/** The storeys that a route links, by itself or by the layouts around it. */
+function linkedBy(name: string): string[] {
+  const around = routes.filter((one) => name === one.name || name.startsWith(`${one.name}.`));
+  return around.flatMap(({ file }) =>
+    [...readFileSync(file, "utf8").matchAll(/storeyStyles\("(\w+)"\)/g)].map(([, one = ""]) => one),
+  );
+}
+
+test.each(routes)("$name links the styles of the views it shows", ({ name, file }) => {
+  const worn = [...storeysOf(file)];
+  expect(linkedBy(name)).toEqual(expect.arrayContaining(worn));
+});
+
+test("the pages of the wizard and of staff wear styles of their own", () => {
+  const worn = routes.flatMap(({ file }) => [...storeysOf(file)]);
+  expect(worn).toContain("wizard");
+  expect(worn).toContain("staff");
+});
