@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
+import { withUsedVariables } from "./used-variables";
 
 const metafileSchema = v.object({
   outputs: v.record(
@@ -58,6 +59,14 @@ export function splitStyles(
   return { shared, own };
 }
 
+/** Everything that scripts of pages and of the server say. */
+function scriptsBeside(path: string): string {
+  const folder = dirname(path);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const scripts = names.filter((name) => name.endsWith(".js")).map((name) => join(folder, name));
+  return [...scripts, "build/index.js"].map((name) => readFileSync(name, "utf8")).join("\n");
+}
+
 /**
  * Leaves in the bundle of styles, which Remix makes one for all pages, what they share; what only a
  * storey's views wear goes into a sheet of its own, which that storey's routes link.
@@ -67,6 +76,7 @@ export function packStyles(): void {
     JSON.parse(readFileSync("build/metafile.css.json", "utf8")),
   );
   const { shared, own } = splitStyles(readFileSync(path), parts, readdirSync("app/views"));
-  writeFileSync(path, shared);
-  for (const [storey, text] of own) writeFileSync(path.replace("css-bundle-", `${storey}-`), text);
+  const sheets = new Map([["css-bundle", shared], ...own]);
+  for (const [name, text] of withUsedVariables(sheets, scriptsBeside(path)))
+    writeFileSync(path.replace("css-bundle-", `${name}-`), text);
 }
