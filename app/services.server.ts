@@ -35,6 +35,11 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import type { IntegrationState } from "~/platform/integration";
+import {
+  type EdgeLimitBindings,
+  type EdgeLimits,
+  edgeLimitsOf,
+} from "~/platform/rate/edge-limits.server";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
 import type { IntegrationName } from "~/staff/integrations";
@@ -44,7 +49,7 @@ import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { integrationStates, thirdPartyProbes } from "./third-parties.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
-export interface Bindings {
+export interface Bindings extends EdgeLimitBindings {
   DB: D1Database;
   FILES: R2Bucket;
   CONFIG: KVNamespace;
@@ -93,6 +98,8 @@ export type Services = Stores & {
   mail: MailService;
   /** Cloudflare Access, where it lets staff in. */
   access: AccessDoor | undefined;
+  /** The platform's own limits, for `takeCall`. */
+  edgeLimits: EdgeLimits;
   submissionMode: () => Promise<ReadMode>;
   /** @throws what KV throws. */
   storeMode: (mode: SubmissionMode) => Promise<void>;
@@ -197,6 +204,7 @@ export function openServices(
     spotify,
     mail: { connection, rules, brand, staff: staffAddress(settings) },
     access: accessDoor(settings, memory.access),
+    edgeLimits: edgeLimitsOf(bindings),
     submissionMode: () => readSubmissionMode(CONFIG, log),
     storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
     health: () =>
