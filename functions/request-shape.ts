@@ -9,11 +9,11 @@ export function isOfThisMachine(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname);
 }
 
-/** Where the wizard begins. */
-const FIRST_STEP = "/submit/artist";
+/** Where the wizard begins, and what stands there while submissions are closed. */
+const FIRST_PAGES = ["/submit/artist", "/submit/waiting-list"];
 
 /**
- * The request for the first step, where the entry of the wizard has nothing to say but to go there:
+ * The request for the first page, where the entry of the wizard has nothing to say but to go there:
  * it is answered at once, since the way there and back again costs a first visit more than half a
  * second on a slow line. The page tells its own address by its canonical link.
  * @param reply what the entry answered.
@@ -23,8 +23,9 @@ export function firstStepRequest(request: Request, reply: Response): Request | u
   const { method, headers, signal } = request;
   const reads = method === "GET" || method === "HEAD";
   if (!reads || !/^\/submit\/?$/.test(url.pathname)) return undefined;
-  if (reply.status !== 302 || reply.headers.get("Location") !== FIRST_STEP) return undefined;
-  url.pathname = FIRST_STEP;
+  const first = FIRST_PAGES.find((path) => path === reply.headers.get("Location"));
+  if (reply.status !== 302 || !first) return undefined;
+  url.pathname = first;
   return new Request(url, { method, headers, signal });
 }
 

@@ -29,6 +29,7 @@ import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
+import { joinByCall } from "./waiting-list";
 
 const upload = "/api/cloud-storage/uploads/:id";
 // Not the bytes themselves: they come by signed links.
@@ -51,6 +52,7 @@ api
   .get("/api/submission", limited("status-reads"), showSubmission)
   .post("/api/submission/check", limited("checks"), checkSubmission)
   .post("/api/submission/record", limited("records"), recordSubmission)
+  .post("/api/waiting-list", joinByCall)
   .post("/api/upload", standardUpload)
   .post("/api/cloud-storage/upload-url", uploadCall, beginUpload)
   .post("/api/cloud-storage/process-upload", uploadCall, finishUpload)

@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defaultColumns } from "./column-map";
-import { artistDataSchema, waitingListItem } from "./waiting-list-item";
+import { artistDataSchema, waitingListBlocks, waitingListItem } from "./waiting-list-item";
 
 const entry = (artistData: object) => ({
   id: "01WAIT",
+  reference: "AAAAA-BBBBB",
   createdAt: "2026-11-21T12:00:00.000Z",
+  replyDueAt: "2026-12-04T12:00:00.000Z",
   artistData: v.parse(artistDataSchema, artistData),
 });
 
@@ -33,6 +35,8 @@ test("an entry of the waiting list becomes an item that carries its id and its l
       listen_link: { url: "https://soundcloud.com/ada/demo", text: "soundcloud.com/ada/demo" },
       status: { label: "Pending" },
       submitted_at: { date: "2026-11-21" },
+      reply_due_date: { date: "2026-12-04" },
+      reference: "AAAAA-BBBBB",
       submission_id: "01WAIT",
       submission_source: "Waiting list",
     },
@@ -42,4 +46,18 @@ test("an entry of the waiting list becomes an item that carries its id and its l
 test("without an artist name the item is named after the person", () => {
   const item = waitingListItem(entry({ firstName: "Ada", surname: "Byron" }), defaultColumns);
   expect(item.itemName).toBe("Ada Byron - Waiting list");
+});
+
+test("what an artist says of the project stands under the item, as text; most say nothing", () => {
+  const said = entry({
+    projectDescription: "Two <b>songs</b>.\n\nOut in May.",
+    submissionIntent: "keep-updated",
+  });
+  expect(waitingListBlocks(said)).toEqual([
+    {
+      title: "What the artist says",
+      lines: ["Wants to be kept updated.", "Two &lt;b&gt;songs&lt;/b&gt;.", "Out in May."],
+    },
+  ]);
+  expect(waitingListBlocks(entry({ submissionIntent: "submit-music" }))).toEqual([]);
 });

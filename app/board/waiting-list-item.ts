@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ColumnMap } from "./column-map";
 import { type ItemPayload, payloadOf } from "./field-texts";
+import { type Block, plain } from "./update-html";
 
 const text = v.optional(v.string(), "");
 
@@ -17,22 +18,26 @@ export const artistDataSchema = v.object({
   tiktokProfile: text,
   spotifyProfile: text,
   listenLink: text,
+  projectDescription: text,
+  submissionIntent: text,
 });
 export type ArtistData = v.InferOutput<typeof artistDataSchema>;
 
-/** An entry of the waiting list; `createdAt` is an ISO string in UTC. */
+/** An entry of the waiting list; times are ISO strings in UTC. */
 export interface WaitingListEntry {
   id: string;
+  reference: string;
   createdAt: string;
+  replyDueAt: string;
   artistData: ArtistData;
 }
 
 /** The board item of an entry of the waiting list. It carries its id where submissions carry theirs. */
 export function waitingListItem(
-  { id, createdAt, artistData }: WaitingListEntry,
+  { id, reference, createdAt, replyDueAt, artistData }: WaitingListEntry,
   columns: ColumnMap,
 ): ItemPayload {
-  const { phone, listenLink, ...texts } = artistData;
+  const { phone, listenLink, projectDescription, submissionIntent, ...texts } = artistData;
   const name = artistData.artistName || `${artistData.firstName} ${artistData.surname}`.trim();
   return payloadOf(
     `${name} - Waiting list`,
@@ -42,9 +47,20 @@ export function waitingListItem(
       listenLink,
       status: "Pending",
       submittedAt: createdAt,
+      replyDueAt,
+      reference,
       submissionId: id,
       submissionSource: "Waiting list",
     },
     columns,
   );
+}
+
+/** What an entry says that no column is for, as an update under its item: nothing for most. */
+export function waitingListBlocks({ artistData }: Pick<WaitingListEntry, "artistData">): Block[] {
+  const { projectDescription, submissionIntent } = artistData;
+  const paragraphs = projectDescription.split(/\n+/).filter((words) => words.trim() !== "");
+  const wish = submissionIntent === "keep-updated" ? ["Wants to be kept updated."] : [];
+  const lines = [...wish, ...paragraphs].map(plain);
+  return lines.length > 0 ? [{ title: "What the artist says", lines }] : [];
 }

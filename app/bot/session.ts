@@ -5,6 +5,9 @@ export const CLEAN_UP_MINUTES = 5;
 /** The hidden field of the Review form that carries its signed start. */
 export const START_FIELD = "formStart";
 
+/** The button by which whoever presses it says that they are a person. */
+export const CONFIRM_INTENT = "confirm";
+
 /** The hidden field that carries the signed time of a first confirming press. */
 export const CONFIRM_FIELD = "confirmStart";
 

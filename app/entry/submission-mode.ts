@@ -31,6 +31,9 @@ export const noteSchema = v.pipe(
 export const MODE_NOT_STORED =
   "Nothing has changed: the store that keeps the switch did not take it. Try again in a minute.";
 
+/** The page of the waiting list, which stands in for the wizard while submissions are closed. */
+export const WAITING_PATH = "/submit/waiting-list";
+
 /** For whoever would begin a submission while none are taken. */
 export const CLOSED_TEXT =
-  "We are not taking new submissions just now. What was begun before can be finished as ever.";
+  "We are not taking new submissions just now, but anybody can join our waiting list. What was begun before can be finished as ever.";

@@ -6,6 +6,9 @@ const forSubmission = v.object({
   subject: v.string(),
 });
 
+/** Work for an entry of the waiting list, which belongs to no submission: the subject is its id. */
+const forEntry = v.object({ submissionId: v.nullable(v.string()), subject: v.string() });
+
 /**
  * What a job of each kind is about, as its row has it. The message of a schema is the code by which
  * the log names what is missing.
@@ -18,6 +21,8 @@ export const jobPayloads = {
   "process-clip": forSubmission,
   /** As for the board. */
   "mirror-drive": forSubmission,
+  "sync-waiting-list": forEntry,
+  "confirm-waiting-list": forEntry,
   /** The subject is the mail's id; a mail with a sign-in link belongs to no submission. */
   "send-mail": v.object({ submissionId: v.nullable(v.string()), subject: v.string() }),
 };

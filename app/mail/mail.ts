@@ -3,6 +3,7 @@ import { type Letter, letterHtml, letterText, oneLine } from "./letter";
 /** Every occasion for a mail. */
 export const mailKinds = [
   "confirmation",
+  "waiting-list",
   "resume-link",
   "sign-in-link",
   "status-change",

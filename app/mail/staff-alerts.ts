@@ -2,7 +2,7 @@ import { longDate } from "~/platform/formats/dates";
 import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
-/** A submission whose artist waits for a reply. */
+/** A submission, or an entry of the waiting list, whose artist waits for a reply. */
 export interface OverdueReply {
   reference: string;
   artistName: string;

@@ -10,6 +10,7 @@ import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
 import { statusChangeMail } from "./status-change";
+import { waitingListMail } from "./waiting-list";
 
 /*
  * Every kind of mail, with the same hostile words in every field that an artist fills in.
@@ -49,10 +50,18 @@ function every(typed: string): Mail[] {
   const file = { uploadId: "a", kind: "track" as const, slot: "a", key: "k", contentType: "x/y" };
   const files = [{ ...file, fileName: `${typed}.wav`, size: 1, sha256: "5e".repeat(32) }];
   const submission = { id: "S", reference: "R", email: recipient, form, files };
+  const artistData = {
+    ...{ artistName: typed, firstName: typed, email: recipient },
+    listenLink: typed,
+  };
   const overdue = { reference: "R", artistName: typed, release: typed, replyDueAt: "2027-01-05" };
   const change = { submissionId: "S", reference: "R", recipient, name: typed, release: typed };
   return [
     confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
+    waitingListMail(
+      { id: "W", reference: "R", replyDueAt: "2027-03-12T00:00:00.000Z", artistData },
+      brand,
+    ),
     resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
     signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
@@ -105,7 +114,8 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
       for (const body of [text, html]) {
         expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
         // A link to a draft or a door shows by itself that the address is read.
-        const asks = !verified && ["confirmation", "status-change"].includes(mail.kind);
+        const asks =
+          !verified && ["confirmation", "waiting-list", "status-change"].includes(mail.kind);
         expect(body.includes("Yes, this is my address")).toBe(asks);
       }
     }

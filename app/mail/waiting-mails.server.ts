@@ -9,6 +9,7 @@ import { mailOutbox } from "./tables.server";
 const USEFUL_HOURS: Record<MailKind, number> = {
   // Until the reply is due, which it names.
   confirmation: 14 * 24,
+  "waiting-list": 14 * 24,
   "resume-link": 24,
   // Its link works for minutes.
   "sign-in-link": 0.2,

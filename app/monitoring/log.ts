@@ -11,6 +11,8 @@ export type LogEvent =
   | "upload.mismatched"
   | "upload.expired"
   | "bot.judged"
+  | "waiting-list.joined"
+  | "waiting-list.not-joined"
   | "submission.recorded"
   | "submission.not-recorded"
   | "queue.send-failed"
@@ -65,6 +67,8 @@ export interface LogFields {
   ms?: number;
   draftId?: string;
   submissionId?: string;
+  /** Of the waiting list. */
+  entryId?: string;
   uploadId?: string;
   jobId?: string;
   mailId?: string;

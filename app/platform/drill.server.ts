@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Where a drill can make the site fail. */
-export type DrillPoint = "check" | "record" | "upload-start" | "upload-finish";
+export type DrillPoint = "check" | "record" | "join" | "upload-start" | "upload-finish";
 
 /** A failure on purpose, so that what people see of one can be looked at and tested. */
 export class DrillError extends Error {

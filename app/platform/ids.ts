@@ -8,6 +8,11 @@ export interface Ids {
   secret(): string;
 }
 
+/** What artists and staff call a thing with such an id: its random end, in two readable groups. */
+export function referenceOf(id: string): string {
+  return `${id.slice(-10, -5)}-${id.slice(-5)}`;
+}
+
 function randomFraction(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }

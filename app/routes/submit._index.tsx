@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { startFormSession } from "~/bot/form-sessions.server";
 import { pageTitle } from "~/components/page-title";
+import { WAITING_PATH } from "~/entry/submission-mode";
 import { longDate } from "~/platform/formats/dates";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { checkHouse, nameAnew, nameUnopened } from "~/session/open-visitor-draft.server";
@@ -19,22 +20,20 @@ import { startAnother } from "~/session/start-another.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
-import { CLOSED_HEADING, ClosedPage } from "~/views/wizard/closed-page";
 import { StartAnew } from "~/views/wizard/tasks/start-anew";
 import { TaskList } from "~/views/wizard/tasks/task-list";
 
 /**
  * Entry of the wizard: the draft of this browser and how far it is; what was submitted is shown as
  * such, with the way to another one; else a name for a new draft, of which nothing is stored before
- * something is sent.
+ * something is sent, or the waiting list while submissions are closed.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);
   const artist = stepOf("artist").path;
   if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
   if (typeof draft === "string") {
-    const { submissionsEnabled, note } = await context.submissionMode();
-    if (!submissionsEnabled) return data({ isClosed: true as const, note });
+    if (!(await context.submissionMode()).submissionsEnabled) return redirect(WAITING_PATH);
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
     if (draft === "none") await nameUnopened(request, context);
@@ -51,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = await keepDraftOpen(request, context, draft.id);
   return data(
     {
-      isClosed: false as const,
       tasks: taskList(facts),
       title: answers.music?.releaseTitle ?? "",
       artistName: answers.artist?.artistName ?? "",
@@ -67,6 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
   const intent = fields.get("intent");
+  const isNew = intent === "start-new" || intent === "start-another";
+  if (isNew && !(await context.submissionMode()).submissionsEnabled) return redirect(WAITING_PATH);
   if (intent === "start-new") {
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
@@ -80,13 +80,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { url };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown, ...page }) =>
-  pageTitle(shown?.isClosed ? CLOSED_HEADING : "Your submission", page);
+export const meta: MetaFunction = (page) => pageTitle("Your submission", page);
 
 export default function YourSubmission() {
-  const shown = useLoaderData<typeof loader>();
+  const draft = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
-  if (shown.isClosed) return <ClosedPage note={shown.note} />;
-  const { isClosed: _, ...draft } = shown;
   return asked ? <StartAnew draft={draft} url={asked.url} /> : <TaskList {...draft} />;
 }

@@ -45,7 +45,7 @@ export async function checkHouse(context: AppLoadContext): Promise<ComeBack | un
  * answers only, and no statement can ask for it: drafts that are opened at the same moment may pass
  * it together, by an empty row each. How many there are is decided in the statement that writes one.
  */
-async function checkSize({ db, settings }: AppLoadContext): Promise<ComeBack | undefined> {
+export async function checkSize({ db, settings }: AppLoadContext): Promise<ComeBack | undefined> {
   return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
+import { CONFIRM_INTENT } from "~/bot/session";
 import type { Draft } from "~/submission/draft/draft";
 import { draftById } from "~/submission/draft/draft-store.server";
 import {
@@ -41,7 +42,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
         content: scoredContent(draft.answers, uploads),
       },
     );
-    if (valid || intentOf(post) !== "confirm") return valid;
+    if (valid || intentOf(post) !== CONFIRM_INTENT) return valid;
     const press = await confirmPress(settings.SIGNING_SECRET, draft.id, post.fields, clock());
     if (!press.passes) ({ pressAgain } = press);
     return press.passes;

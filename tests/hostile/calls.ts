@@ -66,6 +66,11 @@ const samples: Record<string, Sample> = {
   "PAGE /submit/notice": form({ to: "/submit/artist" }),
   "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
   "PAGE /submit/success": none,
+  "PAGE /submit/joined": { ...none, query: { entry: "x" } },
+  "PAGE /submit/waiting-list": form({
+    ...{ ...steps, phone: "1", listenLink: "https://soundcloud.com/vale", website: "" },
+    ...{ projectDescription: "Songs.", submissionIntent: "submit-music", formStart: "x" },
+  }),
   "GET /api/health": none,
   "GET /api/config": none,
   "POST /api/config/set": json({ submissionsEnabled: false, note: "x" }),
@@ -78,6 +83,10 @@ const samples: Record<string, Sample> = {
   "GET /api/submission": reads("draft"),
   "POST /api/submission/check": form({ intent: "submit", website: "" }),
   "POST /api/submission/record": form({ intent: "submit", website: "" }),
+  "POST /api/waiting-list": json({
+    artistData: { ...artist, listenLink: "https://soundcloud.com/vale", website: "" },
+    formStart: "x",
+  }),
   "POST /api/upload": {
     ...form({ artistName: "A", fileType: "track", trackTitle: "T", slot: "x", sha256: hash }),
     body: "multipart",

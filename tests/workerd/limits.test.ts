@@ -21,6 +21,8 @@ beforeAll(async () => {
     "FILE_READS",
     "STATUS_READS",
     "LOOKUPS",
+    "JOINS",
+    "SIGN_INS",
   ];
   const few = perMinute.map((name) => [`LIMIT_${name}_PER_MINUTE`, String(FEW)]);
   app = await startApp({
@@ -32,6 +34,7 @@ beforeAll(async () => {
       LIMIT_REPORTS_PER_HOUR: String(FEW),
       LIMIT_DRAFTS_PER_DAY: "6",
       LIMIT_DRAFT_KB: "4",
+      LIMIT_JOINS_PER_DAY: "2",
     },
   });
   inside = openWindow(app.url);
@@ -101,6 +104,7 @@ const calls: [
   ["a clip that is read", FEW, (visitor) => visitor.send("/files/clips/S/U/C/song.wav")],
   ["a question what became of a draft", FEW, (visitor) => visitor.send("/api/submission")],
   ["a question whether all is well", FEW, (visitor) => visitor.send("/api/health")],
+  ["a join", FEW, (visitor) => visitor.json("/api/waiting-list", { artistData: {} })],
   ["a search", FEW, (visitor, n) => visitor.send(search(n))],
   ["an error report", FEW, (visitor, n) => visitor.json("/api/monitoring/error-report", report(n))],
 ];
@@ -322,4 +326,44 @@ test("the house that is full asks to come back, and drafts that are open go on",
     await inside.rows("DELETE FROM drafts WHERE id LIKE 'F%'");
   }
   expect((await named.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+});
+
+const entry = (n: number) => ({
+  ...artist,
+  listenLink: `https://soundcloud.com/vale/${crypto.randomUUID()}-${n}`,
+});
+
+test("who joins too often is told so on the page, which keeps what was typed", async () => {
+  const visitor = someone();
+  const replies = await untilRefused(
+    (n) => visitor.post("/submit/waiting-list", { city: `C${n}` }),
+    FEW,
+  );
+  const refused = replies.at(-1);
+  expect([refused?.status, Number(refused?.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const html = (await refused?.text()) ?? "";
+  expect(pageText(html)).toContain("Nothing is lost; try again in a minute.");
+  expect(html).toContain(`value="C${FEW}"`);
+});
+
+test("one address makes so many entries a day, and the same one again is not counted", async () => {
+  const device = newNetwork();
+  const join = (artistData: object) => device(1).json("/api/waiting-list", { artistData });
+  const first = entry(1);
+  expect([(await join(first)).status, (await join(entry(2))).status]).toEqual([200, 200]);
+  const third = await device(2).json("/api/waiting-list", { artistData: entry(3) });
+  expect(third.status).toBe(429);
+  // Each minute has room for three more tries; the day has none.
+  expect([60, 0]).not.toContain(Number(third.headers.get("Retry-After")));
+});
+
+test("who tries to sign in too often gets a page that says when to try again", async () => {
+  const visitor = someone();
+  const fields = { name: "Ada", passcode: "not the passcode" };
+  const replies = await untilRefused(() => visitor.post("/staff/sign-in", fields), FEW);
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+  expect(replies.at(-1)?.headers.get("Retry-After")).toMatch(/^[1-9]/);
+  expect(pageText((await replies.at(-1)?.text()) ?? "")).toContain(
+    "Wait a minute, then try again.",
+  );
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { opened } from "../support/direct-upload";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
-import { pageText } from "../support/page-text";
+import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { artist, Visitor } from "../support/visitor";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => inside.config.delete("submissions"));
 afterAll(() => inside.close());
 
-const CLOSED = "We are not taking new submissions just now.";
+const CLOSED = "We are not taking new submissions just now";
 const enabled = async () => (await opened(new Visitor().send("/api/config"))).body;
 const textOf = async (visitor: Visitor, path: string) =>
   pageText(await (await visitor.send(path)).text());
@@ -69,7 +69,7 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   expect(await enabled()).toEqual({ submissionsEnabled: false });
 });
 
-test("while submissions are closed nothing new is begun, and the page says so with the note", async () => {
+test("while submissions are closed the waiting list stands in the wizard's place, with the note", async () => {
   await staff.post("/staff/mode", { intent: "close", note: "Back in May." });
   // As if they had been closed an hour ago: who came before that is under way.
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -80,7 +80,9 @@ test("while submissions are closed nothing new is begun, and the page says so wi
   const html = await page.text();
   expect([page.status, page.headers.get("Set-Cookie")]).toEqual([200, null]);
   expect(pageText(html)).toContain("Share Your New Music With Us");
-  expect(pageText(html)).toContain(`${CLOSED} Back in May.`);
+  expect(pageText(html)).toContain(CLOSED);
+  expect(pageText(html)).toContain("Back in May.");
+  expect(html).toContain('name="listenLink"');
   expect((await visitor.send("/submit/artist")).headers.get("Location")).toBe("/submit");
   const post = await visitor.post("/submit/artist", { ...artist, intent: "next" });
   expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "3600"]);
@@ -94,6 +96,7 @@ test("who has a draft under way finishes it, and who had the first page open beg
   await begun.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });
   expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
+  expect(await textOf(underWay, "/submit/waiting-list")).toContain("Go to your submission");
   const typed = await begun.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(artist),
@@ -103,6 +106,7 @@ test("who has a draft under way finishes it, and who had the first page open beg
   const submit = await underWay.post("/submit/review", { intent: "submit" });
   expect(submit.headers.get("Location")).toBe("/submit/success");
   const another = await underWay.post("/submit?index", { intent: "start-another" });
-  expect(another.status).toBe(503);
-  expect(pageText(await another.text())).toContain(CLOSED);
+  expect(another.headers.get("Location")).toBe("/submit/waiting-list");
+  const list = await (await underWay.send("/submit/waiting-list")).text();
+  expect(shownValue(list, "artistName")).toBe(artist.artistName);
 });

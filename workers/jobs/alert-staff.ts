@@ -1,6 +1,13 @@
 import { and, asc, eq, lt } from "drizzle-orm";
+import { lateEntries } from "~/entry/waiting-list.server";
 import { isQueued } from "~/mail/outbox.server";
-import { overdueKey, overdueMail, type StaffAlert, staffAlertMail } from "~/mail/staff-alerts";
+import {
+  type OverdueReply,
+  overdueKey,
+  overdueMail,
+  type StaffAlert,
+  staffAlertMail,
+} from "~/mail/staff-alerts";
 import { submissions } from "~/submission/tables.server";
 import { type MailDeps, postMail } from "./mail-deps";
 
@@ -17,17 +24,13 @@ export function alertStaff(deps: StaffDeps, alert: StaffAlert): Promise<boolean>
   return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand));
 }
 
-/**
- * Tells the team once a day (UTC) of the artists who wait for a reply past its due date: those whose
- * submission is still pending. The sweep may call it as often as it likes.
- * @returns whether a mail was written.
- */
-export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
-  const now = deps.now().toISOString();
-  const today = now.slice(0, 10);
-  if (await isQueued(deps.db, overdueKey(today))) return false;
-  const late = and(eq(submissions.status, "pending"), lt(submissions.replyDueAt, now));
-  const overdue = await deps.db
+/** The submissions whose reply is late, those due first before others; and how many there are. */
+async function lateSubmissions({ db, now }: MailDeps) {
+  const late = and(
+    eq(submissions.status, "pending"),
+    lt(submissions.replyDueAt, now().toISOString()),
+  );
+  const first: OverdueReply[] = await db
     .select({
       reference: submissions.reference,
       artistName: submissions.artistName,
@@ -38,8 +41,26 @@ export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
     .where(late)
     .orderBy(asc(submissions.replyDueAt))
     .limit(LIST_LENGTH);
+  return { first, total: await db.$count(submissions, late) };
+}
+
+/**
+ * Tells the team once a day (UTC) of the artists who wait for a reply past its due date: those whose
+ * submission, or entry of the waiting list, is still pending. The sweep may call it as often as it
+ * likes.
+ * @returns whether a mail was written.
+ */
+export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
+  const today = deps.now().toISOString().slice(0, 10);
+  if (await isQueued(deps.db, overdueKey(today))) return false;
+  const sent = await lateSubmissions(deps);
+  const waiting = await lateEntries(deps.db, deps.now(), LIST_LENGTH);
+  const entries = waiting.first.map((entry) => ({ ...entry, release: "waiting list" }));
+  const overdue = [...sent.first, ...entries]
+    .toSorted((a, b) => (a.replyDueAt < b.replyDueAt ? -1 : 1))
+    .slice(0, LIST_LENGTH);
   if (overdue.length === 0) return false;
   const { brand, staff } = deps;
-  const total = await deps.db.$count(submissions, late);
+  const total = sent.total + waiting.total;
   return postMail(deps, overdueMail(overdue, today, staff, { brand, total }));
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type JobType, jobPayloads } from "~/jobs/job-types";
 import { confirmByMailJob } from "./confirm-by-mail";
+import { confirmWaitingListJob } from "./confirm-waiting-list";
 import { callFor } from "./follow-up";
 import type {
   Burial,
@@ -15,6 +16,7 @@ import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { sendMailJob } from "./send-mail";
 import { syncBoardJob } from "./sync-board";
+import { syncWaitingListJob } from "./sync-waiting-list";
 
 /** Every kind of job, each in a file of its name. */
 export const jobKinds = [
@@ -22,6 +24,8 @@ export const jobKinds = [
   confirmByMailJob,
   processClipJob,
   mirrorDriveJob,
+  syncWaitingListJob,
+  confirmWaitingListJob,
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 

@@ -24,6 +24,7 @@ export async function reportFailure(
         ["Reason", error],
         ["Job", job.id],
         ["Submission", job.submissionId ?? "none"],
+        ...(job.submissionId ? [] : [["About", job.subject] as const]),
       ],
       submissionId: job.submissionId ?? undefined,
     });

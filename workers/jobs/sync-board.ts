@@ -23,7 +23,8 @@ interface Dependencies extends BoardStores {
   now: Clock;
 }
 
-function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
+/** What a job does that the board has refused: it fails for good, or is tried again. */
+export function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
   const { code, message, permanent, retryAfterSeconds } = error;
   if (permanent) return { kind: "failed", reason: code, detail: refusalText(error, columns) };
   return { kind: "retry", reason: code, detail: message, afterSeconds: retryAfterSeconds };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-const at = v.picklist(["check", "record", "upload-start", "upload-finish"]);
+const at = v.picklist(["check", "record", "join", "upload-start", "upload-finish"]);
 
 /** What `POST /sandbox/site/fail` takes: where the site is to fail, for which draft, how often. */
 export const siteFailureSchema = v.strictObject({

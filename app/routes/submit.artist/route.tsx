@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
+import { lookUpProfile } from "~/session/look-up-profile.server";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
 import { intentOf, type Post, readPost } from "~/session/read-post.server";
 import { type ComeBack, refusal, showForm } from "~/session/refusal";
@@ -37,7 +38,6 @@ import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
-import { lookUpProfile } from "./look-up-profile.server";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 

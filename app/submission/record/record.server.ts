@@ -5,7 +5,7 @@ import { type Log, reasonOf } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Drill } from "~/platform/drill.server";
-import type { Ids } from "~/platform/ids";
+import { type Ids, referenceOf } from "~/platform/ids";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { addBusinessDays } from "../music/release-dates";
@@ -16,7 +16,7 @@ import { jobsOfSubmission } from "./jobs-of-submission.server";
 import type { StoredFile } from "./release-form";
 
 /** The promise on the success page is 7 to 10 business days: the later end is the due date. */
-const REPLY_BUSINESS_DAYS = 10;
+export const REPLY_BUSINESS_DAYS = 10;
 
 /** What the room of the files adds to the batch that records a submission. */
 export interface FileClaims {
@@ -40,11 +40,6 @@ export interface RecordDeps {
   /** Fails on purpose when a local run asks for it. */
   drill: Drill;
   claims: FileClaims;
-}
-
-/** What artists and staff call a submission: the random end of its id, in two readable groups. */
-function referenceOf(id: string): string {
-  return `${id.slice(-10, -5)}-${id.slice(-5)}`;
 }
 
 /**

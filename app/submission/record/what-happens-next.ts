@@ -9,3 +9,15 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
     "If we can't take the release on, our reply tells you why.",
   ];
 }
+
+/**
+ * The same after joining the waiting list, where the promise is 7-10 days and its last day is counted
+ * in business days.
+ */
+export function afterJoining({ due, to }: { due: string; to?: string | undefined }): string[] {
+  return [
+    "Our team listens to your link.",
+    `We reply${to ? ` to ${to}` : ""} within 7-10 days. Weekends don't count, so by ${due} at the latest.`,
+    "If we'd like your release, our reply brings you a link of your own to send it.",
+  ];
+}

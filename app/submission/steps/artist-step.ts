@@ -5,22 +5,22 @@ import { line, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { settleSpotify, spotifyEntries } from "./spotify-profile";
 
+/** The fields of the artist's sections, in the wizard and on the waiting list. */
+export const artistEntries = {
+  artistName: line,
+  firstName: line,
+  surname: line,
+  email: line,
+  phone: line,
+  country: line,
+  city: line,
+  instagramProfile: line,
+  tiktokProfile: line,
+  ...spotifyEntries,
+};
+
 /** The answers of step 0. Anything that is not a text counts as empty. */
-export const artistAnswersSchema = v.pipe(
-  v.object({
-    artistName: line,
-    firstName: line,
-    surname: line,
-    email: line,
-    phone: line,
-    country: line,
-    city: line,
-    instagramProfile: line,
-    tiktokProfile: line,
-    ...spotifyEntries,
-  }),
-  v.transform(settleSpotify),
-);
+export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(settleSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
 /** The fields that have rules, in the order of the page, as their sentences name them. */
@@ -58,8 +58,11 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   tiktokProfile: (text) => missingHost(text, "tiktok.com"),
 };
 
+/** The scheme of an address that opens no web page, such as `javascript:`. */
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
+
 function missingHost(link: string, host: string): string | undefined {
-  if (link.toLowerCase().includes(`${host}/`)) return undefined;
+  if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
   return `Please include ${host}/ in the URL`;
 }
 
@@ -81,6 +84,11 @@ export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
     if (problem) errors[name] = problem;
   }
   return errors;
+}
+
+/** The labels of the fields that need an answer and have none, in the order of the page. */
+export function missingLabels(errors: FieldErrors): string[] {
+  return fieldNames.flatMap((name) => (errors[name]?.reason === "missing" ? [labels[name]] : []));
 }
 
 /** The sentences of the red banner for step 0 (wizard document, section 5). */

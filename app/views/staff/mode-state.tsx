@@ -22,7 +22,7 @@ export function ModeState({ submissionsEnabled, unread }: Mode) {
       <p>
         {submissionsEnabled
           ? "Anybody can send a release through the four steps."
-          : "Whoever has not begun reads that nothing is taken just now. The waiting list's form is not there yet, so nobody can leave their details. Artists with a draft under way finish it as ever."}
+          : "Whoever has not begun joins the waiting list instead: how to reach them, and a link to listen to. Artists with a draft under way finish it as ever."}
       </p>
     </div>
   );

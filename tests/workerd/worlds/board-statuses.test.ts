@@ -30,8 +30,11 @@ test("an entry of the waiting list has one item, also when its storing was lost"
     tiktokProfile: "",
     spotifyProfile: "",
     listenLink: "https://soundcloud.com/ada",
+    projectDescription: "",
+    submissionIntent: "submit-music",
   };
-  const entry = { id: "01WAIT", createdAt: at.toISOString(), artistData };
+  const times = { createdAt: at.toISOString(), replyDueAt: at.toISOString() };
+  const entry = { id: "01WAIT", reference: "AAAAA-BBBBB", ...times, artistData };
   const stored = new Map<string, string>();
   const memory = {
     storedItem: async (id: string) => stored.get(id),

@@ -1,3 +1,4 @@
+import { overdueEntries, rememberOverdueEntry } from "~/entry/waiting-list.server";
 import {
   overdueSubmissions,
   readStatus,
@@ -36,11 +37,20 @@ export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<n
 /** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
 export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise<number> {
   await calls.tellOverdue();
-  const overdue = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
-  const idsOf = (submissionId: string) => ({ submissionId });
-  return oneByOne(overdue, { part: "overdue", log, idsOf }, async (id) => {
+  const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
+  const ofSubmission = (submissionId: string) => ({ submissionId });
+  const part = "overdue";
+  const told = await oneByOne(submissions, { part, log, idsOf: ofSubmission }, async (id) => {
     await rememberOverdue(db, id, now());
-    log("warn", "reply.overdue", idsOf(id));
+    log("warn", "reply.overdue", ofSubmission(id));
     return true;
   });
+  const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
+  const ofEntry = (entryId: string) => ({ entryId });
+  const more = await oneByOne(entries, { part, log, idsOf: ofEntry }, async (id) => {
+    await rememberOverdueEntry(db, id, now());
+    log("warn", "reply.overdue", ofEntry(id));
+    return true;
+  });
+  return told + more;
 }

@@ -1,4 +1,5 @@
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
+import { forgetOldEntries } from "~/entry/waiting-list.server";
 import { forgetOldJobs } from "~/jobs/forget-jobs.server";
 import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
 import { forgetOldAddresses, forgetOldMails } from "~/mail/forget-mails.server";
@@ -50,6 +51,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
         await forgetErrorReports(db, now());
         await forgetDeadLetters(db, now());
         await forgetOldJobs(db, now());
+        await forgetOldEntries(db, now());
         await forgetOldMails(db, now());
         await forgetOldAddresses(db, now());
         await forgetSecretBodies(db, new Date(now().getTime() - SECRETS_MS));

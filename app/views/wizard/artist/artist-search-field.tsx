@@ -9,7 +9,7 @@ import { chooseIntent, SEARCH_SPOTIFY } from "~/submission/steps/spotify-intent"
 import { ERROR_FIRST } from "./error-first";
 import styles from "./lookup.module.css";
 import { Portrait } from "./portrait";
-import { BACK_TO_SECTION, QUERY_ID, type SpotifyProfile } from "./use-spotify-profile";
+import { QUERY_ID, type SpotifyProfile } from "./use-spotify-profile";
 
 interface ArtistSearchFieldProps {
   profile: SpotifyProfile;
@@ -50,7 +50,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           type="submit"
           name="intent"
           value={SEARCH_SPOTIFY}
-          formAction={BACK_TO_SECTION}
+          formAction={profile.back}
           variant="default"
           onPointerEnter={load}
           onFocus={load}
@@ -62,7 +62,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
         </Button>
       </div>
       <SearchNews search={search} />
-      <ArtistList search={search} onChoose={onChoose} />
+      <ArtistList search={search} back={profile.back} onChoose={onChoose} />
     </div>
   );
 }
@@ -83,8 +83,9 @@ function SearchNews({ search }: Pick<SpotifyProfile, "search">) {
 
 function ArtistList({
   search,
+  back,
   onChoose,
-}: Pick<SpotifyProfile, "search"> & Pick<ArtistSearchFieldProps, "onChoose">) {
+}: Pick<SpotifyProfile, "search" | "back"> & Pick<ArtistSearchFieldProps, "onChoose">) {
   const artists = "artists" in search ? search.artists : [];
   if (artists.length === 0) return null;
   return (
@@ -99,7 +100,7 @@ function ArtistList({
             type="submit"
             name="intent"
             value={chooseIntent(artist.id)}
-            formAction={BACK_TO_SECTION}
+            formAction={back}
             className={lists.result}
             onClick={(event) => onChoose(event, artist)}
           >

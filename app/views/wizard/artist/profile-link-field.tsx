@@ -7,11 +7,11 @@ import { type FieldErrors, wrong } from "~/forms/reply";
 import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { ERROR_FIRST } from "./error-first";
 import styles from "./lookup.module.css";
-import { BACK_TO_SECTION, LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
+import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
 
 /** The profile's URL, and the button that asks Spotify whose it is. */
 export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
-  const { check, load, linkTyped, tryCheck } = profile;
+  const { back, check, load, linkTyped, tryCheck } = profile;
   const reply = useFormReply();
   // What the check says about the link is newer than what the form said.
   const error =
@@ -42,7 +42,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
         type="submit"
         name="intent"
         value={VERIFY_SPOTIFY}
-        formAction={BACK_TO_SECTION}
+        formAction={back}
         variant="default"
         aria-disabled={check.state === "verifying"}
         onPointerEnter={load}

@@ -4,7 +4,7 @@ import { Button } from "~/components/controls";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/steps/spotify-intent";
 import { Portrait } from "./portrait";
 import styles from "./profile-status.module.css";
-import { BACK_TO_SECTION, type SpotifyProfile } from "./use-spotify-profile";
+import type { SpotifyProfile } from "./use-spotify-profile";
 
 interface ProfileStatusProps {
   profile: SpotifyProfile;
@@ -15,7 +15,7 @@ interface ProfileStatusProps {
 /** Which profile is connected and how sure that is, in words, colour and shape; and the way back. */
 export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
   function ProfileStatus({ profile, onSettle }, ref) {
-    const { check, hasLink, filled, restoreName, disconnect } = profile;
+    const { back, check, hasLink, filled, restoreName, disconnect } = profile;
     const { title, hint } = checkWords(check, hasLink);
     const verified = check.state === "verified" ? check : undefined;
     const replaced = filled && filled.before !== filled.name ? filled : undefined;
@@ -43,7 +43,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 type="submit"
                 name="intent"
                 value={restoreIntent(replaced.before)}
-                formAction={BACK_TO_SECTION}
+                formAction={back}
                 variant="default"
                 onClick={(event) => onSettle(event, () => restoreName(replaced.before))}
               >
@@ -55,7 +55,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 type="submit"
                 name="intent"
                 value={DISCONNECT_SPOTIFY}
-                formAction={BACK_TO_SECTION}
+                formAction={back}
                 variant="default"
                 onClick={(event) => onSettle(event, disconnect)}
               >

@@ -1,3 +1,4 @@
+import { useFormAction } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ArtistSearch, ProfileCheck } from "~/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
@@ -14,9 +15,8 @@ interface Lookup {
   search: LiveSearch;
 }
 
-/** The id of the section, and the way back to it after a lookup without script. */
+/** The id of the section. */
 export const SECTION_ID = "spotify-profile";
-export const BACK_TO_SECTION = `#${SECTION_ID}`;
 export const LINK_ID = fieldId("spotifyProfile");
 export const QUERY_ID = fieldId("spotifyQuery");
 const NAME_ID = fieldId("artistName");
@@ -38,6 +38,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   const lookup = useRef<Lookup>();
   const checking = useRef<AbortController>();
   const typed = useRef("");
+  const action = useFormAction();
 
   const forgetLookups = useCallback(() => {
     lookup.current?.search.stop();
@@ -92,6 +93,8 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   }
 
   return {
+    /** Where its buttons post to without script: the form's own page, and back to the section. */
+    back: `${action}#${SECTION_ID}`,
     search,
     check,
     filled,

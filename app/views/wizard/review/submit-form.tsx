@@ -1,7 +1,5 @@
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { honeypots } from "~/bot/honeypots";
-import { START_FIELD } from "~/bot/session";
 import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useChange } from "~/components/use-news";
@@ -21,6 +19,7 @@ import {
   useSubmissionRun,
 } from "~/views/wizard/submission-run/use-submission-run";
 import { useAnyUpload } from "~/views/wizard/upload/use-upload";
+import { HiddenFields } from "../hidden-fields";
 import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./refusals";
 import { RightsSentence } from "./rights-sentence";
@@ -133,31 +132,5 @@ export function SubmitForm(props: SubmitFormProps) {
         {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
       </Form>
     </>
-  );
-}
-
-/**
- * What the bot check goes by: the signed start of the form, and fields that only scripts fill. Out of sight
- * and out of tab order; password managers are asked to leave them alone.
- */
-function HiddenFields({ start }: { start: string | undefined }) {
-  return (
-    <div className={styles.hidden} aria-hidden="true">
-      <input type="hidden" name={START_FIELD} value={start ?? ""} />
-      {honeypots.map((name) => (
-        <label key={name}>
-          Leave this field empty
-          <input
-            type="text"
-            name={name}
-            tabIndex={-1}
-            autoComplete="off"
-            data-1p-ignore
-            data-lpignore="true"
-            data-bwignore="true"
-          />
-        </label>
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,186 @@
+import { and, asc, eq, getTableColumns, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { encodeTime } from "ulidx";
+import { jobValues } from "~/jobs/job-store.server";
+import type { JobType } from "~/jobs/job-types";
+import { jobs } from "~/jobs/tables.server";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { type Ids, referenceOf } from "~/platform/ids";
+import { waitingList } from "./tables.server";
+
+type Row = typeof waitingList.$inferSelect;
+
+/** What an artist leaves, as far as it is looked for. All of it is in the row. */
+interface LeftData {
+  artistName: string;
+  email: string;
+  /** An http(s) address. */
+  listenLink: string;
+}
+
+/** Within this time the same e-mail address and listen link are the same entry. */
+const SAME_ENTRY_MS = 24 * 3_600_000;
+/** An entry is forgotten two years after it was last touched, as an account is that nobody uses. */
+const KEPT_DAYS = 730;
+/** Characters of a ULID that tell its time. */
+const TIME_OF_ULID = 10;
+/** What an entry needs of the jobs worker. */
+const JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
+
+/** One spelling of an e-mail address. What was typed stays in the entry's data. */
+const spelt = (email: string) => email.trim().toLowerCase();
+
+function sameEntry({ email, listenLink }: LeftData, now: Date) {
+  const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
+  return and(
+    eq(waitingList.email, spelt(email)),
+    eq(waitingList.listenLink, listenLink),
+    gt(waitingList.createdAt, since),
+  );
+}
+
+/** The entry that the same artist has left within a day, if there is one. */
+export async function findSameEntry(
+  db: Database,
+  left: LeftData,
+  now: Date,
+): Promise<Row | undefined> {
+  const [row] = await db.select().from(waitingList).where(sameEntry(left, now)).limit(1);
+  return row;
+}
+
+/** The entry with this id. */
+export async function findEntry(db: Database, id: string): Promise<Row | undefined> {
+  const [row] = await db.select().from(waitingList).where(eq(waitingList.id, id));
+  return row;
+}
+
+/** What joining takes beside the data. */
+interface Joining {
+  ids: Ids;
+  now: Date;
+  replyDueAt: Date;
+  /** Names the request; the log lines of its jobs carry it on. */
+  requestId: string;
+  /** Entries of all artists together within 24 hours. */
+  perDay: number;
+}
+
+/** What became of a join: the entry, and the jobs to send where it is new; or that today is full. */
+type Joined = { entry: Row; jobIds: string[] } | "full";
+
+/** The statement that records a job of an entry, where the entry is there. */
+function insertEntryJob(
+  db: Database,
+  entryId: string,
+  job: { id: string; type: JobType; requestId: string; at: Date },
+) {
+  const values = jobValues({ ...job, submissionId: sql`NULL`, subject: sql`id` });
+  return db
+    .insert(jobs)
+    .select(sql`SELECT ${values} FROM ${waitingList} WHERE ${waitingList.id} = ${entryId}`);
+}
+
+/**
+ * Puts an artist on the waiting list, with the jobs that tell the board and the artist, in one batch.
+ * The statement itself decides that nobody with this e-mail address and listen link joined within a
+ * day, and that there is room today: of any number of calls at once one writes, and all get its entry.
+ */
+export async function joinWaitingList(
+  db: Database,
+  left: LeftData,
+  { ids, now, replyDueAt, requestId, perDay }: Joining,
+): Promise<Joined> {
+  const id = ids.next(now);
+  const at = now.toISOString();
+  const row: Row = {
+    id,
+    reference: referenceOf(id),
+    artistName: left.artistName,
+    email: spelt(left.email),
+    listenLink: left.listenLink,
+    artistData: JSON.stringify(left),
+    status: "pending",
+    statusHistory: JSON.stringify([{ status: "pending", at }]),
+    mondayItemId: null,
+    replyDueAt: replyDueAt.toISOString(),
+    overdueToldAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const columns = Object.keys(getTableColumns(waitingList)) as (keyof Row)[];
+  const values = sql.join(
+    columns.map((column) => sql`${row[column]}`),
+    sql`, `,
+  );
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${sameEntry(left, now)})`;
+  // Ids begin with their time, so that a day is a range of them.
+  const dayAgo = encodeTime(addDays(now, -1).getTime(), TIME_OF_ULID);
+  const hasRoom: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)}) < ${perDay}`;
+  const wanted = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
+  await db.batch([
+    db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
+    ...wanted.map((job) => insertEntryJob(db, id, job)),
+  ]);
+  const entry = await findSameEntry(db, left, now);
+  if (!entry) return "full";
+  return { entry, jobIds: entry.id === id ? wanted.map((job) => job.id) : [] };
+}
+
+/**
+ * Stores the board item of an entry, once.
+ * @returns whether this call stored it; false when one was stored before.
+ */
+export async function storeEntryItem(
+  db: Database,
+  id: string,
+  mondayItemId: string,
+  now: Date,
+): Promise<boolean> {
+  const stored = await db
+    .update(waitingList)
+    .set({ mondayItemId, updatedAt: now.toISOString() })
+    .where(and(eq(waitingList.id, id), isNull(waitingList.mondayItemId)))
+    .returning({ id: waitingList.id });
+  return stored.length > 0;
+}
+
+const isLate = (now: Date) =>
+  and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, now.toISOString()));
+
+/** The entries whose reply is overdue, those due first before others; and how many there are. */
+export async function lateEntries(db: Database, now: Date, limit: number) {
+  const { reference, artistName, replyDueAt } = waitingList;
+  const first = await db
+    .select({ reference, artistName, replyDueAt })
+    .from(waitingList)
+    .where(isLate(now))
+    .orderBy(asc(replyDueAt))
+    .limit(limit);
+  return { first, total: await db.$count(waitingList, isLate(now)) };
+}
+
+/** Ids of entries that should have been answered by now, of which nobody was told yet. */
+export async function overdueEntries(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(and(isLate(now), isNull(waitingList.overdueToldAt)))
+    .orderBy(asc(waitingList.replyDueAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Remembers that it was told that the reply to an entry is overdue. */
+export async function rememberOverdueEntry(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(waitingList)
+    .set({ overdueToldAt: now.toISOString() })
+    .where(eq(waitingList.id, id));
+}
+
+/** Forgets the entries that nobody has touched for two years. */
+export async function forgetOldEntries(db: Database, now: Date): Promise<void> {
+  const before = addDays(now, -KEPT_DAYS).toISOString();
+  await db.delete(waitingList).where(lt(waitingList.updatedAt, before));
+}

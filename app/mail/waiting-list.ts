@@ -1,0 +1,66 @@
+import { longDate } from "~/platform/formats/dates";
+import { afterJoining } from "~/submission/record/what-happens-next";
+import { disarmed } from "./disarm";
+import type { Letter } from "./letter";
+import { type Brand, type Mail, mailOf } from "./mail";
+
+/** What the mail tells of an entry of the waiting list; times are ISO strings in UTC. */
+interface JoinedArtist {
+  id: string;
+  reference: string;
+  replyDueAt: string;
+  artistData: {
+    artistName: string;
+    firstName: string;
+    /** As typed. */
+    email: string;
+    listenLink: string;
+  };
+}
+
+/**
+ * The mail that tells an artist that they are on the waiting list. Nothing of what they wrote about
+ * their music is in it: anybody can type anybody's address, and a letter of ours is nobody's to write.
+ */
+export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
+  const { id, reference, replyDueAt, artistData } = entry;
+  const { artistName, firstName, email, listenLink } = artistData;
+  const due = longDate(replyDueAt);
+  const letter: Omit<Letter, "brand"> = {
+    subject: `You are on the waiting list of ${brand.name} (${reference})`,
+    blocks: [
+      { kind: "paragraph", text: `Hello ${disarmed(firstName || artistName)},` },
+      {
+        kind: "paragraph",
+        text: `Thank you for sharing your new music with ${brand.name}. Your details have arrived, so there's nothing more for you to do.`,
+      },
+      {
+        kind: "keys",
+        facts: [
+          ["Reply due by", due],
+          ["Reference", reference],
+        ],
+      },
+      { kind: "heading", text: "What we received" },
+      {
+        kind: "facts",
+        facts: [
+          ["Artist", artistName],
+          ["Listen link", listenLink],
+        ],
+      },
+      { kind: "heading", text: "What happens next" },
+      { kind: "steps", steps: afterJoining({ due, to: "this address" }) },
+      {
+        kind: "paragraph",
+        text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return mailOf(letter, brand, {
+    dedupeKey: `waiting-list:${id}`,
+    kind: "waiting-list",
+    recipient: email,
+  });
+}

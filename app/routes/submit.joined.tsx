@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { Button } from "~/components/controls";
+import styles from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { findEntry } from "~/entry/waiting-list.server";
+import { longDate } from "~/platform/formats/dates";
+import { JOINED, Joined } from "~/views/wizard/waiting-list/joined";
+
+/** Who comes here from the form has its scripts; opened by itself, it is there to be read. */
+export const handle = { scripts: false };
+
+const idSchema = v.pipe(v.string(), v.ulid());
+
+/** What the page says is nothing personal: whoever has its address may read it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, settings } = context;
+  const { SUPPORT_EMAIL: supportEmail } = settings;
+  const id = v.safeParse(idSchema, new URL(request.url).searchParams.get("entry"));
+  const row = id.success ? await findEntry(db, id.output) : undefined;
+  if (!row) return { entry: undefined, supportEmail };
+  const { reference, replyDueAt } = row;
+  const sendsMail = Boolean(settings.SMTP_HOST);
+  return { entry: { reference, replyDue: longDate(replyDueAt), sendsMail }, supportEmail };
+}
+
+const NOTHING = "Nothing sent yet";
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => [
+  ...pageTitle(data?.entry ? JOINED : NOTHING, page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function JoinedTheList() {
+  const { entry, supportEmail } = useLoaderData<typeof loader>();
+  if (entry) return <Joined {...entry} supportEmail={supportEmail} />;
+  return (
+    <div className={styles.page}>
+      <h1>{NOTHING}</h1>
+      <p className={styles.lead}>We can't find what this address is about.</p>
+      <p>
+        If you joined our waiting list and aren't sure that it worked, send it once more: nobody is
+        on it twice. Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+      <div className={styles.buttons}>
+        <Button component={Link} to="/submit">
+          Share your new music
+        </Button>
+        <Button component={Link} to="/" variant="default">
+          Return to Home
+        </Button>
+      </div>
+    </div>
+  );
+}

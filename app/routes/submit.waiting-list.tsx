@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { startToken } from "~/bot/start-token.server";
+import { pageTitle } from "~/components/page-title";
+import { WAITING_PATH } from "~/entry/submission-mode";
+import { readForm } from "~/forms/read-form";
+import { join, joinedPath, WAITING_FORM } from "~/session/join-waiting-list.server";
+import { lookUpProfile } from "~/session/look-up-profile.server";
+import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
+import { readDraft } from "~/session/require-draft.server";
+import { cityHints } from "~/submission/steps/city-hints.server";
+import { spotifyIntent } from "~/submission/steps/spotify-intent";
+import { isBegun } from "~/submission/steps/task-list";
+import { JoinForm, type JoinReply } from "~/views/wizard/waiting-list/join-form";
+import { JOIN_HEADING, JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction";
+
+/** So that a field of ten thousand characters is told to be too long, beside it. */
+const MAX_BYTES = 512 * 1024;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { submissionsEnabled, note } = await context.submissionMode();
+  const draft = await readDraft(request, context);
+  const known = typeof draft === "object" ? draft : undefined;
+  const { artist } = known?.answers ?? {};
+  const now = context.clock();
+  return {
+    isOpen: submissionsEnabled,
+    note,
+    hasDraft: Boolean(known && !known.submitted && isBegun({ ...known, hasFiles: false })),
+    saved: artist ?? {},
+    start: await startToken(context.settings.SIGNING_SECRET, WAITING_FORM, now),
+    cities: cityHints(artist?.country ?? ""),
+  };
+}
+
+/** Joins, or does what a button of the Spotify section asks for on a page without script. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { fields: posted } = await readSwitch(request, WAITING_PATH, MAX_BYTES);
+  const fields = [...posted];
+  const values = readForm(fields.filter(([name]) => name !== "intent"));
+  const shown: JoinReply = { values, errors: {}, summary: [] };
+  const asked = spotifyIntent(posted.get("intent") ?? "");
+  if (asked) {
+    const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
+    const done = await lookUpProfile(asked, values, { ...context, mayLookUp });
+    return data({ ...shown, values: done.values, spotify: done.answer });
+  }
+  const result = await join(request, context, fields);
+  if (result.ok) return redirect(joinedPath(result.entry));
+  const { status } = result;
+  switch (result.refused) {
+    case "invalid":
+      return showForm(context, { ...shown, errors: result.errors, summary: result.summary }, { status });
+    case "visitor": {
+      const { text: visitorText, pressAgain } = result;
+      return showForm(context, { ...shown, visitorText, pressAgain }, { status });
+    }
+    default:
+      return showForm(context, { ...shown, summary: [result.text] }, { status });
+  }
+}
+
+/** The entry of the wizard shows this page, too: it says where it lives. */
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(JOIN_HEADING, page),
+  { tagName: "link", rel: "canonical", href: WAITING_PATH },
+];
+
+export default function WaitingList() {
+  const { isOpen, note, hasDraft, saved, start, cities } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <JoinIntroduction isOpen={isOpen} note={note} hasDraft={hasDraft}>
+      <JoinForm saved={saved} reply={reply} start={start} cities={cities} />
+    </JoinIntroduction>
+  );
+}

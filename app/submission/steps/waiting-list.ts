@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { choice, line, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
+import { settleSpotify } from "./spotify-profile";
+
+/** What an artist may want of us, in the words of the choice (portal document, section 3). */
+export const submissionIntents = [
+  { value: "submit-music", label: "Submit my music" },
+  { value: "keep-updated", label: "Just keep me updated" },
+] as const;
+
+/** What is asked for where submissions are closed: the artist's sections, and where to listen. */
+export const waitingAnswersSchema = v.pipe(
+  v.object({
+    ...artistEntries,
+    listenLink: line,
+    projectDescription: line,
+    submissionIntent: choice(["submit-music", "keep-updated"]),
+  }),
+  v.transform(settleSpotify),
+);
+export type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
+
+const MAX_LINK = 500;
+const MAX_DESCRIPTION = 2_000;
+
+const NO_LISTEN_LINK = "Please provide a listen link for your latest project.";
+const NO_WEB_LINK =
+  "Please enter the listen link as a web address (e.g., https://soundcloud.com/...)";
+
+/** A host as people paste it without https, and what may follow it. */
+const BARE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+
+/**
+ * A pasted link as the address of a web page, https where it says nothing of that.
+ * @returns undefined for anything that no browser opens as one: another scheme, a name without a
+ * dot, or one that carries a name and password for it.
+ */
+export function webAddress(link: string): string | undefined {
+  const text = link.trim();
+  const address = BARE.test(text) ? `https://${text}` : text;
+  if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}]/u.test(address)) return undefined;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, username, password, href } = new URL(address);
+  return hostname.includes(".") && !username && !password ? href : undefined;
+}
+
+function listenProblem(link: string): FieldError | undefined {
+  if (!link) return missing(NO_LISTEN_LINK);
+  const long = tooLong("The listen link", link, MAX_LINK);
+  return long ?? (webAddress(link) ? undefined : wrong(NO_WEB_LINK));
+}
+
+/**
+ * The rules of the waiting list with the texts of the specification (portal document, section 5).
+ * @returns one error per field that cannot pass, in the order of the page.
+ */
+export function checkWaitingList(answers: WaitingAnswers): FieldErrors {
+  const errors = checkArtistStep(answers);
+  const listen = listenProblem(answers.listenLink);
+  if (listen) errors.listenLink = listen;
+  const long = tooLong("The description", answers.projectDescription, MAX_DESCRIPTION);
+  if (long) errors.projectDescription = long;
+  return errors;
+}
+
+/** The alert over the form: which required fields are missing. */
+export function summarizeWaitingList(errors: FieldErrors): string[] {
+  const labels = missingLabels(errors);
+  if (labels.length === 0) return [];
+  return [`Please fill in the following required fields: ${labels.join(", ")}`];
+}
+
+/** Answers that pass, as they are recorded (portal document, section 3, "Waiting-list payload"). */
+export function waitingArtist(answers: WaitingAnswers) {
+  const { spotifyChoice, spotifyVerified, spotifyArtistName, ...artistData } = answers;
+  return { ...artistData, listenLink: webAddress(answers.listenLink) ?? "" };
+}

@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import styles from "./waiting-list.module.css";
+
+/** As the specification has it. */
+export const JOIN_HEADING = "Share Your New Music With Us";
+
+interface JoinIntroductionProps {
+  /** Whether releases can be sent as well. */
+  isOpen: boolean;
+  /** What staff say about it. */
+  note: string | undefined;
+  /** Whether this browser has a submission under way, which is finished whatever the mode is. */
+  hasDraft: boolean;
+  children: ReactNode;
+}
+
+/** What the waiting list is, and the ways to what was begun; then its form. */
+export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntroductionProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{JOIN_HEADING}</h1>
+        <p className={styles.lead}>
+          {isOpen
+            ? "Tell us who you are and where we can listen. A person does, and you hear back within 7-10 days."
+            : "We are not taking new submissions just now, but we still listen. Tell us who you are and where your music is, and you hear back within 7-10 days."}
+        </p>
+        {note && !isOpen && <p className={styles.note}>{note}</p>}
+        {isOpen ? (
+          <p>
+            Submissions are open: you can <Link to="/submit">send us your release</Link> right away.
+          </p>
+        ) : hasDraft ? (
+          <p>
+            Your submission is still in this browser.{" "}
+            <Link to="/submit">Go to your submission</Link> and finish it as before.
+          </p>
+        ) : (
+          <p>
+            Begun a submission already? You can finish it as before: in the browser you began it in,
+            or by its link. <Link to="/submit/open">Open my link</Link>
+          </p>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { Sleeve } from "~/components/sleeve";
+import { useArrival } from "~/components/use-news";
+import { afterJoining } from "~/submission/record/what-happens-next";
+import styles from "../success/submitted.module.css";
+
+/** As the specification has it. */
+export const JOINED = "Submitted for review!";
+
+interface JoinedProps {
+  reference: string;
+  /** Such as March 12, 2027. */
+  replyDue: string;
+  sendsMail: boolean;
+  supportEmail: string;
+}
+
+/** That an artist is on the waiting list, and what happens now. Begins with the focus on its heading. */
+export function Joined({ reference, replyDue, sendsMail, supportEmail }: JoinedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(() => heading.current?.focus());
+  return (
+    <div className={styles.page}>
+      <p className={notice.eyebrow}>Reference {reference}</p>
+      <h1 ref={heading} tabIndex={-1}>
+        {JOINED}
+      </h1>
+      <p className={notice.lead}>
+        Thank you for sharing your music. A person listens to every link, and we reply within 7-10
+        days.{" "}
+        {sendsMail
+          ? "An email confirmation is on its way to you."
+          : "Make a note of your reference: it's how we find you."}
+      </p>
+      <Sleeve src={undefined} alt="">
+        <p className={styles.title}>You're on the list</p>
+        <p className={styles.due}>
+          Our reply is due by <strong>{replyDue}</strong>
+        </p>
+      </Sleeve>
+      <section className={styles.section}>
+        <h2>What happens now</h2>
+        <ol className={styles.steps}>
+          {afterJoining({ due: replyDue }).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>
+          Something to change? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and
+          mention {reference}.
+        </p>
+      </section>
+      <div className={notice.buttons}>
+        <Button component={Link} to="/">
+          Return to Home
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextAreaField, TextField, useField } from "~/components/field";
+import { FormSection } from "~/components/form-section";
+import { RadioRow } from "~/components/radio-row";
+import { submissionIntents } from "~/submission/steps/waiting-list";
+
+export const LISTEN_LINK = "listenLink";
+
+/** What the waiting list asks beside the artist's own sections. */
+export function ProjectFields() {
+  const { defaultValue: wish } = useField({ name: "submissionIntent", label: "" });
+  const [first] = submissionIntents;
+  return (
+    <FormSection title="Your latest project">
+      <TextField
+        name={LISTEN_LINK}
+        label="Listen link"
+        hint="Where we can hear it: SoundCloud, YouTube, Dropbox or any page that plays it. Private links are fine."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <TextAreaField
+        name="projectDescription"
+        label="About the project"
+        optional
+        rows={4}
+        hint="What it is, when it should come out, what you're looking for."
+      />
+      <RadioRow
+        name="submissionIntent"
+        legend="What would you like?"
+        options={submissionIntents}
+        picked={wish || first.value}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,299 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BOT_CHECK_TEXT } from "~/bot/score";
+import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/bot/session";
+import { confirmToken } from "~/bot/start-token.server";
+import { addBusinessDays } from "~/submission/music/release-dates";
+import { appUnderTest } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { opened } from "../support/direct-upload";
+import { eventually } from "../support/inside";
+import { pageText, shownValue, unescapeHtml } from "../support/page-text";
+import { artist, Visitor } from "../support/visitor";
+
+const look = openWindow();
+const WAITING = "/submit/waiting-list";
+
+/** An artist whom no other test knows, with a link of their own. */
+function someArtist(change: Record<string, unknown> = {}) {
+  const name = crypto.randomUUID();
+  const email = `${name}@example.com`;
+  return { ...artist, email, listenLink: `https://soundcloud.com/${name}`, ...change };
+}
+type Artist = ReturnType<typeof someArtist>;
+
+const call = (artistData: unknown, visitor = new Visitor(), more: object = {}) =>
+  opened(visitor.json("/api/waiting-list", { artistData, ...more }));
+const entriesOf = ({ email }: Pick<Artist, "email">) =>
+  look.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
+
+const localSecret = () =>
+  readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
+
+test("who joins is recorded with a due date, put on the board and told by mail", async () => {
+  const ada = someArtist({ phone: "+353 1", projectDescription: "Two songs." });
+  const visitor = new Visitor();
+  const response = await visitor.json("/api/waiting-list", { artistData: ada });
+  const body = (await response.json()) as Record<string, unknown>;
+  expect([response.status, body]).toEqual([
+    200,
+    { success: true, mondayItemId: expect.any(String) },
+  ]);
+  const [row, ...others] = await entriesOf(ada);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ artist_name: "Sigrid Vale", status: "pending", email: ada.email });
+  expect(JSON.parse(String(row?.artist_data))).toMatchObject({
+    ...ada,
+    submissionIntent: "submit-music",
+  });
+  const created = new Date(String(row?.created_at));
+  expect(row?.reply_due_at).toBe(addBusinessDays(created, 10).toISOString());
+  const id = String(row?.id);
+  const item = await eventually(async () => {
+    const [now] = await entriesOf(ada);
+    return now?.monday_item_id ?? undefined;
+  });
+  const [mail] = await eventually(async () => {
+    const mails = await look.rows(
+      "SELECT * FROM mail_outbox WHERE dedupe_key = ?",
+      `waiting-list:${id}`,
+    );
+    return mails.length > 0 ? mails : undefined;
+  });
+  expect(mail).toMatchObject({ recipient: ada.email, kind: "waiting-list" });
+  expect(String(mail?.text_body)).toContain(`Reference: ${row?.reference}`);
+  // Once more it is the same entry, by the board's item as soon as that is known.
+  expect((await call(ada)).body).toEqual({ success: true, mondayItemId: item });
+  const page = await visitor.send(response.headers.get("Location") ?? "");
+  const text = pageText(await page.text());
+  expect(text).toContain("Submitted for review!");
+  expect(text).toContain(`Reference ${row?.reference}`);
+  expect(text).toContain("within 7-10 days");
+  for (const personal of [ada.email, ada.listenLink, "Sigrid"])
+    expect(text).not.toContain(personal);
+});
+
+test("of fifty at once one is written, with one item and one mail, and all are told the same", async () => {
+  const ada = someArtist();
+  const spellings = Array.from({ length: 50 }, (_, n) =>
+    n % 2 ? ada : { ...ada, email: ada.email.toUpperCase(), listenLink: ada.listenLink.slice(8) },
+  );
+  const visitor = new Visitor();
+  const replies = await Promise.all(spellings.map((artistData) => call(artistData, visitor)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  const [row, ...others] = await entriesOf(ada);
+  expect(others).toEqual([]);
+  const item = await eventually(async () => {
+    const [now] = await entriesOf(ada);
+    return now?.monday_item_id ?? undefined;
+  });
+  for (const { body } of replies) expect([row?.id, item]).toContain(body.mondayItemId);
+  const jobs = await look.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
+  expect(jobs.map(({ type }) => type)).toEqual(["confirm-waiting-list", "sync-waiting-list"]);
+  const mails = await eventually(async () => {
+    const found = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
+    return found.length > 0 ? found : undefined;
+  });
+  expect(mails).toHaveLength(1);
+});
+
+test("another link is another entry, and so is the same one a day later", async () => {
+  const ada = someArtist();
+  await call(ada);
+  await call({ ...ada, listenLink: `${ada.listenLink}/other` });
+  expect(await entriesOf(ada)).toHaveLength(2);
+  const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1).toISOString();
+  await look.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
+  await call(ada);
+  expect(await entriesOf(ada)).toHaveLength(3);
+});
+
+test("a call that lacks something is told what, in the words of the form", async () => {
+  expect(await call({})).toMatchObject({
+    status: 400,
+    body: {
+      success: false,
+      error:
+        "Please fill in the following required fields: Artist name, First name, Surname, Email, Country, City",
+      details: expect.stringContaining("Email is required"),
+    },
+  });
+  const { listenLink: _, ...rest } = someArtist();
+  expect(await call(rest)).toMatchObject({
+    status: 400,
+    body: { error: "Please provide a listen link for your latest project." },
+  });
+});
+
+test.each<[string, unknown, number]>([
+  ["nothing", {}, 400],
+  ["a list", [], 400],
+  ["null", null, 400],
+  ["a text in place of the artist", { artistData: "Ada" }, 400],
+  ["numbers and objects in its fields", { artistData: { artistName: 1, email: { a: 1 } } }, 400],
+  ["more than a form holds", { artistData: { artistName: "x".repeat(600_000) } }, 413],
+])("a call with %s is refused with a sentence", async (_, body, status) => {
+  const reply = await opened(new Visitor().json("/api/waiting-list", body));
+  expect(reply).toMatchObject({
+    status,
+    body: { success: false, error: expect.stringMatching(/\w/) },
+  });
+});
+
+test("what is no JSON is refused as such", async () => {
+  const send = (body: string, type: string) =>
+    opened(
+      new Visitor().send("/api/waiting-list", {
+        ...{ method: "POST", body },
+        headers: { "Content-Type": type },
+      }),
+    );
+  expect((await send("{artistData", "application/json")).status).toBe(400);
+  expect((await send("artistName=Ada", "application/x-www-form-urlencoded")).status).toBe(415);
+});
+
+test("fields of ten thousand characters are told to be too long, and kept on the page", async () => {
+  const long = "x".repeat(10_000);
+  const fields = Object.fromEntries(
+    ["artistName", "firstName", "surname", "phone", "country", "city"].map((name) => [name, long]),
+  );
+  const given = { ...someArtist(), ...fields, projectDescription: long };
+  const { status, body } = await call(given);
+  expect(status).toBe(400);
+  expect(body.details).toContain("Surname must be 200 characters or fewer");
+  const reply = await new Visitor().post(WAITING, { ...given, intent: "join" });
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(pageText(html)).toContain("The description must be 2000 characters or fewer");
+  expect(shownValue(html, "surname")).toBe(long);
+  expect(shownValue(html, "projectDescription")?.trim()).toBe(long);
+  expect(await entriesOf(given)).toEqual([]);
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/", "hello"])(
+  "the listen link %s is refused, and nothing is recorded",
+  async (listenLink) => {
+    const ada = someArtist({ listenLink });
+    expect((await call(ada)).status).toBe(400);
+    const reply = await new Visitor().post(WAITING, { ...ada, intent: "join" });
+    const html = await reply.text();
+    expect([reply.status, shownValue(html, "listenLink")]).toEqual([400, listenLink]);
+    expect(unescapeHtml(html)).not.toContain(`href="${listenLink}`);
+    expect(await entriesOf(ada)).toEqual([]);
+  },
+);
+
+test("HTML is text wherever it is shown again, and recorded as it was typed", async () => {
+  const html = `<img src=x onerror="alert(1)">`;
+  const ada = someArtist({ artistName: html, projectDescription: html });
+  const refused = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
+  const page = await refused.text();
+  expect(page).not.toContain("<img src=x");
+  expect(shownValue(page, "artistName")).toBe(html);
+  expect((await call(ada)).status).toBe(200);
+  const [row] = await entriesOf(ada);
+  expect(row?.artist_name).toBe(html);
+});
+
+test("without script a refusal tells what is missing, and keeps the rest; a whole form leads on", async () => {
+  const ada = someArtist();
+  const visitor = new Visitor();
+  const refused = await visitor.post(WAITING, {
+    ...ada,
+    email: "",
+    listenLink: "",
+    intent: "join",
+  });
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  const text = pageText(html);
+  expect(text).toContain("Please fill in the following required fields: Email");
+  expect(text).toContain("Please provide a listen link for your latest project.");
+  expect(shownValue(html, "artistName")).toBe("Sigrid Vale");
+  const done = await visitor.post(WAITING, { ...ada, intent: "join" });
+  const place = done.headers.get("Location") ?? "";
+  expect([done.status, place]).toEqual([
+    302,
+    expect.stringMatching(/^\/submit\/joined\?entry=\w{26}$/),
+  ]);
+  expect(pageText(await (await visitor.send(place)).text())).toContain("Submitted for review!");
+});
+
+test("the page of an entry that is not there says that nothing was sent", async () => {
+  for (const entry of ["", "x", "01J00000000000000000000000", "'--"]) {
+    const page = await new Visitor().send(`/submit/joined?entry=${encodeURIComponent(entry)}`);
+    const text = pageText(await page.text());
+    expect([page.status, text.includes("Nothing sent yet")]).toEqual([200, true]);
+  }
+});
+
+test("a filled hidden field stops it, with a way on that takes a person two presses", async () => {
+  const ada = someArtist();
+  const visitor = new Visitor();
+  const filled = { ...ada, website: "https://x.example" };
+  const stopped = await visitor.post(WAITING, { ...filled, intent: "join" });
+  const html = await stopped.text();
+  expect(stopped.status).toBe(403);
+  expect(pageText(html)).toContain(BOT_CHECK_TEXT);
+  expect(shownValue(html, "email")).toBe(ada.email);
+  expect(await call(filled)).toMatchObject({
+    ...{ status: 403, body: { success: false, error: BOT_CHECK_TEXT } },
+  });
+  const once = await visitor.post(WAITING, { ...filled, intent: CONFIRM_INTENT });
+  const [status, token] = [once.status, shownValue(await once.text(), CONFIRM_FIELD)];
+  expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
+  expect(await entriesOf(ada)).toEqual([]);
+  const before = new Date(Date.now() - 4_000);
+  const carried = await confirmToken(localSecret(), "waiting-list", before);
+  const twice = { ...filled, intent: CONFIRM_INTENT, [CONFIRM_FIELD]: carried };
+  expect((await visitor.post(WAITING, twice)).status).toBe(302);
+  expect(await entriesOf(ada)).toHaveLength(1);
+});
+
+test("whoever sends an empty form past the hidden fields needs one press", async () => {
+  const ada = someArtist();
+  const reply = await new Visitor().post(WAITING, { ...ada, intent: CONFIRM_INTENT });
+  expect(reply.status).toBe(302);
+});
+
+test("no other site can put anybody on the list", async () => {
+  const ada = someArtist();
+  const headers = { Origin: "https://evil.example" };
+  const visitor = new Visitor();
+  expect((await visitor.post(WAITING, { ...ada, intent: "join" }, headers)).status).toBe(403);
+  const posted = await visitor.send("/api/waiting-list", {
+    ...{ method: "POST", body: JSON.stringify({ artistData: ada }) },
+    headers: { ...headers, "Content-Type": "application/json" },
+  });
+  expect(posted.status).toBe(403);
+  expect(await entriesOf(ada)).toEqual([]);
+});
+
+test("a record that fails is told, keeps everything, and works the next time", async () => {
+  const ada = someArtist();
+  const visitor = new Visitor();
+  const fail = () => visitor.json("/sandbox/site/fail", { at: "join", times: 1 });
+  await fail();
+  const page = await visitor.post(WAITING, { ...ada, intent: "join" });
+  const html = await page.text();
+  expect([page.status, shownValue(html, "email")]).toEqual([503, ada.email]);
+  expect(pageText(html)).toContain(
+    "Sorry, there was an error joining the waiting list. Please try again.",
+  );
+  await fail();
+  expect(await call(ada)).toMatchObject({
+    ...{ status: 503, body: { success: false, error: "Failed to join waiting list" } },
+  });
+  expect((await call(ada)).status).toBe(200);
+});
+
+test("a lookup of the Spotify section works without script, and loses nothing", async () => {
+  const ada = someArtist();
+  const fields = { ...ada, spotifyChoice: "profile", spotifyQuery: "Sigrid Vale" };
+  const found = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
+  const html = await found.text();
+  expect([found.status, shownValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
+  expect(html).toContain('formaction="/submit/waiting-list#spotify-profile"');
+  expect(pageText(html)).toContain("Choose");
+});

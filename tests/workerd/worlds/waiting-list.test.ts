@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { waitingList } from "~/entry/tables.server";
+import { findEntry, forgetOldEntries, joinWaitingList } from "~/entry/waiting-list.server";
+import { jobs } from "~/jobs/tables.server";
+import { listMails } from "~/mail/outbox.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
+import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
+import { tellOfOverdue } from "../../../workers/jobs/sweep/reply-parts";
+import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
+import { setFailure } from "../../../workers/sandbox/monday-failures";
+import { updatesOf } from "../../../workers/sandbox/monday-notes";
+import { allItems, openStore } from "../../../workers/sandbox/monday-store";
+import { type BoardWorld, boardWorld } from "../../support/board-world";
+import { quietCalls } from "../../support/jobs-world";
+import { freeRules } from "../../support/mail-world";
+
+const START = new Date("2026-11-21T12:00:00Z");
+let world: BoardWorld;
+let clock = START;
+const now = () => clock;
+beforeAll(async () => {
+  world = await boardWorld(now);
+  await openStore(world.sandboxDb);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  clock = START;
+  world.events.length = 0;
+  for (const table of [waitingList, jobs]) await world.db.delete(table);
+});
+
+const left = (n: number | string) => ({
+  artistName: `Artist ${n}`,
+  firstName: "Ada",
+  email: `ada${n}@example.com`,
+  country: "Ireland",
+  listenLink: `https://soundcloud.com/ada/${n}`,
+  projectDescription: "Two <b>songs</b>.",
+});
+const joining = (perDay = 100) => ({
+  ids: randomIds,
+  now: clock,
+  replyDueAt: addDays(clock, 14),
+  requestId: "R",
+  perDay,
+});
+const join = (n: number | string, perDay?: number) =>
+  joinWaitingList(world.db, left(n), joining(perDay));
+
+async function joined(n: number | string) {
+  const done = await join(n);
+  if (done === "full") throw new Error("The list is full.");
+  return done;
+}
+
+test("however many join at once, a day has no more entries than it may, and the next has new room", async () => {
+  const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => join(n, 7)));
+  expect(tries.filter((one) => one === "full")).toHaveLength(13);
+  expect(await world.db.$count(waitingList)).toBe(7);
+  expect(await world.db.$count(jobs)).toBe(14);
+  // Who is on it already is told so all the same.
+  const known = tries.findIndex((one) => one !== "full");
+  expect(await join(known, 7)).toMatchObject({ jobIds: [] });
+  clock = addDays(START, 1.01);
+  expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
+});
+
+function syncing() {
+  const { db, boardColumns, log, send } = world;
+  const client = { send, token: "sandbox", now };
+  const board = { state: "sandbox", client, boardId: "1" } as const;
+  return syncEntry({ db, board, boardColumns, log, now });
+}
+const renew = async () => {};
+const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+
+test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
+  const { entry } = await joined("board");
+  await setFailure(world.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
+  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "retry" });
+  clock = new Date(clock.getTime() + 60_000);
+  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "done" });
+  expect(await syncing().run(about(entry.id))).toEqual({ kind: "done", reason: "known" });
+  const [item, ...others] = await allItems(world.sandboxDb);
+  expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
+  expect((await findEntry(world.db, entry.id))?.mondayItemId).toBe(item?.id);
+  const [update, ...more] = await updatesOf(world.sandboxDb);
+  expect(more).toEqual([]);
+  expect(JSON.stringify(update)).toContain("Two &lt;b&gt;songs&lt;/b&gt;.");
+  expect(world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+});
+
+test("without a board, or an entry, the job says so", async () => {
+  const { db, boardColumns, log } = world;
+  const off = syncEntry({ db, board: { state: "off" }, boardColumns, log, now });
+  expect(await off.run(about("X"))).toEqual({ kind: "done", reason: "board-off" });
+  expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
+});
+
+function room(): StaffDeps {
+  const { db, log } = world;
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const staff = "team@mahogany.example";
+  return { db, log, brand, rules: freeRules, sendJobs: async () => {}, staff, now };
+}
+
+test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
+  const { entry } = await joined("mail");
+  const run = () => confirmEntry(room()).run(about(entry.id));
+  expect([await run(), await run()]).toEqual([
+    { kind: "done", reason: undefined },
+    { kind: "done", reason: "known" },
+  ]);
+  const mails = await listMails(world.db);
+  const [mail, ...others] = mails.filter(({ recipient }) => recipient === "adamail@example.com");
+  expect(others).toEqual([]);
+  expect(mail?.textBody).toContain("Reply due by: December 5, 2026");
+  expect(mail?.textBody).not.toContain("songs");
+  expect(await confirmEntry(room()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
+});
+
+test("an entry whose reply is overdue is told to the team, and logged once", async () => {
+  const { entry } = await joined("late");
+  const { db, log } = world;
+  const deps = { ...world, db, log, now, calls: quietCalls, queue: { sendBatch: async () => {} } };
+  const tell = () => tellOfOverdue(deps as unknown as Parameters<typeof tellOfOverdue>[0]);
+  expect([await alertOverdue(room()), await tell()]).toEqual([false, 0]);
+  clock = addDays(START, 15);
+  expect(await alertOverdue(room())).toBe(true);
+  const [mail] = await listMails(db, 1);
+  expect(mail?.textBody).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
+  expect([await tell(), await tell()]).toEqual([1, 0]);
+  expect(world.events).toContain("reply.overdue");
+  await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));
+  clock = addDays(START, 16);
+  expect(await alertOverdue(room())).toBe(false);
+});
+
+test("an entry that nobody has touched for two years is forgotten", async () => {
+  const { entry } = await joined("old");
+  await forgetOldEntries(world.db, addDays(START, 729));
+  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  await forgetOldEntries(world.db, addDays(START, 731));
+  expect(await findEntry(world.db, entry.id)).toBeUndefined();
+});

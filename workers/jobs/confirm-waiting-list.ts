@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { artistDataSchema } from "~/board/waiting-list-item";
+import { findEntry } from "~/entry/waiting-list.server";
+import { waitingListMail } from "~/mail/waiting-list";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import { type MailDeps, mailDeps, postMail } from "./mail-deps";
+
+/** Writes the mail that an artist is on the waiting list into the outbox, once. */
+export function confirmEntry(deps: MailDeps): JobHandler<JobTopic<"confirm-waiting-list">> {
+  return {
+    async run({ subject }) {
+      const row = await findEntry(deps.db, subject);
+      if (!row) return { kind: "failed", reason: "no-such-entry" };
+      const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
+      const written = await postMail(deps, waitingListMail({ ...row, artistData }, deps.brand));
+      return { kind: "done", reason: written ? undefined : "known" };
+    },
+  };
+}
+
+export const confirmWaitingListJob: JobKind<"confirm-waiting-list"> = {
+  type: "confirm-waiting-list",
+  heavy: false,
+  run: (topic, services) => confirmEntry(mailDeps(services)).run(topic),
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};

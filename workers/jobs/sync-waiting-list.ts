@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { BoardError } from "~/board/board-error.server";
+import type { ColumnMap } from "~/board/column-map";
+import type { BoardConnection } from "~/board/connection.server";
+import { syncWaitingList } from "~/board/sync-waiting-list.server";
+import { artistDataSchema } from "~/board/waiting-list-item";
+import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import { afterBoardError } from "./sync-board";
+
+interface Dependencies {
+  db: Database;
+  board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
+  log: Log;
+  now: Clock;
+}
+
+/** Puts an entry of the waiting list on the board, unless there is none. */
+export function syncEntry(deps: Dependencies): JobHandler<JobTopic<"sync-waiting-list">> {
+  const { db, board, boardColumns, log, now } = deps;
+  const memory = {
+    async storeItem(entryId: string, itemId: string, at: Date) {
+      const stored = await storeEntryItem(db, entryId, itemId, at);
+      if (stored) log("info", "board.item-created", { entryId });
+      return stored;
+    },
+    storedItem: async (id: string) => (await findEntry(db, id))?.mondayItemId ?? undefined,
+  };
+  return {
+    async run({ subject }) {
+      if (board.state === "off") return { kind: "done", reason: "board-off" };
+      const row = await findEntry(db, subject);
+      if (!row) return { kind: "failed", reason: "no-such-entry" };
+      const columns = await boardColumns();
+      const { client: monday, boardId } = board;
+      const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
+      try {
+        const entry = { ...row, artistData };
+        const item = await syncWaitingList({ monday, boardId, columns }, memory, entry, now());
+        return { kind: "done", reason: item.how };
+      } catch (error) {
+        if (error instanceof BoardError) return afterBoardError(error, columns);
+        throw error;
+      }
+    },
+  };
+}
+
+export const syncWaitingListJob: JobKind<"sync-waiting-list"> = {
+  type: "sync-waiting-list",
+  heavy: false,
+  run: (topic, services) => syncEntry({ ...services, now: services.clock }).run(topic),
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};
