@@ -5,9 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { startToken } from "~/bot/start-token.server";
 import { pageTitle } from "~/components/page-title";
+import { useChange } from "~/components/use-news";
 import { WAITING_PATH } from "~/entry/submission-mode";
 import { readForm } from "~/forms/read-form";
 import { join, joinedPath, WAITING_FORM } from "~/session/join-waiting-list.server";
@@ -76,6 +77,11 @@ export const meta: MetaFunction = (page) => [
 export default function WaitingList() {
   const { isOpen, note, hasDraft, saved, start, cities } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const navigate = useNavigate();
+  // A developer has moved the mode; what was refused is never taken off the page.
+  useChange(isOpen, () => {
+    if (isOpen && !reply) navigate("/submit");
+  });
   return (
     <JoinIntroduction isOpen={isOpen} note={note} hasDraft={hasDraft}>
       <JoinForm saved={saved} reply={reply} start={start} cities={cities} />

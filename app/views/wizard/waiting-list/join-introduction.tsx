@@ -22,9 +22,9 @@ export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntro
       <header className={styles.head}>
         <h1>{JOIN_HEADING}</h1>
         <p className={styles.lead}>
-          {isOpen
-            ? "Tell us who you are and where we can listen. A person does, and you hear back within 7-10 days."
-            : "We are not taking new submissions just now, but we still listen. Tell us who you are and where your music is, and you hear back within 7-10 days."}
+          {!isOpen && "We are not taking new submissions just now, but we still listen. "}
+          Tell us who you are and where your music is, and you hear back within{" "}
+          <span className={styles.together}>7-10 days</span>.
         </p>
         {note && !isOpen && <p className={styles.note}>{note}</p>}
         {isOpen ? (
