@@ -58,7 +58,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { status } = result;
   switch (result.refused) {
     case "invalid":
-      return showForm(context, { ...shown, errors: result.errors, summary: result.summary }, { status });
+      return showForm(
+        context,
+        { ...shown, errors: result.errors, summary: result.summary },
+        { status },
+      );
     case "visitor": {
       const { text: visitorText, pressAgain } = result;
       return showForm(context, { ...shown, visitorText, pressAgain }, { status });

@@ -68,8 +68,8 @@ inEveryMode((mode) => {
       await expect(missing(page)).toContainText(ALERT);
       await missing(page).getByRole("button", { name: "Close" }).click();
       await expect(banner(page)).toBeFocused();
-      await expect(page).toHaveTitle(/^Error: Share Your New Music With Us/);
     }
+    await expect(page).toHaveTitle(/^Error: Share Your New Music With Us/);
     await expect(banner(page)).toContainText(ALERT);
     await expect(banner(page)).toContainText(NO_LINK);
     await expect(field(page, "Instagram (optional)")).toHaveAccessibleDescription(
