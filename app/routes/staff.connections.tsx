@@ -80,6 +80,9 @@ export default function StaffConnections() {
           came: reply ? undefined : testMail,
         }}
       />
+      <p className={notice.actions}>
+        <a href="/test-dashboard">API test dashboard</a>
+      </p>
     </div>
   );
 }
