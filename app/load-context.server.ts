@@ -30,6 +30,8 @@ export interface RequestScope extends VisitorTurns {
   logFailure: (error: unknown) => void;
   /** Lets work go on, for half a minute at most, where whoever asked for it has gone away. */
   outlive: (work: Promise<unknown>) => void;
+  /** Has the API answer a call within this request, as whoever makes it. */
+  askApi: (call: Request) => Promise<Response>;
   /** Headers that the reply carries beside its own, whoever makes it. */
   replyHeaders: Headers;
   /** Set once an action shows its form again, for what is wrong with it. */
@@ -48,12 +50,23 @@ declare module "@remix-run/cloudflare" {
 
 const memory = isolateMemory();
 
+/** What the edge knows of a request. */
+interface Edge {
+  requestId: string;
+  nonce: string;
+  route: string;
+  /** The API itself, which lies above this room. */
+  answerApi?: (call: Request, portal: Portal) => Promise<Response>;
+}
+
+const noApi = () => Promise.reject(new Error("There is no API here."));
+
 /** Services and scope of one request. @throws Error when a setting is missing or malformed. */
 export function openPortal(
   bindings: SiteBindings,
   request: Request,
   context: Pick<ExecutionContext, "waitUntil">,
-  { requestId, nonce, route }: { requestId: string; nonce: string; route: string },
+  { requestId, nonce, route, answerApi = noApi }: Edge,
 ): Portal {
   const log = consoleLog({ requestId, route, method: request.method });
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
@@ -71,6 +84,7 @@ export function openPortal(
     take: (call) => takeCall(services, request, call),
     logFailure: (error) => log("error", "request.failed", { reason: reasonOf(error) }),
     outlive: (work) => context.waitUntil(work.catch(() => undefined)),
+    askApi: (call) => answerApi(call, portal),
     replyHeaders: new Headers(),
     isRefused: false,
   };
@@ -79,5 +93,6 @@ export function openPortal(
     mode ??= services.submissionMode();
     return mode;
   };
-  return { ...services, submissionMode, scope };
+  const portal: Portal = { ...services, submissionMode, scope };
+  return portal;
 }

@@ -54,6 +54,8 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
   return request.method === "HEAD" ? new Response(null, page) : page;
 }
 
+const answerApi = (call: Request, portal: Portal): Promise<Response> => api.fetch(call, portal);
+
 /** A response, where its page may take pictures from, and where it may send files. */
 interface Served {
   response: Response;
@@ -68,7 +70,7 @@ async function respond(
   names: Names,
 ): Promise<Served> {
   const started = Date.now();
-  const portal = openPortal(env, request, context, names);
+  const portal = openPortal(env, request, context, { ...names, answerApi });
   const response = await answer(request, env, portal).catch((error: unknown) => {
     portal.scope.logFailure(error);
     return failed(request, env, 500, BROKEN);

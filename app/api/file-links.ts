@@ -1,6 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { deedOf } from "~/session/deed-of.server";
 import { requireStaff } from "~/session/require-staff";
 import { endLinks } from "~/submission/record/link-endings.server";
 import { readJson, refuse, reply } from "./replies";
@@ -29,7 +30,10 @@ export async function endFileLinks(
   const { db, scope } = portal;
   const at = portal.clock();
   const submissionId = "submissionId" in asked.body ? asked.body.submissionId : undefined;
-  const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId };
+  const subject = submissionId ?? "";
+  const detail = submissionId === undefined ? "Those of all submissions." : undefined;
+  const alongside = deedOf(portal, by, { action: "links-ended", subject, detail });
+  const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId, alongside };
   const jobIds = await endLinks(db, submissionId === undefined ? "all" : { submissionId }, call);
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });

@@ -21,7 +21,8 @@ const drive = (send: (request: Request) => Promise<Response>): DriveConnection =
 
 async function ask(connection: DriveConnection, scope = staffScope) {
   const request = new Request("http://localhost:8788/api/google/auth", { method: "POST" });
-  const portal = { drive: connection, scope, log: () => {} };
+  const settings = { GOOGLE_PRIVATE_KEY: "a-key-of-ours" };
+  const portal = { drive: connection, scope, settings, log: () => {} };
   // itty-router only adds to the request what this route does not read.
   const call = request as Parameters<typeof testGoogleAuth>[0];
   const response = await testGoogleAuth(call, portal).catch(refusedReply);
@@ -52,6 +53,12 @@ test("staff read why they do not", async () => {
     status: 502,
     body: { success: false, state: "live", error: "notFound: Shared drive not found: 0ABC" },
   });
+});
+
+test("what Google quotes of our key, nobody reads", async () => {
+  const error = { code: 400, message: "Not a key: a-key-of-ours", errors: [{ reason: "bad" }] };
+  const shut = drive(async () => Response.json({ error }, { status: 400 }));
+  expect((await ask(shut)).body).toMatchObject({ error: "bad: Not a key: [secret]" });
 });
 
 test("while there is no drive the call says so", async () => {

@@ -2,6 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
+import { withoutSecrets } from "~/platform/without-secrets";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
@@ -14,9 +15,10 @@ const OFF =
  */
 export async function testGoogleAuth(
   _: IRequestStrict,
-  portal: Asked & Pick<Portal, "drive" | "log">,
+  portal: Asked &
+    Pick<Portal, "drive" | "log"> & { settings: Parameters<typeof withoutSecrets>[1] },
 ): Promise<Response> {
-  const { drive, log } = portal;
+  const { drive, log, settings } = portal;
   await requireStaff(portal);
   const { state } = drive;
   if (state === "off") return refuse(503, OFF, { state });
@@ -27,6 +29,6 @@ export async function testGoogleAuth(
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
     log("warn", "request.failed", { reason: error.code });
-    return refuse(502, `${error.code}: ${error.message}`, { state });
+    return refuse(502, withoutSecrets(`${error.code}: ${error.message}`, settings), { state });
   }
 }

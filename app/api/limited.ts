@@ -1,5 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import { requireStaff } from "~/session/require-staff";
+import { TOO_MANY_TESTS, takeTest } from "~/session/staff-tests.server";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseFor } from "./replies";
 
@@ -28,3 +30,12 @@ export const limitedWhileCounted = (call: LimitedCall): ReturnType<typeof limite
   const stop = limited(call);
   return (request, portal) => stop(request, portal).catch(() => undefined);
 };
+
+/** Stands before a test of a connection: for staff, and not too often for whom it asks. */
+export const limitedTest =
+  (what: "board" | "drive" | "spotify", title: string) =>
+  async (_: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
+    await requireStaff(portal);
+    const wait = await takeTest(portal, what);
+    return wait === undefined ? undefined : refuseFor(wait, TOO_MANY_TESTS(title, wait));
+  };

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/outbox.server";
+import { deedOf } from "~/session/deed-of.server";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
@@ -35,12 +36,17 @@ const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
  */
 export async function allowMailsAgain(
   request: IRequestStrict,
-  { db, scope }: Asked & Pick<Portal, "db">,
+  portal: Asked & Pick<Portal, "db" | "clock" | "ids">,
 ): Promise<Response> {
-  await requireStaff({ scope });
+  const { db } = portal;
+  const by = await requireStaff(portal);
   const id = v.safeParse(idSchema, request.params.id);
   const mail = id.success ? await findMail(db, id.output) : undefined;
   if (!mail?.mailbox) return refuse(404, "There's no such email.");
-  await allowMails(db, mail.mailbox);
+  await allowMails(
+    db,
+    mail.mailbox,
+    deedOf(portal, by, { action: "mails-allowed", subject: mail.id }),
+  );
   return reply(200, { success: true });
 }

@@ -6,13 +6,14 @@ import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
 import { boardColumns, testConnection } from "~/board/monday-client.server";
 import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
-import { systemClock } from "~/platform/clock";
+import { withoutSecrets } from "~/platform/without-secrets";
 import { type Asked, requireStaff } from "~/session/require-staff";
+import { writtenFirst } from "~/staff/written-first.server";
 import { recordFailureText } from "~/submission/record/submit.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
-type BoardCall = Asked & Pick<Portal, "board" | "boardColumns" | "log">;
+type BoardCall = Asked & Pick<Portal, "board" | "boardColumns" | "log" | "settings">;
 
 /** A catalogue of fifty releases with all their tracks fits. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -29,7 +30,7 @@ async function openRoom(portal: BoardCall): Promise<BoardDeps | Response> {
 
 /** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
 async function answer(
-  { log }: BoardCall,
+  { log, settings }: BoardCall,
   { columns }: BoardDeps,
   failureText: string,
   ask: () => Promise<object>,
@@ -40,7 +41,8 @@ async function answer(
     if (!(error instanceof BoardError)) throw error;
     const { code, permanent, message, retryAfterSeconds: wait } = error;
     log("warn", "request.failed", { reason: `BoardError: ${code}` });
-    const details = permanent ? refusalText(error, columns) : message;
+    const said = permanent ? refusalText(error, columns) : message;
+    const details = withoutSecrets(said, settings);
     const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
     if (wait !== undefined) response.headers.set("Retry-After", String(Math.ceil(wait)));
     return response;
@@ -50,10 +52,11 @@ async function answer(
 /** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
-  portal: BoardCall,
+  portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
 ): Promise<Response> {
   const deps = await openRoom(portal);
   if (deps instanceof Response) return deps;
+  const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
   const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!parsed.ok) return parsed.response;
   const call = parsed.body;
@@ -66,7 +69,11 @@ export async function createBoardItem(
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const invited = invitedItem(call) === undefined ? undefined : "invited";
   return answer(portal, deps, recordFailureText(invited), async () => {
-    const itemId = await serveItemCall(deps, call, systemClock());
+    const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
+    const detail = call.itemName.slice(0, 300);
+    const itemId = await writtenFirst(portal, doer, { ...deed, detail }, () =>
+      serveItemCall(deps, call, portal.clock()),
+    );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
   });
 }

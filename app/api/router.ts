@@ -6,7 +6,7 @@ import { reportError } from "./error-report";
 import { endFileLinks } from "./file-links";
 import { testGoogleAuth } from "./google";
 import { listJobs, runJobAgain } from "./jobs";
-import { limited, limitedWhileCounted } from "./limited";
+import { limited, limitedTest, limitedWhileCounted } from "./limited";
 import { allowMailsAgain, showOutbox } from "./mails";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getHealth, keepAlive } from "./monitoring";
@@ -78,16 +78,16 @@ api
   .get("/api/spotify/search/music", searchForMusic)
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
-  .get("/api/spotify/test", testConnection)
+  .get("/api/spotify/test", limitedTest("spotify", "Spotify"), testConnection)
   .post("/api/monday/create-item", createBoardItem)
-  .get("/api/monday/test-connection", testBoard)
-  .get("/api/monday/columns", listBoardColumns)
+  .get("/api/monday/test-connection", limitedTest("board", "The board"), testBoard)
+  .get("/api/monday/columns", limitedTest("board", "The board"), listBoardColumns)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
   .post("/api/file-links/end", endFileLinks)
   .get("/api/mails", showOutbox)
   .post("/api/mails/:id/allow", allowMailsAgain)
-  .post("/api/google/auth", testGoogleAuth)
+  .post("/api/google/auth", limitedTest("drive", "The drive"), testGoogleAuth)
   .all("*", notTaken);
 
 /**

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { queueClips } from "~/clips/clip-jobs.server";
 import { clipSubject } from "~/clips/clip-plan";
 import { expectClips } from "~/clips/clip-store.server";
+import { deedOf } from "~/session/deed-of.server";
 import { requireStaff } from "~/session/require-staff";
 import { findNamedSubmission } from "~/submission/record/named-submission.server";
 import { plannedClips } from "~/submission/record/planned-clips";
@@ -52,7 +53,7 @@ export async function processSocialClips(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  await requireStaff(portal);
+  const by = await requireStaff(portal);
   const read = await readJson(request, orderSchema);
   if (!read.ok) return read.response;
   const { mondayItemId, tracksWithClips } = read.body;
@@ -68,7 +69,9 @@ export async function processSocialClips(
   const clips = planned.filter((clip) => asked.includes(clipSubject(clip)));
   const now = portal.clock();
   await expectClips(portal.db, submission.id, planned, now);
-  const deps = { ids: portal.ids, now };
+  const deed = { action: "clips-cut-again", subject: submission.id } as const;
+  const alongside = deedOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
+  const deps = { ids: portal.ids, now, alongside };
   const queued = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(queued, { submissionId: submission.id });
   return reply(200, { success: true });

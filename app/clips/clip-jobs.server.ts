@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
 import { jobs } from "~/jobs/tables.server";
-import type { Database } from "~/platform/database.server";
+import type { Alongside, Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { clipSubject, type PlannedClip } from "./clip-plan";
 
@@ -10,20 +10,24 @@ const TYPE: JobType = "process-clip";
 
 /**
  * Has clips cut, also those that were cut or have failed before; a job that waits or runs is left
- * to itself.
+ * to itself. All in one batch.
+ * @param alongside what is written down in it.
  * @returns the ids of their jobs, for the queue.
  */
 export async function queueClips(
   db: Database,
   submissionId: string,
   clips: readonly PlannedClip[],
-  { ids, now }: { ids: Ids; now: Date },
+  { ids, now, alongside }: { ids: Ids; now: Date; alongside: Alongside },
 ): Promise<string[]> {
-  const queued: string[] = [];
-  for (const subject of clips.map(clipSubject)) {
+  const subjects = clips.map(clipSubject);
+  if (subjects.length === 0) return [];
+  const inserts = subjects.map((subject) => {
     const id = ids.next(now);
-    await insertJob(db, { id, type: TYPE, submissionId, subject, at: now }).onConflictDoNothing();
-    const [row] = await db
+    return insertJob(db, { id, type: TYPE, submissionId, subject, at: now }).onConflictDoNothing();
+  });
+  const updates = subjects.map((subject) =>
+    db
       .update(jobs)
       .set({
         state: sql`CASE WHEN ${jobs.state} = 'running' THEN 'running' ELSE 'waiting' END`,
@@ -38,9 +42,15 @@ export async function queueClips(
           eq(jobs.subject, subject),
           inArray(jobs.state, ["waiting", "running", "done", "failed"]),
         ),
-      )
-      .returning({ id: jobs.id });
-    if (row) queued.push(row.id);
-  }
-  return queued;
+      ),
+  );
+  const ofClips = and(
+    eq(jobs.submissionId, submissionId),
+    eq(jobs.type, TYPE),
+    sql`${jobs.subject} IN (SELECT value FROM json_each(${JSON.stringify(subjects)}))`,
+  );
+  const listed = db.select({ id: jobs.id, subject: jobs.subject }).from(jobs).where(ofClips);
+  await db.batch([alongside(sql`1`), ...inserts, ...updates]);
+  const found = new Map((await listed).map(({ id, subject }) => [subject, id]));
+  return subjects.flatMap((subject) => found.get(subject) ?? []);
 }

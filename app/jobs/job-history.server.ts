@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { tell } from "./job-claims.server";
 import type { Job } from "./job-store.server";
@@ -64,17 +64,19 @@ export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
 /**
  * Lets a failed job run again from its first attempt. Of several calls at once one does.
  * @param send hands the job's id to the queue; the sweep does where it fails.
- * @param by who wants it, for the job's story.
+ * @param given who wants it, for the job's story, and what is written down in the same batch.
  * @returns the job where this call did it; undefined for one that has not failed.
  */
 export async function runAgain(
   db: Database,
   send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
   jobId: string,
-  { by, now }: { by: Staff; now: Date },
+  { by, now, alongside = nothingAlongside(db) }: { by: Staff; now: Date; alongside?: Alongside },
 ): Promise<Job | undefined> {
   const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
-  const [, , changed] = await db.batch([
+  const isFailed = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${failed})`;
+  const [, , , changed] = await db.batch([
+    alongside(isFailed),
     ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failed),
     db
       .update(jobs)

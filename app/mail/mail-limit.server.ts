@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { type Database, nothingAlongside } from "~/platform/database.server";
 import { TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./tables.server";
 
@@ -133,10 +133,19 @@ export async function stopMails(db: Database, mailbox: string, now: Date): Promi
   ]);
 }
 
-/** Lets mails to a mailbox come again. What was stopped meanwhile leaves as far as it is of use. */
-export async function allowMails(db: Database, mailbox: string): Promise<void> {
+/**
+ * Lets mails to a mailbox come again. What was stopped meanwhile leaves as far as it is of use.
+ * @param alongside what is written down in the same batch, where they were stopped.
+ */
+export async function allowMails(
+  db: Database,
+  mailbox: string,
+  alongside = nothingAlongside(db),
+): Promise<void> {
   const stopped = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
+  const isShut = and(eq(mailAddresses.address, mailbox), isNotNull(mailAddresses.stoppedAt));
   await db.batch([
+    alongside(sql`EXISTS (SELECT 1 FROM ${mailAddresses} WHERE ${isShut})`),
     db.update(mailAddresses).set({ stoppedAt: null }).where(eq(mailAddresses.address, mailbox)),
     db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(stopped),
   ]);

@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
-import type { Database } from "~/platform/database.server";
+import type { Database, Statement } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { endedMail } from "./ending";
 import { type Mail, PROMPT_KINDS, SECRET_KINDS } from "./mail";
@@ -16,6 +16,7 @@ import {
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailPageUrl } from "./mail-page.server";
+import type { MailState } from "./mail-store.server";
 import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
 
@@ -111,9 +112,6 @@ function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
   return { jobId, statement };
 }
 
-/** A statement of a batch. */
-type Statement = Parameters<Database["batch"]>[0][number];
-
 /**
  * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
  * @param alongside what is written in the same batch, given the mail's id and whether it is there.
@@ -175,4 +173,65 @@ export async function listMails(db: Database, limit = 100, state?: string): Prom
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit);
   return rows.map(({ mail, jobId }) => ({ ...mail, jobId }));
+}
+
+/** A line of the outbox: a mail without its texts. */
+export type OutboxLine = Pick<
+  QueuedMail,
+  "id" | "kind" | "recipient" | "subject" | "state" | "lastError" | "createdAt" | "sentAt"
+>;
+
+/**
+ * A page of the outbox, the latest first.
+ * @param before the id of the last mail of the page before.
+ */
+export async function outboxPage(
+  db: Database,
+  { state, before }: { state?: MailState; before?: string },
+  limit = 50,
+): Promise<{ mails: OutboxLine[]; more: boolean }> {
+  const { id, kind, recipient, subject, lastError, createdAt, sentAt } = mailOutbox;
+  const line = { id, kind, recipient, subject, state: mailOutbox.state, lastError };
+  const earlier = sql`(${createdAt}, ${id}) < (SELECT created_at, id FROM mail_outbox WHERE id = ${before ?? ""})`;
+  const rows = await db
+    .select({ ...line, createdAt, sentAt })
+    .from(mailOutbox)
+    .where(
+      state === undefined
+        ? before
+          ? lt(id, before)
+          : undefined
+        : and(eq(mailOutbox.state, state), before ? earlier : undefined),
+    )
+    // Ids are ULIDs; within a state the index is by time.
+    .orderBy(...(state === undefined ? [desc(id)] : [desc(createdAt), desc(id)]))
+    .limit(limit + 1);
+  return { mails: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** How many mails there are in each state. */
+export async function countMails(db: Database): Promise<Partial<Record<string, number>>> {
+  const rows = await db
+    .select({ state: mailOutbox.state, n: count() })
+    .from(mailOutbox)
+    .groupBy(mailOutbox.state);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+/** The id of the job that sends a mail. */
+export async function jobOfMail(
+  db: Database,
+  mail: Pick<QueuedMail, "id" | "submissionId">,
+): Promise<string | undefined> {
+  const [job] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        sql`${jobs.submissionId} IS ${mail.submissionId}`,
+        eq(jobs.type, "send-mail"),
+        eq(jobs.subject, mail.id),
+      ),
+    );
+  return job?.id;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { tell } from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/tables.server";
-import type { Database } from "~/platform/database.server";
+import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { findMail, type MailState, UNSENT } from "./mail-store.server";
 import { mailOutbox } from "./tables.server";
@@ -26,12 +26,18 @@ export type SentAgain =
  * be handed to the queue afterwards.
  * @param jobId of the job that sends it.
  * @param by who wants it, for the job's story.
+ * @param alongside what is written down in the same batch.
  * @param mayArriveTwice staff have asked the recipient: an unconfirmed mail, too, is sent.
  */
 export async function sendMailAgain(
   db: Database,
   jobId: string,
-  { mayArriveTwice, by, now }: { mayArriveTwice: boolean; by: Staff; now: Date },
+  {
+    mayArriveTwice,
+    by,
+    now,
+    alongside = nothingAlongside(db),
+  }: { mayArriveTwice: boolean; by: Staff; now: Date; alongside?: Alongside },
 ): Promise<SentAgain> {
   const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
@@ -44,17 +50,20 @@ export async function sendMailAgain(
   const idle = and(ofMail, or(inArray(jobs.state, ["done", "failed"]), abandoned));
   const anew = { state: "waiting", attempts: 0, lastError: null };
   // One transaction: mail and job change together or not at all.
-  const [, , , changed] = await db.batch([
+  const isSendable = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`;
+  const isIdle = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idle})`;
+  const [, , , , changed] = await db.batch([
+    alongside(sql`${isSendable} AND ${isIdle}`),
     ...tell(
       db,
       jobId,
       { attempt: 0, outcome: "run-again", at: now, by },
-      and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`) ?? idle,
+      and(idle, isSendable) ?? idle,
     ),
     db
       .update(mailOutbox)
       .set(anew)
-      .where(and(sendable(...states), sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idle})`)),
+      .where(and(sendable(...states), isIdle)),
     db
       .update(jobs)
       .set({ ...anew, rounds: 0, dueAt: null, updatedAt: at })

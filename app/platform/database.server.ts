@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 /** The handle every store takes as its first argument. */
@@ -14,3 +14,18 @@ export async function databaseMegabytes(db: Database): Promise<number> {
   const { meta } = await db.run(sql`SELECT 1`);
   return (meta.size_after ?? 0) / 1_000_000;
 }
+
+/** A statement for a batch. */
+export type Statement = Parameters<Database["batch"]>[0][number];
+
+/**
+ * What is written down in the batch of a change, by whom the caller knows.
+ * @param when the condition under which the change is made; it is asked before that.
+ */
+export type Alongside = (when: SQL) => Statement;
+
+/** In place of that, where nothing is to be written down. */
+export const nothingAlongside =
+  (db: Database): Alongside =>
+  () =>
+    db.run(sql`SELECT 1`);

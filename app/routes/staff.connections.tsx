@@ -79,6 +79,9 @@ export default function StaffConnections() {
           came: reply ? undefined : testMail,
         }}
       />
+      <p className={notice.actions}>
+        <a href="/test-dashboard">API test dashboard</a>
+      </p>
     </div>
   );
 }

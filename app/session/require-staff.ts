@@ -10,10 +10,10 @@ const STAFF_ONLY = "This page is for the label's staff.";
 /** Where staff sign in. */
 export const SIGN_IN = "/staff/sign-in";
 
-/** What of the portal says who asks, and where they may sign in; absent where nobody can. */
+/** What of the portal says who asks, by which request, and where they may sign in; absent where nobody can. */
 export interface Asked {
   scope: Pick<AppLoadContext["scope"], "principal"> &
-    Partial<Pick<AppLoadContext["scope"], "signIn">>;
+    Partial<Pick<AppLoadContext["scope"], "signIn" | "requestId">>;
 }
 
 /**

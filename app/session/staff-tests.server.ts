@@ -17,7 +17,7 @@ import { comeBack } from "./refusal";
  * by whoever presses a button again and again.
  * @returns undefined when it may be asked; else the seconds to wait.
  */
-function takeTest(
+export function takeTest(
   { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
   what: string,
 ): Promise<number | undefined> {
@@ -26,7 +26,7 @@ function takeTest(
 }
 
 /** What a page says to who tests too often. */
-const TOO_MANY_TESTS = (title: string, wait: number) =>
+export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
 
 /** The same for a page. @throws Response 429. */

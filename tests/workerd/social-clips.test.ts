@@ -206,6 +206,9 @@ test("staff have clips cut by the background call, as often as they like", async
       { success: false, error: expect.stringContaining("clip-7") },
     ]);
     expect(await call({ mondayItemId: submissionId })).toMatchObject([400, { success: false }]);
+    const deed = { action: "clips-cut-again", subject: submissionId, detail: "1 of them." };
+    const sql = "SELECT action, subject, detail FROM audit";
+    expect(await look.rows(sql)).toEqual([deed, deed]);
   } finally {
     await look.close();
     await app.stop();

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import type { Staff } from "~/platform/principal";
 import { linkEndings, submissions } from "../tables.server";
@@ -67,6 +67,8 @@ interface EndingCall {
   at: Date;
   by: Staff;
   requestId?: string;
+  /** What is written down in the same batch. */
+  alongside?: Alongside;
 }
 
 /**
@@ -87,7 +89,10 @@ export async function endLinks(
   const known = of
     ? sql`SELECT ${values} FROM ${submissions} WHERE ${of}`
     : sql`SELECT ${values} WHERE 1`;
-  const [recorded, ended] = await db.batch([
+  const { alongside = nothingAlongside(db) } = call;
+  const isThere = of ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${of})` : sql`1`;
+  const [, recorded, ended] = await db.batch([
+    alongside(isThere),
     boardJobs(db, of, call),
     db
       .insert(linkEndings)

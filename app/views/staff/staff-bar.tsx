@@ -7,6 +7,7 @@ export type SignsOut = "here" | "access" | "nowhere";
 const pages = [
   ["/staff", "Staff"],
   ["/staff/mode", "Submission mode"],
+  ["/staff/activity", "Activity"],
   ["/staff/connections", "Connections"],
   ["/staff/sessions", "Sessions"],
 ] as const;

@@ -186,10 +186,57 @@ test("a board that refuses is told of, and what was made before it did is kept",
   expect((await press("make", COLUMNS)).text).toContain("2 columns were made");
 });
 
+const DASHBOARD = "/test-dashboard";
+/** Presses a button of the test dashboard, without script. */
+async function runTests(intent: string, more: Record<string, string> = {}) {
+  const reply = await app.staff.post(DASHBOARD, { intent, artistName: "Ada", ...more });
+  const html = await reply.text();
+  return { status: reply.status, html, text: pageText(html) };
+}
+
+test("the test dashboard runs every test without script, by the API itself", async () => {
+  const reply = await app.staff.send(DASHBOARD);
+  expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(pageText(await reply.text())).toContain("Nothing has been tested yet.");
+  const fields = { releaseTitle: `T${Date.now()}`, country: "Ireland", releaseType: "ep" };
+  const { text, html } = await runTests("all", fields);
+  expect(text.match(/SUCCESS [A-Z]/g)).toHaveLength(6);
+  expect(text).toContain("Connected as Sandbox user of Sandbox");
+  expect(text).toMatch(/Create a board item: Item \d+ is on the board/);
+  expect(text).not.toContain("FAILED");
+  expect(html).toContain(`value="${fields.releaseTitle}"`);
+  const items = await app.held<{ name: string }>("items");
+  const name = `Test: Ada - ${fields.releaseTitle}`;
+  expect(items.map((item) => item.name)).toContain(name);
+  expect((await deeds())[0]).toMatchObject({ action: "board-item-made", detail: name });
+});
+
+test("a test that fails says FAILED with the specified words, and keeps what was found before", async () => {
+  await app.tell("fail", { mode: "unauthorized", operation: "TestConnection" });
+  const { text, html } = await runTests("board");
+  expect(text).toContain("FAILED Task board connection: Connection test failed");
+  const [, results = ""] = /name="results" value="([^"]*)"/.exec(html) ?? [];
+  const kept = results.replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+  const next = await runTests("health", { results: kept });
+  expect(next.text).toMatch(/SUCCESS Server health: .* FAILED Task board connection/);
+  expect((await runTests("health", { results: "{nope" })).text).toContain("SUCCESS Server health");
+  for (const intent of ["", "explode"]) expect((await runTests(intent)).status).toBe(400);
+  expect((await runTests("item", { city: "x".repeat(5_000) })).status).toBe(400);
+});
+
+test("calls that test a connection are limited, too", async () => {
+  const call = () => app.staff.send("/api/monday/test-connection");
+  const replies = await Promise.all(Array.from({ length: 20 }, call));
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(12);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+  expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+});
+
 test("nothing of it opens for anybody else", async () => {
   const stranger = (path: string, method = "GET") =>
     app.staff.send(path, { method, headers: { "CF-Ray": "1" }, redirect: "manual" });
-  for (const path of [PAGE, COLUMNS]) {
+  for (const path of [PAGE, COLUMNS, DASHBOARD]) {
     expect((await stranger(path)).status).toBe(302);
     expect((await stranger(path, "POST")).status).toBe(302);
   }

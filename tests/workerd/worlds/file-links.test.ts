@@ -8,6 +8,7 @@ import { addDays } from "~/platform/clock";
 import { signFileLink } from "~/platform/file-link";
 import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
 import { signPath } from "~/platform/signed-link";
+import { audit } from "~/staff/tables.server";
 import { endLinks } from "~/submission/record/link-endings.server";
 import { linkEndings, submissions } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";
@@ -67,6 +68,7 @@ beforeEach(async () => {
     db.delete(uploads),
     db.delete(socialClips),
     db.delete(linkEndings),
+    db.delete(audit),
     db.delete(jobs),
   ]);
   now = start;
@@ -187,6 +189,8 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     expect((await end({ submissionId: "S1" })).status).toBe(200);
     const who = { scope: "S1", staffId: ada.id, staffName: ada.name };
     expect(await world.deps.db.select().from(linkEndings)).toMatchObject([who]);
+    const deed = { action: "links-ended", subject: "S1", staffId: ada.id, staffName: ada.name };
+    expect(await world.deps.db.select().from(audit)).toMatchObject([deed]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
     later(1);
@@ -250,6 +254,7 @@ describe("the call that ends links", () => {
     for (const submissionId of ["S9", "all"])
       expect((await end({ submissionId })).status).toBe(404);
     expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await world.deps.db.select().from(audit)).toEqual([]);
     expect(sent).toEqual([]);
   });
 

@@ -5,11 +5,13 @@ import { isStoppedMailbox, isVerifiedAddress } from "~/mail/mail-limit.server";
 import { mailPageUrl } from "~/mail/mail-page.server";
 import { queueMail } from "~/mail/outbox.server";
 import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { action, loader } from "~/routes/mail.$mailId";
+import { audit } from "~/staff/tables.server";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
-import { anonymousScope, staffScope } from "../../support/principals";
+import { ada, anonymousScope, staffScope } from "../../support/principals";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
@@ -22,6 +24,7 @@ beforeEach(async () => {
   await world.reset();
   await world.db.delete(mailOutbox);
   await world.db.delete(mailAddresses);
+  await world.db.delete(audit);
 });
 
 type Args = Parameters<typeof action>[0];
@@ -110,7 +113,12 @@ test("staff let mails to an address come again; nobody else does", async () => {
     });
     const call = Object.assign(request, { params: { id: mailId } });
     const asked = call as unknown as Parameters<typeof allowMailsAgain>[0];
-    const allowed = allowMailsAgain(asked, { db: world.db, scope });
+    const allowed = allowMailsAgain(asked, {
+      db: world.db,
+      clock: world.now,
+      ids: randomIds,
+      scope,
+    });
     return (await allowed.catch(refusedReply)).status;
   };
   expect([await allow(id, anonymousScope), await allow("unknown"), await stopped()]).toEqual([
@@ -119,6 +127,11 @@ test("staff let mails to an address come again; nobody else does", async () => {
     true,
   ]);
   expect([await allow(id), await stopped()]).toEqual([200, false]);
+  // Pressed once more it changes nothing, and so nothing more is written down.
+  expect(await allow(id)).toBe(200);
+  expect(await world.db.select().from(audit)).toMatchObject([
+    { action: "mails-allowed", subject: id, staffId: ada.id, staffName: ada.name },
+  ]);
 });
 
 test("an address is known by its own spelling, and stopped by its mailbox", async () => {

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runJobAgain } from "~/api/jobs";
 import { showOutbox } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
 import { jobEvents, jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
+import { audit } from "~/staff/tables.server";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 import { putMail, someMail } from "../../support/mail-world";
 import { ada, anonymousScope, staffScope } from "../../support/principals";
@@ -18,12 +20,13 @@ const sent: string[] = [];
 beforeEach(async () => {
   await world.reset();
   await world.db.delete(mailOutbox);
+  await world.db.delete(audit);
   sent.length = 0;
 });
 
 function portal(scope = staffScope) {
   const sendJobs = async (ids: string[]) => void sent.push(...ids);
-  return { db: world.db, scope, sendJobs, clock: world.now, log: world.log };
+  return { db: world.db, scope, sendJobs, clock: world.now, ids: randomIds, log: world.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
 // itty-router only adds to the request what the route does not read, and its parameters.
@@ -46,6 +49,8 @@ async function outbox(query = "", scope?: typeof staffScope) {
   return { status: reply.status, ...((await reply.json()) as { mails?: unknown[] }) };
 }
 
+const deeds = () => world.db.select().from(audit);
+
 /** A mail in a state, its job at rest. */
 async function mail(state: string, jobState = "failed") {
   const written = await putMail(world.db, someMail(), world.now());
@@ -55,7 +60,7 @@ async function mail(state: string, jobState = "failed") {
 }
 
 test("an unconfirmed mail goes out again only when staff say that it may arrive twice", async () => {
-  const { jobId: id } = await mail("unconfirmed");
+  const { jobId: id, mailId } = await mail("unconfirmed");
   for (const body of [undefined, {}, { mayArriveTwice: false }])
     expect(await runAgain(id, body)).toMatchObject({
       status: 409,
@@ -69,6 +74,9 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
   expect(await world.db.select().from(jobEvents)).toMatchObject([told]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
+  expect(await deeds()).toMatchObject([
+    { action: "mail-sent-again", subject: mailId, detail: "It may arrive twice." },
+  ]);
   expect(sent).toEqual([id]);
 });
 
@@ -100,6 +108,23 @@ test("other jobs run again as before, with or without a body", async () => {
   expect((await runAgain(jobId(1), {})).status).toBe(200);
   expect(sent).toEqual([jobId(1)]);
   for (const id of ["unknown", "", "../x"]) expect((await runAgain(id)).status).toBe(409);
+  const told = { action: "job-run-again", subject: jobId(1), staffId: ada.id, staffName: ada.name };
+  expect(await deeds()).toMatchObject([{ ...told, detail: "sync-board of S" }]);
+});
+
+test("where it cannot be written down, no job runs again and no mail goes out", async () => {
+  const { jobId: id } = await mail("failed");
+  await world.addJob(jobId(1));
+  await world.db.update(jobs).set({ state: "failed" });
+  await world.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
+  const tries = await Promise.allSettled([runAgain(jobId(1)), runAgain(id)]);
+  await world.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
+  expect(tries.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect([await world.job(jobId(1)), await world.job(id)]).toMatchObject([
+    { state: "failed" },
+    { state: "failed" },
+  ]);
+  expect(sent).toEqual([]);
 });
 
 test("staff read the outbox, each mail with its job; nobody else does either", async () => {

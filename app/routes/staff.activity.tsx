@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { longTime } from "~/platform/formats/dates";
+import { cursorOf } from "~/session/list-query";
+import { requireStaff } from "~/session/require-staff";
+import { auditActions, readTrail } from "~/staff/audit.server";
+import { ActivityNav } from "~/views/staff/activity/activity-nav";
+import { Trail, TrailFilters } from "~/views/staff/activity/trail";
+
+const HEADING = "Activity";
+const LONGEST_NAME = 100;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const { searchParams } = new URL(request.url);
+  const person = searchParams.get("person")?.trim().slice(0, LONGEST_NAME) ?? "";
+  const known = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
+  const action = known.success ? known.output : undefined;
+  const before = cursorOf(searchParams);
+  const { rows, more } = await readTrail(context.db, { person, action, before });
+  return {
+    person,
+    action,
+    actions: auditActions,
+    isFirst: before === undefined,
+    last: more ? rows.at(-1)?.id : undefined,
+    deeds: rows.map(({ id, staffName, action: done, subject, detail, createdAt }) => ({
+      ...{ id, by: staffName, action: done, subject, detail, at: longTime(createdAt) },
+    })),
+  };
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+
+/** Who of the label did what, and when. */
+export default function StaffActivity() {
+  const { person, action, actions, ...page } = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <ActivityNav />
+      <TrailFilters person={person} action={action} actions={actions} />
+      <Trail {...page} filter={{ person, action }} />
+    </div>
+  );
+}

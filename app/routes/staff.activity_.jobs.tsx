@@ -1,0 +1,61 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { failedJobs, listDeadLetters } from "~/jobs/job-history.server";
+import { longTime } from "~/platform/formats/dates";
+import { notAgainTexts } from "~/session/not-again-texts";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { runJobAgain } from "~/session/run-job-again.server";
+import { ActivityNav } from "~/views/staff/activity/activity-nav";
+import { DeadLetters, FailedJobs } from "~/views/staff/activity/failed-jobs";
+
+const HEADING = "Failed jobs";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const { db } = context;
+  const [failed, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
+  return {
+    failed: failed.map(({ id, type, submissionId, subject, lastError, updatedAt, story }) => ({
+      ...{ id, type, submissionId, subject, lastError, at: longTime(updatedAt) },
+      story: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
+        ...{ number, outcome, reason, detail, by: staffName, at: longTime(at) },
+      })),
+    })),
+    letters: letters.map(({ at, ...letter }) => ({ ...letter, at: longTime(at) })),
+  };
+}
+
+/** Lets a failed job run again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const why = await runJobAgain(context, fields.get("job") ?? "", { by, mayArriveTwice: false });
+  if (why !== undefined) throw refusal(409, notAgainTexts[why]);
+  return redirect("/staff/activity/jobs?again");
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+
+/** Work that has failed for good, and the messages that the queue gave up. */
+export default function StaffJobs() {
+  const { failed, letters } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <ActivityNav />
+      {params.has("again") && <p role="status">The job is on its way once more.</p>}
+      <FailedJobs jobs={failed} />
+      <DeadLetters letters={letters} />
+    </div>
+  );
+}

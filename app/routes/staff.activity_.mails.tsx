@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { mailStates } from "~/mail/mail-store.server";
+import { countMails, outboxPage } from "~/mail/outbox.server";
+import { longTime } from "~/platform/formats/dates";
+import { cursorOf } from "~/session/list-query";
+import { requireStaff } from "~/session/require-staff";
+import { ActivityNav } from "~/views/staff/activity/activity-nav";
+import { Outbox } from "~/views/staff/activity/outbox";
+
+const HEADING = "Outbox";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const { searchParams } = new URL(request.url);
+  const known = v.safeParse(v.picklist(mailStates), searchParams.get("state"));
+  const state = known.success ? known.output : undefined;
+  const before = cursorOf(searchParams);
+  const [{ mails, more }, counts] = await Promise.all([
+    outboxPage(context.db, { state, before }),
+    countMails(context.db),
+  ]);
+  return {
+    state,
+    isFirst: before === undefined,
+    last: more ? mails.at(-1)?.id : undefined,
+    states: mailStates.map((name) => ({ name, count: counts[name] ?? 0 })),
+    mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
+      ...mail,
+      at: longTime(sentAt ?? createdAt),
+    })),
+  };
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+
+/** Every mail the portal wrote, by its state. */
+export default function StaffOutbox() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <ActivityNav />
+      <Outbox {...page} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { allowMails } from "~/mail/mail-limit.server";
+import { findMail } from "~/mail/mail-store.server";
+import { jobOfMail } from "~/mail/outbox.server";
+import { longTime } from "~/platform/formats/dates";
+import { deedOf } from "~/session/deed-of.server";
+import { notAgainTexts } from "~/session/not-again-texts";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { runJobAgain } from "~/session/run-job-again.server";
+import { MailView } from "~/views/staff/activity/mail-view";
+
+const NO_MAIL = "There's no such mail, or it is no longer kept.";
+const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+
+type Params = Pick<LoaderFunctionArgs, "context" | "params">;
+
+async function mailOf({ context, params }: Params) {
+  const mail = await findMail(context.db, params.mailId ?? "");
+  if (!mail) throw refusal(404, NO_MAIL);
+  return mail;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args.context);
+  const mail = await mailOf(args);
+  const { id, kind, recipient, subject, state, attempts, lastError, textBody, htmlBody } = mail;
+  return {
+    ...{ id, kind, recipient, subject, state, attempts, lastError },
+    ...{ text: textBody, html: htmlBody },
+    written: longTime(mail.createdAt),
+    sent: mail.sentAt && longTime(mail.sentAt),
+    submissionId: mail.submissionId,
+  };
+}
+
+/** Sends the mail again, or lets mails to its address come again. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const intent = fields.get("intent");
+  const mail = await mailOf(args);
+  const here = `/staff/activity/mails/${mail.id}`;
+  if (intent === "allow") {
+    const deed = deedOf(context, by, { action: "mails-allowed", subject: mail.id });
+    await allowMails(context.db, mail.mailbox, deed);
+    return redirect(`${here}?allowed`);
+  }
+  if (intent !== "again" && intent !== "again-twice") throw refusal(400, NO_BUTTON);
+  const jobId = await jobOfMail(context.db, mail);
+  if (jobId === undefined) throw refusal(409, notAgainTexts["no-such-mail"]);
+  const why = await runJobAgain(context, jobId, { by, mayArriveTwice: intent === "again-twice" });
+  if (why !== undefined) throw refusal(409, notAgainTexts[why]);
+  return redirect(`${here}?again`);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Mail: ${data.subject}` : "Mail", matches);
+
+export default function StaffMail() {
+  const mail = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <p className={notice.eyebrow}>
+        <a href="/staff/activity/mails">Outbox</a>
+      </p>
+      <h1>{mail.subject}</h1>
+      {params.has("again") && <p role="status">It is on its way once more.</p>}
+      {params.has("allowed") && <p role="status">Mails to this address may come again.</p>}
+      <MailView mail={mail} />
+    </div>
+  );
+}

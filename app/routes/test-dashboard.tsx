@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import * as v from "valibot";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { apiTests, bodyOf, resultOf, testData, testDataSchema } from "~/staff/api-tests";
+import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
+import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard";
+import { readResults } from "~/views/staff/test-dashboard/told-results";
+
+const HEADING = "API test dashboard";
+/** The form with the results of before. */
+const MAX_BYTES = 64 * 1024;
+const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { name, sessionId } = await requireStaff(context);
+  const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
+  return { name, signsOut };
+}
+
+/** Runs a test, or all of them, for a page without script: by the API itself, in this request. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireStaff(context);
+  const { fields } = await readSwitch(request, "/test-dashboard", MAX_BYTES);
+  const intent = fields.get("intent");
+  const asked = apiTests.filter(({ id }) => intent === "all" || intent === id);
+  if (asked.length === 0) throw refusal(400, NO_BUTTON);
+  const typed = v.safeParse(testDataSchema, Object.fromEntries(fields));
+  if (!typed.success)
+    throw refusal(400, "A field of this form is too long. Go back and shorten it.");
+  const results = await Promise.all(
+    asked.map(async (test) => {
+      const { method, path } = test;
+      const body = bodyOf(test, typed.output);
+      const headers = { "Content-Type": "application/json" };
+      const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
+      try {
+        const reply = await context.scope.askApi(new Request(new URL(path, request.url), init));
+        return resultOf(test, { ok: reply.ok, json: await reply.json() });
+      } catch (error) {
+        context.scope.logFailure(error);
+        return resultOf(test, undefined);
+      }
+    }),
+  );
+  return data({ values: typed.output, results: [...results, ...readResults(fields)] });
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle(HEADING, matches),
+  { name: "robots", content: "noindex" },
+];
+
+export default function ApiTestDashboard() {
+  const { name, signsOut } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <StaffBar name={name} signsOut={signsOut} />
+      <div className={notice.page}>
+        <h1>{HEADING}</h1>
+        <p className={notice.lead}>
+          Calls the portal's own API as staff do. Creating an item makes a real one on the board;
+          the same data makes no second one.
+        </p>
+        <TestDashboard values={reply?.values ?? testData} results={reply?.results ?? []} />
+      </div>
+    </>
+  );
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,137 @@
+import * as v from "valibot";
+
+/** The calls of the API that the test dashboard makes (portal document, sections 2, 3 and 7). */
+export const apiTests = [
+  { id: "health", title: "Server health", method: "GET", path: "/api/health" },
+  {
+    id: "board",
+    title: "Task board connection",
+    method: "GET",
+    path: "/api/monday/test-connection",
+  },
+  { id: "columns", title: "Task board columns", method: "GET", path: "/api/monday/columns" },
+  { id: "item", title: "Create a board item", method: "POST", path: "/api/monday/create-item" },
+  { id: "drive", title: "Cloud drive sign-in", method: "POST", path: "/api/google/auth" },
+  { id: "spotify", title: "Spotify", method: "GET", path: "/api/spotify/test" },
+] as const;
+export type ApiTest = (typeof apiTests)[number];
+export type ApiTestId = ApiTest["id"];
+
+const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "");
+
+/** What a test item is made of; the fields of the specification's test form. */
+export const testDataSchema = v.object({
+  firstName: text,
+  surname: text,
+  email: text,
+  artistName: text,
+  country: text,
+  city: text,
+  releaseTitle: text,
+  releaseType: v.fallback(v.picklist(["single", "ep", "lp"]), "single"),
+  genres: text,
+});
+export type TestData = v.InferOutput<typeof testDataSchema>;
+
+/** What the form begins with: nobody's. */
+export const testData: TestData = {
+  firstName: "Test",
+  surname: "Artist",
+  email: "test.artist@example.com",
+  artistName: "Test Artist",
+  country: "United Kingdom",
+  city: "Leeds",
+  releaseTitle: "Test Release",
+  releaseType: "single",
+  genres: "Folk",
+};
+
+/** The body of a test's call, where it has one. */
+export function bodyOf({ id }: ApiTest, data: TestData): object | undefined {
+  if (id === "drive") return {};
+  if (id !== "item") return undefined;
+  const itemName = `Test: ${data.artistName} - ${data.releaseTitle}`;
+  const filled = Object.entries(data).filter(([, value]) => value !== "");
+  return { itemName, columnValues: Object.fromEntries(filled) };
+}
+
+/** How a test ended. */
+export interface TestResult {
+  id: ApiTestId;
+  ok: boolean;
+  message: string;
+  /** What more was said. */
+  detail?: string;
+}
+
+const words = v.fallback(v.optional(v.string()), undefined);
+const replySchema = v.object({
+  success: v.fallback(v.optional(v.boolean()), undefined),
+  ok: v.fallback(v.optional(v.boolean()), undefined),
+  message: words,
+  error: words,
+  details: words,
+  checks: v.fallback(
+    v.optional(v.record(v.string(), v.object({ state: v.string(), ms: v.number() }))),
+    undefined,
+  ),
+  data: v.fallback(
+    v.optional(
+      v.object({
+        user: words,
+        account: words,
+        apiVersion: words,
+        itemId: words,
+        columns: v.fallback(v.optional(v.array(v.unknown())), undefined),
+        missing: v.fallback(v.optional(v.array(v.object({ id: v.string() }))), undefined),
+      }),
+    ),
+    undefined,
+  ),
+});
+type Reply = v.InferOutput<typeof replySchema>;
+
+function checksText({ checks = {} }: Reply): string {
+  return Object.entries(checks)
+    .map(([name, { state, ms }]) => `${name} ${state} (${ms} ms)`)
+    .join(", ");
+}
+
+function wellText(id: ApiTestId, reply: Reply): string {
+  const { data, message } = reply;
+  switch (id) {
+    case "health":
+      return `Everything answers: ${checksText(reply)}`;
+    case "board":
+      return `Connected as ${data?.user} of ${data?.account} (version ${data?.apiVersion})`;
+    case "columns": {
+      const missing = data?.missing ?? [];
+      const lacks = missing.map((column) => column.id).join(", ");
+      return `${data?.columns?.length ?? 0} columns; ${missing.length === 0 ? "none is missing" : `missing: ${lacks}`}`;
+    }
+    case "item":
+      return `Item ${data?.itemId} is on the board`;
+    default:
+      return message ?? "It answers";
+  }
+}
+
+/**
+ * What a reply of the API says of its test, in the specification's words (section 8).
+ * @param reply its status and JSON; undefined where there was none.
+ */
+export function resultOf(
+  { id }: Pick<ApiTest, "id">,
+  reply: { ok: boolean; json: unknown } | undefined,
+): TestResult {
+  const read = v.safeParse(replySchema, reply?.json);
+  if (!reply || !read.success) return { id, ok: false, message: "Test error" };
+  const { success, ok, error, message, details } = read.output;
+  if (reply.ok && success !== false && ok !== false)
+    return { id, ok: true, message: wellText(id, read.output) };
+  if (id === "health") {
+    const detail = checksText(read.output) || error;
+    return { id, ok: false, message: "Server health check failed", detail };
+  }
+  return { id, ok: false, message: error ?? message ?? "Test error", detail: details };
+}

@@ -1,0 +1,22 @@
+import { useLocation } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+
+const pages = [
+  ["/staff/activity", "Trail"],
+  ["/staff/activity/mails", "Outbox"],
+  ["/staff/activity/jobs", "Failed jobs"],
+] as const;
+
+/** What happened, in three lists. */
+export function ActivityNav() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Activity" className={notice.actions}>
+      {pages.map(([path, label]) => (
+        <a key={path} href={path} aria-current={pathname === path ? "page" : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

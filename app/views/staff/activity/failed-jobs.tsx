@@ -1,0 +1,111 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import styles from "./activity.module.css";
+
+interface FailedJob {
+  id: string;
+  type: string;
+  submissionId: string | null;
+  subject: string;
+  lastError: string | null;
+  at: string;
+  story: readonly {
+    number: number;
+    outcome: string;
+    reason: string | null;
+    detail: string | null;
+    at: string;
+    by: string | null;
+  }[];
+}
+
+const typeWords: Record<string, string> = {
+  "sync-board": "Board item",
+  "confirm-by-mail": "Confirmation",
+  "process-clip": "Social clip",
+  "mirror-drive": "Drive mirror",
+  "send-mail": "Mail",
+};
+
+function Job({ job }: { job: FailedJob }) {
+  const { id, type, submissionId, subject, lastError, at, story } = job;
+  const words = typeWords[type] ?? type;
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <p className={styles.words}>{words}</p>
+        <p className={styles.small}>{at}</p>
+      </div>
+      {lastError && <p>{lastError}</p>}
+      {submissionId && <a href={`/staff/folders/${submissionId}`}>The submission's files</a>}
+      {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
+      <details>
+        <summary>{story.length === 1 ? "1 entry" : `${story.length} entries`} of its story</summary>
+        <ol className={styles.story}>
+          {story.map(({ number, outcome, reason, detail, at: when, by }) => (
+            <li key={number}>
+              {outcome}
+              {reason && ` (${reason})`}
+              {by && `, by ${by}`}
+              {detail && `: ${detail}`} <span className={styles.small}>{when}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <form method="post">
+        <input type="hidden" name="job" value={id} />
+        <Button type="submit" variant="default">
+          Run again
+          <VisuallyHidden>
+            {" "}
+            {words} of {at}
+          </VisuallyHidden>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+/** Jobs that rest as failed, each with its story and the button that lets it run again. */
+export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  if (jobs.length === 0) return <p>No job has failed.</p>;
+  return (
+    <ol className={styles.rows}>
+      {jobs.map((job) => (
+        <Job key={job.id} job={job} />
+      ))}
+    </ol>
+  );
+}
+
+interface DeadLetter {
+  id: number;
+  jobId: string | null;
+  body: string;
+  reason: string;
+  at: string;
+}
+
+/** Messages that the queue gave up, or that nobody could read. */
+export function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
+  return (
+    <section>
+      <h2>Dead letters</h2>
+      {letters.length === 0 ? (
+        <p>The queue has given up no message.</p>
+      ) : (
+        <ol className={styles.rows}>
+          {letters.map(({ id, jobId, body, reason, at }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.head}>
+                <p className={styles.words}>{reason}</p>
+                <p className={styles.small}>{at}</p>
+              </div>
+              {jobId && <p className={styles.small}>Job {jobId}</p>}
+              <code>{body}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

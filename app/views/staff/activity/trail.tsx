@@ -1,0 +1,95 @@
+import { Button } from "~/components/controls";
+import { SelectField, TextField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import styles from "./activity.module.css";
+import { Pages } from "./pages";
+
+/** A deed as it is named, in words: "mode-closed" is "Mode closed". */
+function deedWords(action: string): string {
+  const words = action.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Filter {
+  person: string;
+  action?: string;
+}
+
+/** Whose deeds, and which. */
+export function TrailFilters({ person, action, actions }: Filter & { actions: readonly string[] }) {
+  const values = { person, action: action ?? "" };
+  const sorted = actions.map((one) => ({ value: one, label: deedWords(one) }));
+  sorted.sort((one, other) => one.label.localeCompare(other.label));
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
+      <form method="get" action="/staff/activity" className={styles.filters}>
+        <TextField name="person" label="Who" autoComplete="off" />
+        <SelectField
+          name="action"
+          label="What"
+          data={[{ value: "", label: "Everything" }, ...sorted]}
+        />
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}
+
+interface Deed {
+  id: string;
+  by: string;
+  action: string;
+  subject: string;
+  detail: string | null;
+  at: string;
+}
+
+/** Deeds whose subject is a mail of the outbox. */
+const OF_MAILS = ["test-mail-written", "mail-sent-again", "mails-allowed"];
+
+function Subject({ action, subject }: Deed) {
+  if (subject === "") return null;
+  return OF_MAILS.includes(action) ? (
+    <a href={`/staff/activity/mails/${subject}`}>The mail</a>
+  ) : (
+    <p className={styles.small}>{subject}</p>
+  );
+}
+
+interface TrailProps {
+  deeds: readonly Deed[];
+  filter: Filter;
+  isFirst: boolean;
+  /** The id of the last deed, where there are more. */
+  last?: string;
+}
+
+/** What was done, the latest first. */
+export function Trail({ deeds, filter, isFirst, last }: TrailProps) {
+  const { person, action } = filter;
+  const query = { ...(person && { person }), ...(action && { action }) };
+  return (
+    <>
+      {deeds.length === 0 ? (
+        <p>Nothing like this was done.</p>
+      ) : (
+        <ol className={styles.rows}>
+          {deeds.map((deed) => (
+            <li key={deed.id} className={styles.row}>
+              <div className={styles.head}>
+                <p className={styles.words}>{deedWords(deed.action)}</p>
+                <p className={styles.small}>{deed.at}</p>
+              </div>
+              <p>by {deed.by}</p>
+              {deed.detail && <p>{deed.detail}</p>}
+              <Subject {...deed} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Pages path="/staff/activity" query={query} isFirst={isFirst} last={last} />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Inside, openInside } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+let staff: Visitor;
+beforeAll(async () => {
+  inside = await openInside();
+  staff = await staffMember("Trudi Trail");
+});
+afterAll(async () => {
+  // What is dated far ahead must not stand before what other tests look for.
+  for (const table of ["audit", "mail_outbox", "jobs"])
+    await inside.rows(`DELETE FROM ${table} WHERE id LIKE '7ZZZZZZZZZ%'`);
+  await inside.rows("DELETE FROM dead_letters WHERE job_id LIKE '7ZZZZZZZZZ%'");
+  await inside.close();
+});
+
+const PAGE = "/staff/activity";
+async function read(path: string) {
+  const reply = await staff.send(path);
+  const html = await reply.text();
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return { status: reply.status, html, text: pageText(html) };
+}
+const hrefs = (html: string, label: string) =>
+  [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    .filter(([, , words]) => words === label)
+    .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+
+let number = 0;
+/** An id as later things have it. */
+const laterId = () => `7ZZZZZZZZZ${String(++number).padStart(16, "0")}`;
+const now = () => new Date().toISOString();
+
+function deed(staffName: string, action: string, detail: string): Promise<unknown> {
+  return inside.rows(
+    `INSERT INTO audit (id, staff_id, staff_name, action, subject, detail, created_at)
+     VALUES (?, 's', ?, ?, '', ?, ?)`,
+    ...[laterId(), staffName, action, detail, now()],
+  );
+}
+async function mail(state: string, more: { html?: string; text?: string; error?: string } = {}) {
+  const [id, jobId] = [laterId(), laterId()];
+  const {
+    html = '<style>p{}</style><p style="color:red">Hello</p>',
+    text = "Hello\n",
+    error,
+  } = more;
+  await inside.rows(
+    `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
+     html_body, state, last_error, created_at)
+     VALUES (?, ?, 'confirmation', ?, 'a', ?, 'About <b>you</b>', ?, ?, ?, ?, ?)`,
+    ...[id, id, `${id}@example.com`, `${id}@example.com`, text, html, state, error ?? null, now()],
+  );
+  await inside.rows(
+    `INSERT INTO jobs (id, type, submission_id, subject, state, created_at, updated_at)
+     VALUES (?, 'send-mail', NULL, ?, 'failed', ?, ?)`,
+    ...[jobId, id, now(), now()],
+  );
+  return { id, jobId };
+}
+const stateOf = async (id: string) =>
+  (await inside.rows("SELECT state FROM mail_outbox WHERE id = ?", id))[0]?.state;
+
+test("the trail tells who did what, filtered by person and deed, fifty a page", async () => {
+  for (let n = 1; n <= 60; n++) await deed("Petra <i>Page", "mode-noted", `note ${n}.`);
+  await deed("Otto Other", "mode-noted", "by Otto");
+  const { text, html } = await read(`${PAGE}?person=petra`);
+  expect(text).toContain("by Petra <i>Page note 60.");
+  expect(html).not.toContain("<i>Page");
+  expect([text.includes("note 11."), text.includes("note 10."), text.includes("by Otto")]).toEqual([
+    ...[true, false, false],
+  ]);
+  const [older = ""] = hrefs(html, "Older");
+  const second = await read(older);
+  expect([second.text.includes("note 10."), second.text.includes("note 11.")]).toEqual([
+    true,
+    false,
+  ]);
+  expect(hrefs(second.html, "Older")).toEqual([]);
+  expect(hrefs(second.html, "The latest")).toEqual([`${PAGE}?person=petra`]);
+  expect((await read(`${PAGE}?action=signed-in&person=Trudi`)).text).toContain("Signed in");
+  expect((await read(`${PAGE}?person=no-such-person`)).text).toContain(
+    "Nothing like this was done.",
+  );
+});
+
+test.each(["person=%25", "action=explode", "before=../../x", `person=${"x".repeat(5_000)}`])(
+  "a filter of %.30s breaks nothing",
+  async (query) => {
+    expect((await read(`${PAGE}?${query}`)).status).toBe(200);
+    expect((await read(`${PAGE}/mails?${query}&state=lost`)).status).toBe(200);
+  },
+);
+
+test("mails are listed by state, and shown as their reader gets them, in a frame without scripts", async () => {
+  const { id } = await mail("failed", { error: "550 <script>alert(1)</script>" });
+  const { text, html } = await read(`${PAGE}/mails?state=failed`);
+  expect(text).toContain(`${id}@example.com`);
+  expect(text).toContain("About <b>you</b>");
+  expect(html).not.toContain("<b>you");
+  const page = await read(`${PAGE}/mails/${id}`);
+  expect(page.text).toContain("Failed");
+  expect(page.html).toContain('sandbox=""');
+  expect(page.html).toContain('srcDoc="&lt;p style=');
+  expect(page.html).not.toContain("<script");
+  expect((await read(`${PAGE}/mails?state=held`)).text).not.toContain(`${id}@example.com`);
+  expect((await read(`${PAGE}/mails/unknown`)).status).toBe(404);
+  const { id: gone } = await mail("sent", { text: "", html: "" });
+  expect((await read(`${PAGE}/mails/${gone}`)).text).toContain("Its text is no longer kept");
+});
+
+test("the outbox goes on, page by page, within a state", async () => {
+  for (let n = 0; n < 55; n++) await mail("held");
+  const first = await read(`${PAGE}/mails?state=held`);
+  const [older = ""] = hrefs(first.html, "Older");
+  const ids = (html: string) => [...html.matchAll(/mails\/(7Z\w+)/g)].map(([, id]) => id);
+  const second = await read(older);
+  expect(ids(first.html)).toHaveLength(50);
+  expect(ids(second.html).length).toBeGreaterThanOrEqual(5);
+  expect(ids(first.html).filter((id) => ids(second.html).includes(id))).toEqual([]);
+});
+
+test("a mail that may have arrived is sent again only by the button that says so", async () => {
+  const { id } = await mail("unconfirmed");
+  const path = `${PAGE}/mails/${id}`;
+  expect((await read(path)).text).toContain("Send again, it may arrive twice");
+  const refused = await staff.post(path, { intent: "again" });
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining("say on its page that it may arrive twice"),
+  ]);
+  const pressed = await staff.post(path, { intent: "again-twice" });
+  expect(pressed.headers.get("Location")).toBe(`${path}?again`);
+  expect(await stateOf(id)).toBe("waiting");
+  expect((await read(`${PAGE}?person=Trudi&action=mail-sent-again`)).text).toContain(
+    "It may arrive twice.",
+  );
+  expect((await staff.post(path, { intent: "explode" })).status).toBe(400);
+});
+
+test("staff let mails to an address come again", async () => {
+  const { id } = await mail("stopped");
+  await inside.rows(
+    "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?)",
+    ...[`${id}@example.com`, now(), now()],
+  );
+  expect((await read(`${PAGE}/mails/${id}`)).text).toContain("Allow mails again");
+  await staff.post(`${PAGE}/mails/${id}`, { intent: "allow" });
+  expect(await stateOf(id)).toBe("held");
+  expect((await read(`${PAGE}?action=mails-allowed`)).html).toContain(`mails/${id}`);
+});
+
+test("failed jobs and dead letters are listed, and a job runs again once", async () => {
+  const [id, at] = [laterId(), now()];
+  await inside.rows(
+    `INSERT INTO jobs (id, type, submission_id, subject, state, last_error, created_at, updated_at)
+     VALUES (?, 'mirror-drive', 'no-such', ?, 'failed', 'The drive is <full>', ?, ?)`,
+    ...[id, id, at, at],
+  );
+  await inside.rows(
+    "INSERT INTO dead_letters (job_id, body, reason, at) VALUES (?, '{\"version\":7}', 'unknown-version', ?)",
+    ...[id, at],
+  );
+  const { text } = await read(`${PAGE}/jobs`);
+  expect(text).toContain("Drive mirror");
+  expect(text).toContain("The drive is <full>");
+  expect(text).toContain("unknown-version");
+  expect(text).toContain('{"version":7}');
+  const presses = await Promise.all([1, 2, 3].map(() => staff.post(`${PAGE}/jobs`, { job: id })));
+  expect(presses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+  const rows = await inside.rows("SELECT staff_name FROM audit WHERE subject = ?", id);
+  expect(rows).toEqual([{ staff_name: "Trudi Trail" }]);
+  for (const job of ["", "x".repeat(200), "../x"])
+    expect((await staff.post(`${PAGE}/jobs`, { job })).status).toBe(409);
+});
+
+test("a page of another site presses nothing here", async () => {
+  const { jobId } = await mail("failed");
+  const headers = { Origin: "https://evil.example" };
+  const foreign = await staff.post(`${PAGE}/jobs`, { job: jobId }, headers);
+  expect(foreign.status).toBe(403);
+  const [job] = await inside.rows("SELECT state FROM jobs WHERE id = ?", jobId);
+  expect(job?.state).toBe("failed");
+  const nobody = await new Visitor().post(`${PAGE}/jobs`, { job: jobId });
+  expect(nobody.headers.get("Location")).toContain("/staff/sign-in");
+});
