@@ -98,6 +98,8 @@ module.exports = {
     only("api", "^app/api/", [...inOwn("api", "session", "forms", "platform"), domain]),
     only("routes", "^app/routes/", [
       ...inOwn("routes", "views", "session", "components", "forms"),
+      // A page's words: its route says whose they are.
+      "^app/reference/pages/",
       domain,
       formats,
     ]),

@@ -18,20 +18,26 @@ import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
+import { aboutPath, socialLinks } from "~/session/label.server";
 import "~/components/theme/styles";
 
 export const links: LinksFunction = () => [
-  ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
 ];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = context.settings;
-  // A form that was posted as a document: its action has run before this.
-  return { brand, supportEmail, isRefused: context.scope.isRefused };
+  const { settings, scope } = context;
+  return {
+    brand: settings.BRAND_NAME,
+    supportEmail: settings.SUPPORT_EMAIL,
+    about: aboutPath(settings),
+    social: socialLinks(settings),
+    // A form that was posted as a document: its action has run before this.
+    isRefused: scope.isRefused,
+  };
 }
 
-// The brand never changes while a visitor is here.
+// None of it changes while a visitor is here.
 export const shouldRevalidate = () => false;
 
 /** Only error pages come by this title: every route that can be reached has one of its own. */
@@ -40,12 +46,18 @@ export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
 
 /** What a route may say of its page: that it needs no scripts. */
 const pageHandle = v.object({ scripts: v.literal(false) });
+/** And that its own style sheet holds all it needs. */
+const ownSheet = v.object({ sheet: v.literal("own") });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const readOnly = useMatches().some(({ handle }) => v.is(pageHandle, handle));
+  const matches = useMatches();
+  const readOnly = matches.some(({ handle }) => v.is(pageHandle, handle));
   // Who comes from a page with scripts keeps what they do.
   const scripted = useHydrated() || !readOnly;
+  // Without its data a route shows what went wrong, in the style of all pages.
+  const bare =
+    !scripted && matches.some((on) => v.is(ownSheet, on.handle) && on.data !== undefined);
   return (
     <html lang="en" data-mantine-color-scheme="light">
       <head>
@@ -54,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {!bare && cssBundleHref && <link rel="stylesheet" href={cssBundleHref} />}
         <Links />
       </head>
       <body>
@@ -70,22 +83,28 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function useBrand() {
-  return useRouteLoaderData<typeof loader>("root")?.brand ?? "";
+/** The layout; where the root itself has failed, nothing is known of the label. */
+function Frame({ children }: { children: ReactNode }) {
+  const label = useRouteLoaderData<typeof loader>("root");
+  return (
+    <PageFrame brand={label?.brand ?? ""} about={label?.about} social={label?.social ?? []}>
+      {children}
+    </PageFrame>
+  );
 }
 
 export default function App() {
   return (
-    <PageFrame brand={useBrand()}>
+    <Frame>
       <Outlet />
-    </PageFrame>
+    </Frame>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <PageFrame brand={useBrand()}>
+    <Frame>
       <ErrorPage error={useRouteError()} />
-    </PageFrame>
+    </Frame>
   );
 }

@@ -1,34 +1,92 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { subscribe, trouble, tryNow } from "~/platform/line.client";
 import { Button } from "./controls";
-import styles from "./page-frame.module.css";
 
-/** The public layout: wordmark, the page, the small print. */
-export function PageFrame({ brand, children }: { brand: string; children: ReactNode }) {
+interface FrameProps {
+  brand: string;
+  /** Where the label's page about itself lives, if that is known. */
+  about: string | undefined;
+  /** The label's pages elsewhere. */
+  social: readonly { name: string; href: string }[];
+  children: ReactNode;
+}
+
+const legal = [
+  ["/terms-of-service", "Terms"],
+  ["/privacy-policy", "Privacy"],
+  ["/cookie-policy", "Cookies"],
+  ["/data-protection", "Data protection"],
+] as const;
+
+/** The public layout: wordmark and navigation, the page, the small print. */
+export function PageFrame({ brand, about, social, children }: FrameProps) {
+  const { pathname } = useLocation();
+  const pages = [
+    ["/", "Home"],
+    ["/learn-more", "Learn more"],
+    ...(about ? [[about, "About"] as const] : []),
+    ["/submit", "Submit your music"],
+  ] as const;
   return (
     <>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <header className={styles.header}>
-        <Link to="/" className={styles.wordmark}>
+      <header className="frame-header">
+        <Link to="/" className="frame-wordmark">
           {brand || "Home"}
         </Link>
-        <nav aria-label="Main">
-          <Link to="/submit" className={styles.navLink}>
-            Submit your music
-          </Link>
+        <nav aria-label="Main" className="frame-nav">
+          <Links pages={pages} className="frame-links" />
+          {/* Another page begins with it closed. */}
+          <details key={pathname} className="frame-menu">
+            <summary>Menu</summary>
+            <Links pages={pages} />
+          </details>
         </nav>
       </header>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
-      <footer className={styles.footer}>
+      <footer className="frame-footer">
+        <Links pages={legal} />
+        {social.length > 0 && (
+          <ul>
+            {social.map(({ name, href }) => (
+              <li key={href}>
+                <a href={href} rel="me noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <p>© 2025 {brand}</p>
       </footer>
       <LineNotice />
     </>
+  );
+}
+
+interface LinksProps {
+  pages: readonly (readonly [path: string, name: string])[];
+  className?: string;
+}
+
+/** Nothing of these pages is asked for before somebody goes there. */
+function Links({ pages, className }: LinksProps) {
+  const { pathname } = useLocation();
+  return (
+    <ul className={className}>
+      {pages.map(([path, name]) => (
+        <li key={path}>
+          <Link to={path} discover="none" aria-current={path === pathname ? "page" : undefined}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -41,9 +99,9 @@ function LineNotice() {
     () => "" as const,
   );
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className="frame-place">
       {why && (
-        <div className={styles.notice}>
+        <div className="frame-notice">
           <p>
             <strong>
               {why === "offline" ? "You are offline." : "We can't be reached just now."}

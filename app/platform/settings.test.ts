@@ -83,6 +83,8 @@ test.each([
   [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_SECRET: "a-secret-alone" }, "SPOTIFY_CLIENT_ID"],
   [{ SIGNING_SECRET: secret, SPOTIFY_CLIENT_ID: "x", SPOTIFY_CLIENT_SECRET: "y" }, "CLIENT_ID"],
   [{ SIGNING_SECRET: secret, SPOTIFY_MARKET: "GBR" }, "SPOTIFY_MARKET"],
+  [{ SIGNING_SECRET: secret, VIDEO_URL: "youtube.com/@label" }, "VIDEO_URL"],
+  [{ SIGNING_SECRET: secret, PHOTO_URL: "javascript:alert(1)" }, "PHOTO_URL"],
   [{ SIGNING_SECRET: secret, DEV_TOOLS: "yes" }, "DEV_TOOLS"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);

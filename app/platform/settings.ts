@@ -19,6 +19,16 @@ const address = (name: string, example: string) =>
     ),
   );
 
+/** A page of the label somewhere else, which ours lead to. */
+const page = (name: string, example: string) =>
+  v.optional(
+    v.pipe(
+      text(name),
+      v.url(`${name} must be the address of a page, such as ${example}.`),
+      v.startsWith("https://", `${name} must begin with https://.`),
+    ),
+  );
+
 /** What is longer is refused unread. In characters. */
 const MAX_PASSCODE = 200;
 
@@ -54,6 +64,11 @@ const entries = v.object({
     v.pipe(text("SUPPORT_EMAIL"), v.email("SUPPORT_EMAIL must be an e-mail address.")),
     DEFAULT_SUPPORT,
   ),
+  LEGAL_ENTITY: v.optional(v.pipe(text("LEGAL_ENTITY"), v.maxLength(120))),
+  POSTAL_ADDRESS: v.optional(v.pipe(text("POSTAL_ADDRESS"), v.maxLength(300))),
+  VIDEO_URL: page("VIDEO_URL", "https://www.youtube.com/@label"),
+  STREAMING_URL: page("STREAMING_URL", "https://open.spotify.com/user/label"),
+  PHOTO_URL: page("PHOTO_URL", "https://www.instagram.com/label"),
   MONDAY_TOKEN: optionalSecret("MONDAY_TOKEN"),
   MONDAY_BOARD_ID: v.optional(
     v.pipe(

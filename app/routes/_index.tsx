@@ -5,7 +5,13 @@ import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/home.module.css";
 import { pageTitle } from "~/components/page-title";
 
-export const meta: MetaFunction = (page) => pageTitle("Submit your music", page);
+const DESCRIPTION =
+  "Send us your music, straight from your phone. A person listens to every track, and you hear back within 7-10 business days.";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Submit your music", page),
+  { name: "description", content: DESCRIPTION },
+];
 
 export default function Home() {
   return (

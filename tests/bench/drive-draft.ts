@@ -29,6 +29,8 @@ export function journey(visitor: Visitor): Stop[] {
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
   return [
     { page: "home", path: "/", reach: async () => {} },
+    { page: "learn more", path: "/learn-more", reach: async () => {} },
+    { page: "terms", path: "/terms-of-service", reach: async () => {} },
     { page: "first visit", path: "/submit", lands: "/submit/artist", reach: async () => {} },
     { page: "artist", path: "/submit/artist", reach: () => visitor.openDraft() },
     {

@@ -158,6 +158,7 @@ test("the list of a submission says of a file that this tab sends that it is bei
   await page.route(/\/parts\/\d/, () => {});
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(page.getByText(/^Sending: /).first()).toBeVisible();
+  await page.getByText("Menu").click();
   await page.getByRole("link", { name: "Submit your music" }).click();
   await ready(page);
   await expect(page.getByText(/: being sent now \(\d+%\)\./)).toBeVisible();

@@ -46,6 +46,12 @@ const hash = "0".repeat(64);
 const samples: Record<string, Sample> = {
   "PAGE /": none,
   "PAGE /*": form({ a: "b" }),
+  ...Object.fromEntries(
+    [
+      ...["learn-more", "faq", "robots.txt", "sitemap.xml"],
+      ...["terms-of-service", "privacy-policy", "cookie-policy", "data-protection"],
+    ].map((name) => [`PAGE /${name}`, none]),
+  ),
   "PAGE /mail/:mailId": form({ "List-Unsubscribe": "One-Click", intent: "stop" }),
   "PAGE /staff": none,
   "PAGE /staff/activity": { ...none, query: { person: "a", action: "signed-in", before: "x" } },

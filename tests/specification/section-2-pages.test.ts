@@ -2,8 +2,10 @@ import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ErrorSummary } from "~/components/error-summary";
+import { PageFrame } from "~/components/page-frame";
 import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import SubmissionSuccess from "~/routes/submit.success";
+import { aboutPath, socialLinks } from "~/session/label.server";
 import { saveWords } from "~/submission/draft/autosave-state";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { AboutFields } from "~/views/wizard/about-fields";
@@ -24,6 +26,13 @@ const frame = drawnInWizard([
   createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
+const elsewhere = socialLinks({
+  VIDEO_URL: "https://www.youtube.com/@quay",
+  STREAMING_URL: "https://open.spotify.com/user/quay",
+  PHOTO_URL: "https://pictures.example/quay",
+});
+const label = { brand: "Quay", about: "/about-quay-", children: "" };
+const layout = drawnInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
 const city = missing("City is required");
 const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
@@ -131,7 +140,11 @@ test.each<[string, string, readonly string[]]>([
   ["review, blanks", read, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
   ["review, dates in US long form", read, ["|Release date|April 12, 2027|", "May 1, 2020"]],
   ["review, the first single's day beside it", read, ["|First single|March 1, 2027|"]],
-  ["review, rights", review(true), ["By pressing Submit Music you confirm"]],
+  ["review, rights", review(true), ["By pressing Submit Music you confirm", "|privacy policy"]],
+  ["review, rights", review(true), ["and you accept our |terms of service"]],
+  ["public layout, navigation", layout, ["|Home|Learn more|About|Submit your music|"]],
+  ["public layout, footer", layout, ["|YouTube|Spotify|Photos|", "|© 2025 Quay|"]],
+  ["public layout, legal links", layout, ["|Terms|Privacy|Cookies|Data protection|"]],
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
   ["success page, what happens now", success, ["by March 12, 2027 at the latest", "tells you why"]],
@@ -155,6 +168,17 @@ test.each<[string, string, readonly string[]]>([
 test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
   expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
+});
+
+test("section 2, public layout: only the pages elsewhere that are set are linked", () => {
+  expect(socialLinks({})).toEqual([]);
+});
+
+test.each([
+  ["Mahogany", "/about-mahogany-"],
+  ["Quay & Söhne", "/about-quay-sohne-"],
+])("section 2, the page about %s is %s", (brand, path) => {
+  expect(aboutPath({ BRAND_NAME: brand })).toBe(path);
 });
 
 test("section 2, development banner: artists never see it", () => {

@@ -37,12 +37,23 @@ const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), 
 /** A call of staff: everybody else is refused. */
 const staffCall = (staff: string): Row => ({ ...everyone("403"), staff });
 
+/** Pages that are there to be read by everyone, and take nothing. */
+const readable = (...names: string[]): Record<string, Row> =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`GET /${name}`, everyone("200")],
+      [`POST /${name}`, everyone("405")],
+    ]),
+  );
+
 /** By method and path, as the routes name them. */
 export const table: Record<string, Row> = {
   "GET /*": everyone("404"),
   "POST /*": everyone("404"),
   "GET /": everyone("200"),
   "POST /": everyone("405"),
+  ...readable("learn-more", "faq", "robots.txt", "sitemap.xml"),
+  ...readable("terms-of-service", "privacy-policy", "cookie-policy", "data-protection"),
   "GET /mail/:mailId": everyone("404"),
   "POST /mail/:mailId": everyone("404"),
   "GET /staff": staffPage("200"),

@@ -10,3 +10,4 @@ import "@mantine/core/styles/VisuallyHidden.css";
 import "./tokens.css";
 import "./base.css";
 import "./adjust.css";
+import "./frame.css";

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { artistFolder, keyAgain, objectKey, safeFileName, slug } from "./object-key";
-
-test.each([
-  ["Sigur Rós", "sigur-ros"],
-  ["  AC/DC!! ", "ac-dc"],
-  ["音楽", "artist"],
-])("%s becomes the folder name %s", (name, folder) => {
-  expect(slug(name)).toBe(folder);
-});
+import { artistFolder, keyAgain, objectKey, safeFileName } from "./object-key";
 
 test.each([
   ["../../etc/passwd", "passwd"],

@@ -1,15 +1,5 @@
+import { slug } from "~/platform/formats/slug";
 import type { UploadKind } from "../plan";
-
-/** A text as a folder or file name that every cloud drive accepts: at most 80 characters. */
-export function slug(text: string): string {
-  const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return plain.slice(0, 80) || "artist";
-}
 
 /** The first `length` UTF-16 units of a text; never half an emoji, which no address can carry. */
 function beginning(text: string, length: number): string {
@@ -45,7 +35,7 @@ export function objectKey(file: {
   uploadId: string;
   fileName: string;
 }): string {
-  const folder = `artists/${slug(file.artistName)}-${file.draftId.slice(-8).toLowerCase()}`;
+  const folder = `artists/${slug(file.artistName, "artist")}-${file.draftId.slice(-8).toLowerCase()}`;
   const room = file.kind === "track" ? "audio" : "images";
   return `${folder}/${room}/${file.uploadId}-${safeFileName(file.fileName)}`;
 }

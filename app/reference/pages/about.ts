@@ -1,0 +1,77 @@
+import type { PageContent } from "./page-content";
+
+/**
+ * The label about itself. Every sentence here is true of any label that uses this software: replace
+ * them with your own story, and keep the promises.
+ */
+export const about: PageContent = {
+  title: "About {brand}",
+  description:
+    "{brand} listens to music from independent artists, replies to every submission, and says why when the answer is no.",
+  lead: "We listen to music from independent artists. All of it. And we reply.",
+  sections: [
+    {
+      heading: "What we do",
+      blocks: [
+        "{brand} takes music straight from the people who make it. You don't need a manager, an introduction or a following.",
+        "Send us a single, an EP or an album. Or bring what you have released elsewhere, and we'll talk about moving it.",
+      ],
+    },
+    {
+      heading: "What you can hold us to",
+      blocks: [
+        {
+          terms: [
+            {
+              title: "A person listens",
+              text: ["Programs check your files. People decide about your music."],
+            },
+            {
+              title: "You get a reply",
+              text: [
+                "Within 7-10 business days, with a date you can see. A no comes with a reason.",
+              ],
+            },
+            {
+              title: "You keep your rights",
+              text: ["Sending us music gives nothing away. Only an agreement that you sign does."],
+            },
+            {
+              title: "Nothing gets lost",
+              text: [
+                "What you type and upload is saved as you go, on a slow phone as much as in a studio.",
+              ],
+            },
+            {
+              title: "No tracking",
+              text: [
+                "No adverts, no trackers. Our [cookie policy](/cookie-policy) lists everything we keep in your browser.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "What we ask of you",
+      blocks: [
+        {
+          list: [
+            "Send music that is yours, or that everyone involved has agreed to.",
+            "Credit the people you made it with.",
+            "Send your best version, not a demo of it.",
+            "Give us the time to do our work: 6 weeks before you want it out.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Talk to us",
+      blocks: [
+        "Write to [{support}](mailto:{support}). A person reads that, too.",
+        { when: "address", text: "Or by post: {address}" },
+        { action: { text: "Submit your music", path: "/submit" } },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+/** Something that this site may leave in a browser. A test compares the list with what the code sets. */
+export interface Kept {
+  name: string;
+  where: "cookie" | "local storage" | "session storage" | "private files";
+  /** Who has it: everybody who uses the form, or the label's own people. */
+  whose: "artists" | "staff";
+  holds: string;
+  /** How long it stays, as "Kept …" is said. */
+  kept: string;
+}
+
+const SESSION = "until you close the browser";
+
+export const browserStorage: readonly Kept[] = [
+  {
+    name: "__Host-draft",
+    where: "cookie",
+    whose: "artists",
+    holds:
+      "The signed key that opens your unfinished submission in this browser. Scripts cannot read it. Without HTTPS its name is draft.",
+    kept: "for 14 days after you last saved something",
+  },
+  {
+    name: "beta-notice",
+    where: "cookie",
+    whose: "artists",
+    holds: "That you closed the Beta Portal Notice, so that it does not come back.",
+    kept: SESSION,
+  },
+  {
+    name: "minutes-ahead",
+    where: "cookie",
+    whose: "artists",
+    holds:
+      "By how many minutes your clock is ahead of UTC, so that release dates count from your own day.",
+    kept: SESSION,
+  },
+  {
+    name: "__Host-staff",
+    where: "cookie",
+    whose: "staff",
+    holds: "The key of a staff session. Only our own team has it. Without HTTPS its name is staff.",
+    kept: "for 12 hours, or until they sign out",
+  },
+  {
+    name: "dev-validation",
+    where: "cookie",
+    whose: "staff",
+    holds: "A choice of developers on their own machines. Never set on a public site.",
+    kept: SESSION,
+  },
+  {
+    name: "draft:…",
+    where: "local storage",
+    whose: "artists",
+    holds: "What you typed and we have not yet confirmed as saved, for each step.",
+    kept: "until it is saved, or 14 days later when the form is next opened",
+  },
+  {
+    name: "uploads",
+    where: "local storage",
+    whose: "artists",
+    holds: "Which files are on their way, so that sending goes on after a break.",
+    kept: "until they have arrived, or 14 days later when the form is next opened",
+  },
+  {
+    name: "advice",
+    where: "local storage",
+    whose: "artists",
+    holds: "What our checks found in your files. The oldest make room after 60.",
+    kept: "until you clear the data of this site",
+  },
+  {
+    name: "waveforms",
+    where: "local storage",
+    whose: "artists",
+    holds:
+      "The outline of the sound of your tracks, for the player. The oldest make room after 60.",
+    kept: "until you clear the data of this site",
+  },
+  {
+    name: "error-reports",
+    where: "local storage",
+    whose: "artists",
+    holds: "Reports of faults in our pages that could not be sent yet.",
+    kept: "until they are sent at your next visit",
+  },
+  {
+    name: "positions",
+    where: "session storage",
+    whose: "artists",
+    holds: "How far down each page you were, so that going back leads to the same place.",
+    kept: "until you close the tab",
+  },
+  {
+    name: "remix-manifest-version",
+    where: "session storage",
+    whose: "artists",
+    holds: "Which version of the site this tab has loaded.",
+    kept: "until you close the tab",
+  },
+  {
+    name: "uploads (folder)",
+    where: "private files",
+    whose: "artists",
+    holds:
+      "Copies of files on their way, so that sending can go on after the browser was closed. Only this site can read them.",
+    kept: "until they have arrived, you remove them, or you clear the data of this site",
+  },
+];

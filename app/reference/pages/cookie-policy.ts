@@ -1,0 +1,78 @@
+import { browserStorage, type Kept } from "./browser-storage";
+import type { PageContent } from "./page-content";
+
+const termsOf = (all: readonly Kept[]) => ({
+  terms: all.map(({ name, holds, kept }) => ({ title: name, text: [holds, `Kept ${kept}.`] })),
+  code: true as const,
+});
+const of = (where: Kept["where"], whose: Kept["whose"] = "artists") =>
+  termsOf(browserStorage.filter((one) => one.where === where && one.whose === whose));
+
+/** The 8 sections of the specification's cookie policy. */
+export const cookiePolicy: PageContent = {
+  title: "Cookie policy",
+  description:
+    "Every cookie and every other thing that the {brand} site keeps in your browser, by name, with its purpose and how long it stays.",
+  lead: "This site sets no cookie to measure or to advertise. What it keeps in your browser is there to stop your work from being lost.",
+  legal: { updated: "May 2025" },
+  sections: [
+    {
+      heading: "What cookies are",
+      blocks: [
+        "A cookie is a short text that a site asks your browser to keep and to send back with later visits. Browsers also have other places where a site can keep things, which are not sent along by themselves: local storage, session storage and private files. This page covers all of them.",
+        "Pages that are only there to be read, such as this one, set none of them.",
+      ],
+    },
+    {
+      heading: "Cookies we set",
+      blocks: ["Artists who use the submission form get these cookies:", of("cookie")],
+    },
+    {
+      heading: "What else is kept in your browser",
+      blocks: [
+        "In local storage, where the form runs with JavaScript:",
+        of("local storage"),
+        "In session storage, which belongs to one tab:",
+        of("session storage"),
+        "As private files of this site:",
+        of("private files"),
+      ],
+    },
+    {
+      heading: "Cookies for our own team",
+      blocks: ["Artists never receive these:", of("cookie", "staff")],
+    },
+    {
+      heading: "Consent, and the consent tool",
+      blocks: [
+        "The law asks for your consent to anything that is not needed for what you asked us to do. All of the above is needed: without it the form would forget what you typed, or a long upload would have to start again. So there is nothing on this site that you could refuse, and no cookie consent tool asks you.",
+        "If we ever want to keep something that is not needed, a consent tool will ask you first. Refusing will be as easy as agreeing, nothing will be set before you answer, and you will be able to change your mind at any time.",
+      ],
+    },
+    {
+      heading: "Other companies",
+      blocks: [
+        "We let no other company set cookies through this site, and there are no advertising or social media trackers on it.",
+        {
+          when: "spotify",
+          text: "In the form, pictures of artists and covers found on Spotify are loaded from Spotify’s picture server, which then sees your internet address and the type of your browser.",
+        },
+        "Links to other sites lead away from this one. What those sites keep is set out in their own policies.",
+      ],
+    },
+    {
+      heading: "How to remove or block them",
+      blocks: [
+        "Your browser’s settings let you see, remove and block what sites keep. Look for “cookies and site data”.",
+        "If you remove it while a submission is unfinished, this browser no longer opens it. A link you have saved or been sent by email still does. If you block storage altogether, the form works, but an interrupted upload may ask you for the file again.",
+      ],
+    },
+    {
+      heading: "Changes and contact",
+      blocks: [
+        "When the site begins to keep something new, this page is changed with it. The date at the top says when its wording was last revised.",
+        "Questions: [{support}](mailto:{support}). How we handle personal data otherwise is set out in the [privacy policy](/privacy-policy).",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,248 @@
+import type { PageContent } from "./page-content";
+
+/** What artists ask of labels; nothing that this site and its specification do not keep. */
+export const faq: PageContent = {
+  title: "Questions artists ask",
+  description:
+    "Will you reply? Do I keep my rights? Do I need an ISRC? How loud should my master be? Short answers for artists.",
+  lead: "Straight answers, before you hand anyone a master. If yours is missing, write to [{support}](mailto:{support}).",
+  sections: [
+    {
+      heading: "Before you start",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "What does it cost?",
+              text: ["Nothing. Submitting and the review are free."],
+            },
+            {
+              title: "Do I need an account?",
+              text: [
+                "No. You open the form and start. This browser remembers your submission for 14 days after your last change.",
+              ],
+            },
+            {
+              title: "Can I stop and finish later?",
+              text: [
+                "Yes. What you type is saved as you go. You can also make a link that opens your submission on another device.",
+                "Keep that link to yourself. Whoever has it can open your submission.",
+              ],
+            },
+            {
+              title: "Who can submit?",
+              text: [
+                "Any artist or band, from any country, aged 16 or older. You need the rights to everything you send.",
+              ],
+            },
+            {
+              title: "Does it work on a phone with poor signal?",
+              text: [
+                "Yes. Files go up in small parts. When the connection drops, the upload waits, then goes on where it stopped.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Your reply",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "Will I hear back, even if it's a no?",
+              text: [
+                "Yes. Every submission gets a reply within 7-10 business days. A no comes with the reason.",
+              ],
+            },
+            {
+              title: "It's been longer than that. What now?",
+              text: [
+                "Look at the date on your success page. If it has passed, write to [{support}](mailto:{support}) with your reference.",
+                "Our team sees a list of late replies too. We don't want you to chase us.",
+              ],
+            },
+            {
+              title: "Does a person listen?",
+              text: [
+                "Yes. Programs check that your files are whole. People decide about your music.",
+              ],
+            },
+            {
+              title: "Can I change something after I submit?",
+              text: [
+                "Not in the form. Write to [{support}](mailto:{support}) with your reference and tell us what to change.",
+              ],
+            },
+            {
+              title: "You said no. Can I send something else?",
+              text: ["Yes. Start a new submission whenever you have something new."],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Ownership and rights",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "Do I keep the rights to my music?",
+              text: [
+                "Yes. Submitting gives us no ownership. We may store, check and listen to what you send, so that we can review it.",
+                "A release needs an artist agreement, signed by you and by us. Read it before you sign.",
+              ],
+            },
+            {
+              title: "Who can hear my unreleased tracks?",
+              text: [
+                "Our team. Files are private and have no public address. The suppliers who store them for us are named in the [privacy policy](/privacy-policy#who-sees-it).",
+              ],
+            },
+            {
+              title: "I used a sample or a beat. Is that all right?",
+              text: [
+                "Only if you have permission from whoever owns it. Sort that out before you submit, and keep it in writing.",
+              ],
+            },
+            {
+              title: "Can I withdraw my submission?",
+              text: [
+                "Yes, as long as no agreement has been signed for it. Write to [{support}](mailto:{support}) with your reference.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Moving music you have already released",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "Can you take over releases that are out already?",
+              text: [
+                "Yes. Choose Transfer Existing in the Music Upload step, and look up your releases on Spotify.",
+                "Nothing moves when you press Submit. We review the list and get in touch first.",
+              ],
+            },
+            {
+              title: "How long does a transfer take?",
+              text: ["Typically 2-4 weeks from when it starts."],
+            },
+            {
+              title: "Should I take my old release down first?",
+              text: [
+                "No. Leave it up until we have spoken. If it goes down too soon, there is nothing to hear in between.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Codes, credits and splits",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "Do I need an ISRC?",
+              text: [
+                "Not to submit. An ISRC is the code that names one recording, and the form doesn't ask for it.",
+                "For releases you transfer, we read the codes that Spotify lists.",
+              ],
+            },
+            {
+              title: "What is a split?",
+              text: [
+                "It says who owns how much of a song. Three writers might agree on 50, 25 and 25 per cent.",
+                "The form counts with you. It tells you when you reach 100.",
+              ],
+            },
+            {
+              title: "What if we haven't agreed our splits yet?",
+              text: [
+                "You can submit with shares that don't add up yet. But talk now: it gets harder once money comes in.",
+              ],
+            },
+            {
+              title: "Whom should I credit?",
+              text: [
+                "Everyone who wrote, played, sang, produced or mixed. Choose their roles from the list, and use first name and surname.",
+                "Did it all on your own? Press Solo work.",
+              ],
+            },
+            {
+              title: "I'm not with PRS or another society. Does that matter?",
+              text: ["Not for submitting. The field for your number is optional."],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Artwork",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "What size should my artwork be?",
+              text: [
+                "Square, at least 3000 by 3000 pixels, as a JPEG of up to 20MB. We tell you at once if it's smaller.",
+              ],
+            },
+            {
+              title: "Can each single have its own cover?",
+              text: [
+                "Yes, in a waterfall release. Each track can have a picture of its own, under 10MB.",
+              ],
+            },
+            {
+              title: "Why isn't a PNG accepted?",
+              text: [
+                "The main artwork must be a JPEG. Open your PNG in any picture program and export it as one, at the highest quality.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Sound and mastering",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "How loud should my master be?",
+              text: [
+                "As loud as it sounds right. Streaming services turn loud tracks down, so there is no prize for more. We show you the level we measure, and never refuse a track for it.",
+                "Keep the peaks at -1 dB or lower.",
+              ],
+            },
+            {
+              title: "Why only WAV?",
+              text: [
+                "It's the whole recording. Everything else can be made from it, but it can't be made from an MP3.",
+              ],
+            },
+            {
+              title: "My file is larger than 200MB. What can I do?",
+              text: [
+                "Export it at 24 bit and 48 kHz, or at 16 bit and 44.1 kHz. At either, 200MB holds more than ten minutes of stereo.",
+              ],
+            },
+            {
+              title: "Can you tell me what's wrong with my file?",
+              text: [
+                "Often, and before it has finished uploading. We look for clipping, silence, a missing channel and a damaged header. We say what we found and how to mend it.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};

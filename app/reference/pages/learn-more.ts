@@ -1,0 +1,194 @@
+import type { PageContent } from "./page-content";
+
+/** How submitting works, before anyone begins. */
+export const learnMore: PageContent = {
+  title: "How it works",
+  description:
+    "What to have ready, which files we take and why, what happens in the 7-10 business days, and how rights, splits and money work.",
+  lead: "Four short steps, saved as you go. Here is what to have at hand, and what happens to your music once we have it.",
+  sections: [
+    {
+      heading: "Have this at hand",
+      blocks: [
+        {
+          list: [
+            "**Your music**: one WAV file for each track.",
+            "**Your artwork**: one square JPEG.",
+            "**The names**: everyone who wrote, played, sang or produced. First name and surname for each.",
+            "**The shares**: what each songwriter owns of the song, in per cent. They add up to 100.",
+            "**A release date**: at least 6 weeks from today.",
+            "**Your links**: Spotify, Instagram and TikTok, if you use them.",
+          ],
+        },
+        "Something missing? Start anyway. What you type is saved, and you have 14 days from your last change to finish.",
+      ],
+    },
+    {
+      heading: "The four steps",
+      blocks: [
+        {
+          steps: [
+            {
+              title: "Artist Information",
+              text: [
+                "Who you are, where you live and how we reach you. If you are on Spotify, find your profile so that your release lands in the right place.",
+              ],
+            },
+            {
+              title: "Music Upload",
+              text: [
+                "Choose a single (1 or 2 tracks), an EP (3 to 6) or an album (6 or more). Add your tracks, and say who worked on each one.",
+                "A file starts to upload as soon as you choose it. You can carry on with the form while it does. If your signal drops, the upload goes on where it stopped.",
+                "Out already with another distributor? Pick those releases here and we'll talk about moving them.",
+              ],
+            },
+            {
+              title: "Additional Information",
+              text: [
+                "Tell us your story, and name artists your fans may like too. All of it is optional.",
+              ],
+            },
+            {
+              title: "Review & Submit",
+              text: [
+                "Read everything once more and change what you like. Then press Submit Music. You get a reference and the date by which we reply.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "The files, and why",
+      blocks: [
+        {
+          terms: [
+            {
+              title: "Audio: WAV, up to 200MB a track",
+              text: [
+                "WAV holds all of the sound. An MP3 has thrown some of it away, and stores would squeeze it a second time.",
+              ],
+            },
+            {
+              title: "44.1 kHz and 16 bit, or better",
+              text: [
+                "That is what a CD has, and what stores expect. If your mix has more, send more. Don't convert a smaller file up: it won't sound better.",
+              ],
+            },
+            {
+              title: "Peaks at -1 dB or lower",
+              text: [
+                "Stores make smaller copies of your track. A little headroom keeps those copies from crackling.",
+              ],
+            },
+            {
+              title: "Artwork: JPEG, up to 20MB",
+              text: [
+                "One picture for the release. It is the first thing people see of your music.",
+              ],
+            },
+            {
+              title: "Square, at least 3000 by 3000 pixels",
+              text: [
+                "Stores ask for this size. If your picture isn't square they may crop it for you. Don't enlarge a small one: it only gets blurred.",
+              ],
+            },
+            {
+              title: "Social clips: 30 to 60 seconds",
+              text: [
+                "Optional. Mark up to two moments of a track, and we cut them for you to share before release day.",
+              ],
+            },
+          ],
+        },
+        "We check your files while they upload. We stop you only if we can't use a file at all. Everything else is advice, and the choice is yours.",
+      ],
+    },
+    {
+      heading: "Why 6 weeks",
+      blocks: [
+        "Playlist editors pick music weeks before it comes out. If your track reaches them late, they can't pick it.",
+        "You have a good reason to be faster? Ask for an early release and tell us why.",
+        "With two tracks or more you can release as a waterfall. Songs come out one by one, 6 weeks apart, or 4 if you prefer. The full release is out with the last one.",
+      ],
+    },
+    {
+      heading: "The 7 to 10 business days",
+      blocks: [
+        {
+          steps: [
+            {
+              title: "You press Submit Music",
+              text: [
+                "We have your release. The page shows your reference, your files and the day our reply is due.",
+                {
+                  when: "mail",
+                  text: "The same goes to you by email, with a checksum for each file. Keep it.",
+                },
+              ],
+            },
+            {
+              title: "People listen",
+              text: [
+                "Our team hears your tracks and reads what you told us. No program decides about your music.",
+              ],
+            },
+            {
+              title: "We reply, either way",
+              text: [
+                "You hear from us within 7-10 business days. Weekends don't count. If it's a no, we tell you why.",
+              ],
+            },
+            {
+              title: "If it's a yes",
+              text: [
+                "We send you an artist agreement. Nothing comes out before you and we have signed it.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Rights, splits and money",
+      blocks: [
+        {
+          terms: [
+            {
+              title: "Rights",
+              text: [
+                "Your music stays yours. Sending it lets us store it, check it and listen to it, and nothing more.",
+              ],
+            },
+            {
+              title: "Splits",
+              text: [
+                "A split says who owns how much of a song. Agree it with your co-writers before you submit, and type in what you agreed. It should add up to 100 per cent.",
+              ],
+            },
+            {
+              title: "Money",
+              text: [
+                "Submitting is free. What you earn from a release is set out in your artist agreement, in its royalty schedule. Read that before you sign.",
+              ],
+            },
+            {
+              title: "The agreement",
+              text: [
+                "It runs for 12 months. To end it you give 30 days' notice. The law of the United Kingdom applies.",
+              ],
+            },
+          ],
+        },
+        "The full wording is in our [terms of service](/terms-of-service).",
+      ],
+    },
+    {
+      heading: "Ready?",
+      blocks: [
+        "More questions? The [FAQ](/faq) has answers. Or write to [{support}](mailto:{support}).",
+        { action: { text: "Submit your music", path: "/submit" } },
+      ],
+    },
+  ],
+};

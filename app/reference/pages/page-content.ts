@@ -1,0 +1,85 @@
+/*
+ * How the words of the public pages are written down, so that a label edits them without touching
+ * code. In a text `{brand}` and its kind are filled in from the settings, `[words](/path)` is a link
+ * and `**words**` stand out.
+ */
+
+/** What a label may or may not have set up: a text about it is shown only where it is so. */
+export type Fact = "board" | "drive" | "spotify" | "mail" | "address" | "no-address";
+
+/** A text that is true only where the label has that. */
+export interface TrueWhere {
+  when: Fact;
+  text: string;
+}
+
+export type Words = string | TrueWhere;
+
+/** A step of a way, or a question: what it is called, and its paragraphs. */
+export interface Titled {
+  title: string;
+  text: readonly Words[];
+}
+
+/** What a page is made of, from its top to its end. A bare text is a paragraph. */
+export type Block =
+  | Words
+  | { list: readonly Words[] }
+  | { steps: readonly Titled[] }
+  | { questions: readonly Titled[] }
+  /** Names and what is to be said of each; `code` for names that machines use. */
+  | { terms: readonly Titled[]; code?: true }
+  | { action: { text: string; path: string } };
+
+export interface Section {
+  heading: string;
+  blocks: readonly Block[];
+}
+
+/** A page that is there to be read. */
+export interface PageContent {
+  title: string;
+  /** For search engines and whoever is sent the link: one or two sentences, at most 160 characters. */
+  description: string;
+  lead: string;
+  /** Legal texts have numbered sections, the day of their last change, and no picture. */
+  legal?: { updated: string };
+  sections: readonly Section[];
+}
+
+/** What is filled into the texts, and what decides which of them are shown. */
+export interface Label {
+  brand: string;
+  /** Who answers for the site in law. */
+  legalEntity: string;
+  address: string;
+  support: string;
+  /** Where the site lives, without a path. */
+  site: string;
+  /** Where its page about itself lives. */
+  about: string;
+  facts: readonly Fact[];
+}
+
+/** A text with the label's own words in their places. */
+export function filled(text: string, label: Label): string {
+  return text.replace(/\{(brand|legalEntity|address|support|site|about)\}/g, (_, name) =>
+    String(Reflect.get(label, name)),
+  );
+}
+
+/** The text, where it is true of this label. */
+export function trueOf(words: Words, { facts }: Pick<Label, "facts">): string | undefined {
+  if (typeof words === "string") return words;
+  return facts.includes(words.when) ? words.text : undefined;
+}
+
+/** How a heading is reached by a link. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/\{brand\}/g, "us")
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

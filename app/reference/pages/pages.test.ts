@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { about } from "./about";
+import { cookiePolicy } from "./cookie-policy";
+import { dataProtection } from "./data-protection";
+import { faq } from "./faq";
+import { learnMore } from "./learn-more";
+import {
+  anchorOf,
+  type Block,
+  filled,
+  type Label,
+  type PageContent,
+  trueOf,
+  type Words,
+} from "./page-content";
+import { privacyPolicy } from "./privacy-policy";
+import { termsOfService } from "./terms-of-service";
+
+const pages: Record<string, PageContent> = {
+  "/learn-more": learnMore,
+  "/faq": faq,
+  "/about": about,
+  "/terms-of-service": termsOfService,
+  "/privacy-policy": privacyPolicy,
+  "/cookie-policy": cookiePolicy,
+  "/data-protection": dataProtection,
+};
+const legal = Object.entries(pages).filter(([, page]) => page.legal);
+const plain = Object.entries(pages).filter(([, page]) => !page.legal);
+
+const plainOf = (words: Words) => (typeof words === "string" ? words : words.text);
+
+/** The texts of a block, each by itself. */
+function textsOf(block: Block): string[] {
+  if (typeof block === "string" || "when" in block) return [plainOf(block)];
+  if ("list" in block) return block.list.map(plainOf);
+  if ("action" in block) return [block.action.text];
+  const entries =
+    "steps" in block ? block.steps : "questions" in block ? block.questions : block.terms;
+  return entries.flatMap(({ title, text }) => [title, ...text.map(plainOf)]);
+}
+
+const allTexts = ({ title, description, lead, sections }: PageContent) => [
+  title,
+  description,
+  lead,
+  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(textsOf)]),
+];
+
+/** Every place within a page that a link may lead to. */
+const anchorsOf = ({ sections }: PageContent) =>
+  sections.flatMap(({ heading, blocks }) => [
+    anchorOf(heading),
+    ...blocks.flatMap((block) =>
+      typeof block === "object" && "questions" in block
+        ? block.questions.map(({ title }) => anchorOf(title))
+        : [],
+    ),
+  ]);
+
+test("the terms have the 11 sections that the specification names, in its order", () => {
+  expect(termsOfService.sections.map(({ heading }) => heading)).toEqual([
+    "Acceptance",
+    "Service description",
+    "User obligations",
+    "Content rights",
+    "Payment and royalties",
+    "Prohibited content",
+    "Liability",
+    "Dispute resolution",
+    "Termination",
+    "Changes",
+    "Contact",
+  ]);
+  const disputes = termsOfService.sections[7]?.blocks.flatMap(textsOf).join(" ");
+  expect(disputes).toContain("governed by the law of the United Kingdom");
+});
+
+test.each([
+  ["/privacy-policy", 11],
+  ["/cookie-policy", 8],
+  ["/data-protection", 8],
+])("%s has %i sections", (path, sections) => {
+  expect(pages[path]?.sections).toHaveLength(sections);
+});
+
+test.each(legal)("%s says that it was last updated in May 2025", (_, page) => {
+  expect(page.legal?.updated).toBe("May 2025");
+});
+
+test("the privacy policy names every period of the specification, the age and the 30 days", () => {
+  const told = allTexts(privacyPolicy).join("\n");
+  for (const period of [
+    "Account\nAs long as you have it, plus 2 years.",
+    "Submissions\n7 years.",
+    "Music files\nThe length of the distribution agreement, plus 3 years.",
+    "Payment records\n7 years.",
+    "Analytics\n2 years.",
+    "Support\n3 years.",
+    "not for anyone under 16",
+    "answer within 30 days",
+  ])
+    expect(told).toContain(period);
+});
+
+test("the cookie policy tells of a consent tool", () => {
+  expect(allTexts(cookiePolicy).join("\n")).toContain("consent tool");
+});
+
+const MOST_WORDS = 25;
+
+/** Sentences as they are read: without what marks links and names. */
+const sentencesOf = (text: string) =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\*\*/g, "")
+    .split(/(?<=[.!?:])\s+/);
+
+test.each(plain)("no sentence of %s is longer than 25 words", (_, page) => {
+  const long = allTexts(page)
+    .flatMap(sentencesOf)
+    .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS);
+  expect(long).toEqual([]);
+});
+
+describe.each(Object.entries(pages))("%s", (_, page) => {
+  test("has a description that search engines show whole", () => {
+    expect(page.description.length).toBeLessThanOrEqual(160);
+    expect(page.description.length).toBeGreaterThan(50);
+  });
+
+  test("has every place once", () => {
+    const anchors = anchorsOf(page);
+    expect(new Set(anchors).size).toBe(anchors.length);
+  });
+
+  test("links only to pages and places that are there", () => {
+    const targets = allTexts(page).flatMap((text) =>
+      Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, target = ""]) => target),
+    );
+    for (const target of targets.filter((one) => !/^(mailto:|https:)/.test(one))) {
+      const [path = "", place] = target.split("#");
+      const route = new URL(`../../routes/_public${path.replace("/", ".")}.tsx`, import.meta.url);
+      expect([target, existsSync(route)]).toEqual([target, true]);
+      if (place) expect(anchorsOf(pages[path] ?? page)).toContain(place);
+    }
+  });
+});
+
+const label: Label = {
+  brand: "Quay",
+  legalEntity: "Quay Records Ltd",
+  address: "1 Harbour Road",
+  support: "help@quay.example",
+  site: "https://quay.example",
+  about: "/about-quay-",
+  facts: ["address"],
+};
+
+test("a label's own words stand in their places", () => {
+  expect(filled("{brand} is {legalEntity}, {address}: {support}", label)).toBe(
+    "Quay is Quay Records Ltd, 1 Harbour Road: help@quay.example",
+  );
+});
+
+test("what a label has not set up is not told of it", () => {
+  const letters = { when: "mail", text: "You get a letter." } as const;
+  expect(trueOf(letters, label)).toBeUndefined();
+  expect(trueOf(letters, { facts: ["mail"] })).toBe("You get a letter.");
+});

@@ -1,0 +1,208 @@
+import type { PageContent } from "./page-content";
+
+/**
+ * The 11 sections and the periods are those of the specification, section 2. What is said to be stored,
+ * and to be removed by itself, is what the tables and the sweep do: change it together with them.
+ */
+export const privacyPolicy: PageContent = {
+  title: "Privacy policy",
+  description:
+    "What {brand} stores when you send music, why, who sees it, how long it is kept, and how to get it, correct it or have it deleted.",
+  lead: "What we store when you use this site, why, who sees it, and how long we keep it. We never sell personal data.",
+  legal: { updated: "May 2025" },
+  sections: [
+    {
+      heading: "Who we are",
+      blocks: [
+        "{legalEntity} (“{brand}”, “we”) decides how and why personal data is used on this site, and is its controller under UK data protection law.",
+        { when: "address", text: "Postal address: {address}" },
+        {
+          when: "no-address",
+          text: "We give you our postal address when you ask for it by email.",
+        },
+        "For anything about your data, write to [{support}](mailto:{support}).",
+      ],
+    },
+    {
+      heading: "What we collect",
+      blocks: [
+        {
+          terms: [
+            {
+              title: "About you",
+              text: [
+                "Your first name and surname, artist name, email address, country and city. If you give them: a phone number, links to your profiles on Spotify, Instagram and TikTok, a biography, influences, and your number at a performing rights organisation.",
+              ],
+            },
+            {
+              title: "About your music",
+              text: [
+                "Titles, genres, dates, your reasons for an early release, your distributor, the releases you want to transfer, and whether publishing administration interests you. Also the files themselves: audio, artwork, smaller copies of pictures, and the social clips you ask for. We measure each file (format, length, loudness, a checksum).",
+              ],
+            },
+            {
+              title: "About people you name",
+              text: [
+                "Names, roles and shares of songwriters, performers and producers. Please tell them that you have named them here.",
+              ],
+            },
+            {
+              title: "About your submission",
+              text: [
+                "When it was begun, saved and submitted, its reference, each status with its date and reason, and the day by which we must reply.",
+              ],
+            },
+            {
+              title: "Invitations, returning artists and the waiting list",
+              text: [
+                "If we invite you or give you a link to come back, we keep your name, your email address, what the form starts with, and when the link was used. If you join a waiting list, we keep the contact details and the listening link you leave.",
+              ],
+            },
+            {
+              title: "Mails",
+              text: [
+                "The mails this site writes to you: address, subject, text, and whether they were sent. If you confirm an address or stop our mails, we keep that, so that we respect it.",
+              ],
+            },
+            {
+              title: "Faults and security",
+              text: [
+                "When a page fails in your browser, it reports the fault: the error, the page, your type of browser, the size of its window, the kind of connection and loading times. To keep out abuse we store a keyed code made from your internet address, not the address itself, and we count how often it makes a call. We note how the form was filled in, such as the time it took, in order to tell people from programs.",
+              ],
+            },
+          ],
+        },
+        "We do not ask for payment details, dates of birth or identity documents on this site, and we do not track what you do on other sites.",
+      ],
+    },
+    {
+      heading: "What stays in your browser",
+      blocks: [
+        "The form keeps some things in your own browser, so that nothing you typed or chose is lost. The [cookie policy](/cookie-policy) lists every one of them by name. None is used to measure or to advertise.",
+      ],
+    },
+    {
+      heading: "Why we use it",
+      blocks: [
+        {
+          terms: [
+            {
+              title: "To review your music and reply to you",
+              text: ["Because you ask us to: steps before a possible contract."],
+            },
+            {
+              title: "To carry out an artist agreement with you",
+              text: ["Because the agreement needs it."],
+            },
+            {
+              title: "To keep the site working and safe",
+              text: [
+                "Fault reports, limits and checks against automatic submissions: our legitimate interest, and yours, in a form that works.",
+              ],
+            },
+            {
+              title: "To keep records that the law asks for",
+              text: ["Such as records of payments and rights: our legal obligations."],
+            },
+          ],
+        },
+        "A program scores each submission to tell people from other programs. A poor score never decides alone: you are offered a way to go on. Whether we take a release is decided by people.",
+      ],
+    },
+    {
+      heading: "Who sees it",
+      blocks: [
+        "Our own team sees submissions in order to review them; what they change is recorded with their name. Suppliers handle data for us, on our instructions:",
+        {
+          list: [
+            "Cloudflare runs this site and stores its database and files.",
+            {
+              when: "board",
+              text: "monday.com holds our work board: your contact details, the details of the release, and links to its files.",
+            },
+            {
+              when: "drive",
+              text: "Google Drive holds a copy of the files of each submission for our team.",
+            },
+            {
+              when: "spotify",
+              text: "Spotify is asked when you look up an artist or a release: it receives the words or the link you look for. Pictures it finds are loaded from its own server.",
+            },
+            {
+              when: "mail",
+              text: "Our mail provider delivers the mails this site writes to you.",
+            },
+          ],
+        },
+        "If you sign an artist agreement, we pass on to stores, collecting societies and distributors what they need for the release. We give data to authorities where the law obliges us. We sell it to nobody.",
+      ],
+    },
+    {
+      heading: "Where it is kept",
+      blocks: [
+        "Our suppliers work in several countries, so data may be handled outside the United Kingdom. Where it is, we rely on the safeguards that UK law provides, such as adequacy regulations or standard contractual clauses. Write to us for details of those that apply to you.",
+      ],
+    },
+    {
+      heading: "How long we keep it",
+      blocks: [
+        "The longest we keep each kind of data:",
+        {
+          terms: [
+            { title: "Account", text: ["As long as you have it, plus 2 years."] },
+            { title: "Submissions", text: ["7 years."] },
+            {
+              title: "Music files",
+              text: ["The length of the distribution agreement, plus 3 years."],
+            },
+            { title: "Payment records", text: ["7 years."] },
+            { title: "Analytics", text: ["2 years."] },
+            { title: "Support", text: ["3 years."] },
+          ],
+        },
+        "Much goes sooner. The site removes these by itself:",
+        {
+          list: [
+            "an unfinished submission, with its files: 14 days after its last change; that there was one is forgotten 90 days later;",
+            "a file that stopped on its way: after 14 days;",
+            "files you replace or remove: as soon as the site has tidied up, usually within minutes;",
+            "the text of mails with a link to an unfinished submission: once they are sent, or after 14 days;",
+            "the text of all mails: after 90 days; that one was sent stays with its submission;",
+            "fault reports from browsers: after 30 days;",
+            "counts of calls: once their minute is over;",
+            "what an address has told us, such as that our mails are unwanted: after 3 years, unless a mail was due to it since;",
+            "links to files on our work board: they stop working after 180 days.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "How we protect it",
+      blocks: [
+        "Connections are encrypted. Files are private: they open for our team, for you, or by a signed link that expires. Keys and links that open something are stored only as codes from which they cannot be worked out. Our log lines carry no names, addresses or file names.",
+        "How we work beyond that is set out under [data protection](/data-protection).",
+      ],
+    },
+    {
+      heading: "Your rights",
+      blocks: [
+        "You may ask us for a copy of your data, to correct it, to delete it, to limit how we use it, to hand it over in a form that machines can read, and you may object to our use of it. Where we rely on your consent, you may withdraw it at any time.",
+        "Write to [{support}](mailto:{support}). We answer within 30 days, free of charge. We may ask for your reference, so that we do not give your data to somebody else.",
+        "If you are unhappy with our answer, you may complain to the Information Commissioner’s Office at [ico.org.uk](https://ico.org.uk/make-a-complaint/).",
+      ],
+    },
+    {
+      heading: "Children",
+      blocks: [
+        "This site is not for anyone under 16, and we do not knowingly keep their data. If you believe that somebody under 16 has sent us theirs, write to us and we will delete it.",
+      ],
+    },
+    {
+      heading: "Changes and contact",
+      blocks: [
+        "When what we store changes, this page changes with it. The date at the top says when its wording was last revised.",
+        "Contact: {legalEntity}, [{support}](mailto:{support}).",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,8 @@
+import { cookiePolicy } from "~/reference/pages/cookie-policy";
+import { PublicPage, publicMeta } from "~/views/public/public-page";
+
+export const meta = publicMeta(cookiePolicy);
+
+export default function CookiePolicy() {
+  return <PublicPage content={cookiePolicy} />;
+}

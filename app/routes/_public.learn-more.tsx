@@ -1,0 +1,8 @@
+import { learnMore } from "~/reference/pages/learn-more";
+import { PublicPage, publicMeta } from "~/views/public/public-page";
+
+export const meta = publicMeta(learnMore);
+
+export default function LearnMore() {
+  return <PublicPage content={learnMore} />;
+}

@@ -1,0 +1,8 @@
+import { termsOfService } from "~/reference/pages/terms-of-service";
+import { PublicPage, publicMeta } from "~/views/public/public-page";
+
+export const meta = publicMeta(termsOfService);
+
+export default function TermsOfService() {
+  return <PublicPage content={termsOfService} />;
+}

@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { slug } from "~/platform/formats/slug";
+import type { Settings } from "~/platform/settings";
+
+type Own = Pick<AppLoadContext, "settings" | "site">;
+
+/** Where the label's page about itself lives: `/about-{brand}-`. */
+export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {
+  return `/about-${slug(brand, "us")}-`;
+}
+
+/** What is set up, of what the public pages tell. */
+function facts(settings: Settings) {
+  return [
+    ...(settings.MONDAY_TOKEN ? (["board"] as const) : []),
+    ...(settings.GOOGLE_DRIVE_ID ? (["drive"] as const) : []),
+    ...(settings.SPOTIFY_CLIENT_ID ? (["spotify"] as const) : []),
+    ...(settings.SMTP_HOST ? (["mail"] as const) : []),
+    settings.POSTAL_ADDRESS ? ("address" as const) : ("no-address" as const),
+  ];
+}
+
+/** What the public pages say of the label whose site this is. */
+export function labelOf({ settings, site }: Own) {
+  const brand = settings.BRAND_NAME;
+  return {
+    brand,
+    legalEntity: settings.LEGAL_ENTITY ?? brand,
+    address: settings.POSTAL_ADDRESS ?? "",
+    support: settings.SUPPORT_EMAIL,
+    site,
+    about: aboutPath(settings),
+    facts: facts(settings),
+  };
+}
+
+/** Sites whose names artists know; another one is called by what it is for. */
+const SITE_NAMES: Record<string, string> = {
+  "youtube.com": "YouTube",
+  "vimeo.com": "Vimeo",
+  "open.spotify.com": "Spotify",
+  "music.apple.com": "Apple Music",
+  "soundcloud.com": "SoundCloud",
+  "instagram.com": "Instagram",
+};
+
+type Elsewhere = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
+
+/** The label's pages elsewhere, as far as they are set. */
+export function socialLinks(settings: Elsewhere): { name: string; href: string }[] {
+  const links = [
+    ["Video", settings.VIDEO_URL],
+    ["Streaming", settings.STREAMING_URL],
+    ["Photos", settings.PHOTO_URL],
+  ] as const;
+  return links.flatMap(([kind, href]) => {
+    if (!href) return [];
+    const host = new URL(href).hostname.replace(/^www\./, "");
+    return [{ name: SITE_NAMES[host] ?? kind, href }];
+  });
+}

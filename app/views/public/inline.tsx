@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from "react";
+import { filled, type Label } from "~/reference/pages/page-content";
+
+/** `[words](target)` and `**words**`. */
+const MARKED = /\[([^\]]+)\]\(([^)]+)\)|\*\*([^*]+)\*\*/g;
+
+/** A text of a page as it is shown: the label's words in their places, links as links. */
+export function Inline({ text, label }: { text: string; label: Label }) {
+  const whole = filled(text, label);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const found of whole.matchAll(MARKED)) {
+    const [all, words, target, strong] = found;
+    parts.push(whole.slice(end, found.index));
+    parts.push(target ? <a href={target}>{words}</a> : <strong>{strong}</strong>);
+    end = found.index + all.length;
+  }
+  parts.push(whole.slice(end));
+  // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its parts.
+  return parts.map((part, n) => <Fragment key={n}>{part}</Fragment>);
+}
