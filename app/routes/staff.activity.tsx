@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 /** Who of the label did what, and when. */
 export default function StaffActivity() {

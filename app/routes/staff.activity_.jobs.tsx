@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/staff/activity/jobs?again");
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 /** Work that has failed for good, and the messages that the queue gave up. */
 export default function StaffJobs() {

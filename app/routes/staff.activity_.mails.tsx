@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(HEADING, matches);
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 /** Every mail the portal wrote, by its state. */
 export default function StaffOutbox() {

@@ -64,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`${here}?again`);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Mail: ${data.subject}` : "Mail", matches);
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data ? `Mail: ${data.subject}` : "Mail", page);
 
 export default function StaffMail() {
   const mail = useLoaderData<typeof loader>();

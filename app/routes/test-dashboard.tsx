@@ -56,8 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ values: typed.output, results: [...results, ...readResults(fields)] });
 }
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle(HEADING, matches),
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
   { name: "robots", content: "noindex" },
 ];
 
