@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -9,6 +10,7 @@ import * as v from "valibot";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
 import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -21,6 +23,8 @@ const HEADING = "API test dashboard";
 /** The form with the results of before. */
 const MAX_BYTES = 64 * 1024;
 const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+
+export const links: LinksFunction = () => storeyStyles("staff");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name, sessionId } = await requireStaff(context);

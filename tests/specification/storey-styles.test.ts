@@ -31,8 +31,8 @@ function storeysOf(file: string): Set<string> {
 }
 
 const routes = readdirSync(ROUTES).map((name) => {
-  const file = name.endsWith(".tsx") ? join(ROUTES, name) : join(ROUTES, name, "route.tsx");
-  return { name: name.replace(/\.tsx$/, ""), file };
+  const file = /\.tsx?$/.test(name) ? join(ROUTES, name) : join(ROUTES, name, "route.tsx");
+  return { name: name.replace(/\.tsx?$/, ""), file };
 });
 
 /** The storeys that a route links, by itself or by the layouts around it. */
