@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { pageTitle } from "./page-title";
 
 const root = (isRefused: boolean) => [{ id: "root", data: { brand: "Mahogany", isRefused } }];
@@ -12,4 +12,13 @@ test("a form that is shown again as a document says Error, and no page after it 
   const title = (key: string) => pageTitle("Help", { matches: root(true), location: { key } });
   expect(title("default")).toEqual([{ title: "Error: Help · Mahogany" }]);
   expect(title("a1b2c3")).toEqual([{ title: "Help · Mahogany" }]);
+});
+
+test("also where the browser has given the document a name before the scripts came", async () => {
+  vi.resetModules();
+  vi.stubGlobal("history", { state: { key: "a1b2c3" } });
+  const fresh = await import("./page-title");
+  vi.unstubAllGlobals();
+  const page = { matches: root(true), location: { key: "a1b2c3" } };
+  expect(fresh.pageTitle("Help", page)).toEqual([{ title: "Error: Help · Mahogany" }]);
 });

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import * as v from "valibot";
 
 /** What a page knows when its title is made. */
 interface TitledPage {
@@ -6,8 +7,18 @@ interface TitledPage {
   location: { key: string };
 }
 
-/** Of the page that the browser has loaded as a document, until it goes elsewhere by script. */
-const AS_LOADED = "default";
+const named = v.object({ key: v.string() });
+
+/**
+ * Of the page that the browser has loaded as a document, until it goes elsewhere by script. Remix's
+ * scroll restoration gives it a name before any script that asks here.
+ */
+function keyAsLoaded(): string {
+  const entry = v.safeParse(named, typeof history === "object" ? history.state : undefined);
+  return entry.success ? entry.output.key : "default";
+}
+
+const AS_LOADED = keyAsLoaded();
 
 /**
  * The title of a page: what it is, then whose. "Error: " comes first where a form was posted as a

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
 
 const READABLE = [
   "/learn-more",
@@ -10,8 +10,6 @@ const READABLE = [
   "/cookie-policy",
   "/data-protection",
 ];
-
-const sideways = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth] as const;
 
 for (const path of READABLE)
   test(`${path} is read without script, on a narrow and a wide screen`, async ({ page }) => {
@@ -26,18 +24,7 @@ for (const path of READABLE)
     await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\w{3}/);
     const heading = await page.getByRole("heading", { level: 1 }).innerText();
     await expect(page).toHaveTitle(`${heading} · Mahogany`);
-    for (const width of [360, 320, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      const [wide, inner] = await page.evaluate(sideways);
-      expect(wide, `at ${width} px`).toBeLessThanOrEqual(inner);
-      if (width === 360) continue;
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-        expect(found, `at ${width} px, ${colorScheme}`).toEqual([]);
-      }
-    }
+    await expectSound(page, path);
     // Its contents lead to its sections, and it is told apart from the others in the navigation.
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link").last().click();
