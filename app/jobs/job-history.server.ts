@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { tell } from "./job-claims.server";
@@ -39,6 +40,14 @@ export async function failedJobs(db: Database): Promise<ToldJob[]> {
   return withStories(db, found);
 }
 
+/** The statement of another room that belongs to a change, written only where a condition holds. */
+export type Alongside = (when: SQL) => BatchItem<"sqlite">;
+
+/** Where no other room has anything to write. */
+export function nothing(db: Database): Alongside {
+  return () => db.run(sql`SELECT 1`);
+}
+
 /** Everything that is, or was, to be done for a submission, in the order it was asked for. */
 export async function jobStory(db: Database, submissionId: string): Promise<ToldJob[]> {
   const found = await db
@@ -65,17 +74,19 @@ export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
  * Lets a failed job run again from its first attempt. Of several calls at once one does.
  * @param send hands the job's id to the queue; the sweep does where it fails.
  * @param by who wants it, for the job's story.
+ * @param alongside what is written with it, where the condition that it is given holds.
  * @returns the job where this call did it; undefined for one that has not failed.
  */
 export async function runAgain(
   db: Database,
   send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
   jobId: string,
-  { by, now }: { by: Staff; now: Date },
+  { by, now, alongside = nothing(db) }: { by: Staff; now: Date; alongside?: Alongside },
 ): Promise<Job | undefined> {
   const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
-  const [, , changed] = await db.batch([
+  const [, , , changed] = await db.batch([
     ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failed),
+    alongside(sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${failed})`),
     db
       .update(jobs)
       .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })

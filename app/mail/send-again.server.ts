@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { tell } from "~/jobs/job-claims.server";
+import { type Alongside, nothing } from "~/jobs/job-history.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
@@ -26,13 +27,15 @@ export type SentAgain =
  * be handed to the queue afterwards.
  * @param jobId of the job that sends it.
  * @param by who wants it, for the job's story.
+ * @param alongside what is written with it, where the condition that it is given holds.
  * @param mayArriveTwice staff have asked the recipient: an unconfirmed mail, too, is sent.
  */
 export async function sendMailAgain(
   db: Database,
   jobId: string,
-  { mayArriveTwice, by, now }: { mayArriveTwice: boolean; by: Staff; now: Date },
+  wish: { mayArriveTwice: boolean; by: Staff; now: Date; alongside?: Alongside },
 ): Promise<SentAgain> {
+  const { mayArriveTwice, by, now, alongside = nothing(db) } = wish;
   const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
   if (!job) return "no-such-mail";
@@ -44,13 +47,10 @@ export async function sendMailAgain(
   const idle = and(ofMail, or(inArray(jobs.state, ["done", "failed"]), abandoned));
   const anew = { state: "waiting", attempts: 0, lastError: null };
   // One transaction: mail and job change together or not at all.
-  const [, , , changed] = await db.batch([
-    ...tell(
-      db,
-      jobId,
-      { attempt: 0, outcome: "run-again", at: now, by },
-      and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`) ?? idle,
-    ),
+  const can = and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`);
+  const [, , , , changed] = await db.batch([
+    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, can ?? idle),
+    alongside(sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${can})`),
     db
       .update(mailOutbox)
       .set(anew)

@@ -4,7 +4,7 @@ import { ErrorPage } from "~/components/error-page";
 import { requireStaff } from "~/session/require-staff";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
-/** Staff pages are plain forms: nothing of them needs a script. */
+/** Most staff pages are plain forms that need no script; those with keys and players say so. */
 export const handle = { scripts: false };
 
 export async function loader({ context }: LoaderFunctionArgs) {

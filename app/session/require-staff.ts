@@ -13,7 +13,7 @@ export const SIGN_IN = "/staff/sign-in";
 /** What of the portal says who asks, and where they may sign in; absent where nobody can. */
 export interface Asked {
   scope: Pick<AppLoadContext["scope"], "principal"> &
-    Partial<Pick<AppLoadContext["scope"], "signIn">>;
+    Partial<Pick<AppLoadContext["scope"], "signIn" | "requestId">>;
 }
 
 /**

@@ -11,7 +11,14 @@ export type AuditAction =
   | "mode-opened"
   | "mode-closed"
   | "mode-noted"
-  | "mode-not-changed";
+  | "mode-not-changed"
+  | "status-set"
+  | "item-taken"
+  | "item-given-back"
+  | "note-written"
+  | "job-run-again"
+  | "package-downloaded"
+  | "queue-exported";
 
 /** One thing that was done. `id` is new. */
 export interface Deed {
@@ -22,7 +29,7 @@ export interface Deed {
   /** The id of what it was done to. */
   subject?: string;
   detail?: string | SQL;
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 /**

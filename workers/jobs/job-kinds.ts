@@ -14,12 +14,14 @@ import type {
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { sendMailJob } from "./send-mail";
+import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
 
 /** Every kind of job, each in a file of its name. */
 export const jobKinds = [
   syncBoardJob,
   confirmByMailJob,
+  setBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
   sendMailJob,

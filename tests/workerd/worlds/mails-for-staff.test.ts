@@ -5,6 +5,7 @@ import { showOutbox } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
 import { jobEvents, jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 import { putMail, someMail } from "../../support/mail-world";
 import { ada, anonymousScope, staffScope } from "../../support/principals";
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 function portal(scope = staffScope) {
   const sendJobs = async (ids: string[]) => void sent.push(...ids);
-  return { db: world.db, scope, sendJobs, clock: world.now, log: world.log };
+  return { db: world.db, scope, sendJobs, ids: randomIds, clock: world.now, log: world.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
 // itty-router only adds to the request what the route does not read, and its parameters.
