@@ -16,7 +16,7 @@ const STANDS_ON = {
   board: ["submission"],
   drive: ["submission"],
   mail: ["submission"],
-  staff: ["submission"],
+  staff: ["submission", "mail", "board"],
   artists: ["submission"],
   clips: ["uploads", "media"],
   uploads: ["media"],

@@ -44,15 +44,16 @@ export const shouldRevalidate = () => false;
 export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
   pageTitle(errorHeading(error), page);
 
-/** What a route may say of its page: that it needs no scripts. */
-const pageHandle = v.object({ scripts: v.literal(false) });
+/** What a route may say of its pages: whether they need scripts; the innermost that says so counts. */
+const pageHandle = v.object({ scripts: v.boolean() });
 /** And that its own style sheet holds all it needs. */
 const ownSheet = v.object({ sheet: v.literal("own") });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
-  const readOnly = matches.some(({ handle }) => v.is(pageHandle, handle));
+  const said = matches.findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
+  const readOnly = v.is(pageHandle, said) && !said.scripts;
   // Who comes from a page with scripts keeps what they do.
   const scripted = useHydrated() || !readOnly;
   // Without its data a route shows what went wrong, in the style of all pages.

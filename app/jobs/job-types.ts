@@ -17,6 +17,8 @@ export const jobPayloads = {
   /** Of an item that is written anew, the subject is the occasion. */
   "sync-board": forSubmission,
   "confirm-by-mail": forSubmission,
+  /** Of a submission or an entry of the waiting list; the subject is the decision. */
+  "set-board-status": forSubmission,
   /** The subject is the clip: see `clipSubject`. */
   "process-clip": forSubmission,
   /** As for the board. */

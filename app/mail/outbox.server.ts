@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database, Statement } from "~/platform/database.server";
@@ -57,6 +57,7 @@ function insertMail(
   mail: Mail,
   given: Pick<QueuedMail, "id" | "address" | "mailbox" | "textBody" | "htmlBody"> & {
     limit: number;
+    when: SQL;
   },
   now: Date,
 ) {
@@ -93,7 +94,7 @@ function insertMail(
   const wanted = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
   return db
     .insert(mailOutbox)
-    .select(sql`SELECT ${listed} WHERE ${wanted}`)
+    .select(sql`SELECT ${listed} WHERE ${wanted} AND ${given.when}`)
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
 }
@@ -113,6 +114,29 @@ function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
 }
 
 /**
+ * The two statements that put a mail and the job that sends it into the outbox, for the batch of what
+ * it tells of, and their ids; the first gives the mail's state where it was written.
+ * @param when a condition; where it does not hold in that batch, there is no mail.
+ */
+export async function mailStatements(
+  db: Database,
+  mail: Mail,
+  rules: MailRules,
+  { now, ids = randomIds, when = sql`TRUE` }: { now: Date; ids?: Ids; when?: SQL },
+) {
+  const { dailyLimit: limit } = rules;
+  const mailId = ids.next(now);
+  const [address, mailbox] = [addressKey(mail.recipient), mailboxKey(mail.recipient)];
+  const page = await mailPageUrl(rules, mailId, now);
+  const verified = await isVerifiedAddress(db, address);
+  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit });
+  const given = { address, mailbox, textBody: text, htmlBody: html };
+  const { jobId, statement } = insertMailJob(db, mailId, now, ids);
+  const insert = insertMail(db, mail, { id: mailId, ...given, limit, when }, now);
+  return { mailId, jobId, mailbox, statements: [insert, statement] as const };
+}
+
+/**
  * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
  * @param alongside what is written in the same batch, given the mail's id and whether it is there.
  */
@@ -125,25 +149,13 @@ export async function queueMail(
   alongside?: (mailId: string, isThere: SQL) => Statement,
 ): Promise<Queued> {
   const { dailyLimit: limit } = rules;
-  const mailId = ids.next(now);
-  const [address, mailbox] = [addressKey(mail.recipient), mailboxKey(mail.recipient)];
-  const page = await mailPageUrl(rules, mailId, now);
-  const verified = await isVerifiedAddress(db, address);
-  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit });
-  const given = { address, mailbox, textBody: text, htmlBody: html };
-  const { jobId, statement } = insertMailJob(db, mailId, now, ids);
-  const [[written]] = await db.batch([
-    insertMail(db, mail, { id: mailId, ...given, limit }, now),
-    statement,
-    ...(alongside
-      ? [
-          alongside(
-            mailId,
-            sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`,
-          ),
-        ]
-      : []),
-  ]);
+  const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {
+    now,
+    ids,
+  });
+  const isThere = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
+  const more = alongside ? [alongside(mailId, isThere)] : [];
+  const [[written]] = await db.batch([...statements, ...more]);
   if (written) return { kind: "queued", mailId, jobId, state: written.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
   const again = await roomAgainAt(db, mailbox, limit, now);
@@ -153,6 +165,16 @@ export async function queueMail(
 /** Whether a mail of this occasion was ever queued. */
 export async function isQueued(db: Database, dedupeKey: string): Promise<boolean> {
   return (await db.$count(mailOutbox, eq(mailOutbox.dedupeKey, dedupeKey))) > 0;
+}
+
+/** The mails about a submission or an entry of the waiting list, the first first. */
+export function mailsOfSubmission(db: Database, submissionId: string): Promise<QueuedMail[]> {
+  return db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.submissionId, submissionId))
+    .orderBy(asc(mailOutbox.createdAt))
+    .limit(100);
 }
 
 /** A mail, and the job that sends it. */

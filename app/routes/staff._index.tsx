@@ -1,43 +1,104 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { longDate } from "~/platform/formats/dates";
 import { requireStaff } from "~/session/require-staff";
-import { latestSubmissions } from "~/submission/record/submission-store.server";
-import { LatestSubmissions } from "~/views/staff/latest-submissions";
-import { ModeState } from "~/views/staff/mode-state";
+import { queuePage } from "~/staff/review/queue.server";
+import {
+  filterQuery,
+  MOST_COUNTED,
+  MOST_FOUND,
+  placeText,
+  readFilter,
+  readPlace,
+} from "~/staff/review/queue-filter";
+import { isOverdue } from "~/staff/review/review-item";
+import { type KeyLine, KeysHelp } from "~/views/staff/keys/keys-help";
+import { ChooseForm } from "~/views/staff/queue/choose-form";
+import { Pager } from "~/views/staff/queue/pager";
+import { QueueFilters } from "~/views/staff/queue/queue-filters";
+import { QueueList } from "~/views/staff/queue/queue-list";
+import styles from "~/views/staff/staff-page.module.css";
 
-const SHOWN = 20;
+/** For its keys; it is read and posted without them as well. */
+export const handle = { scripts: true };
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireStaff(context);
-  const [{ submissionsEnabled, unread }, latest] = await Promise.all([
+const KEYS: readonly KeyLine[] = [
+  ["j", "Next entry"],
+  ["k", "Entry before"],
+  ["Enter", "Open the entry"],
+  ["Space", "Choose the entry, or not"],
+  ["/", "Search"],
+];
+
+const at = (path: string, query: string) => (query ? `${path}?${query}` : path);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id: staffId } = await requireStaff(context);
+  const { searchParams } = new URL(request.url);
+  const filter = readFilter(searchParams);
+  const now = context.clock();
+  const part = {
+    after: readPlace(searchParams.get("after")),
+    before: readPlace(searchParams.get("before")),
+  };
+  const [page, { submissionsEnabled }] = await Promise.all([
+    queuePage(context.db, filter, { staffId, now }, part),
     context.submissionMode(),
-    latestSubmissions(context.db, SHOWN),
   ]);
+  const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
+  const query = filterQuery(filter);
+  const [first, last] = [items[0], items.at(-1)];
+  const beside = (word: string, place: typeof first) =>
+    place && at("/staff", [query, `${word}=${placeText(place)}`].filter(Boolean).join("&"));
   return {
-    mode: { submissionsEnabled, unread },
-    latest: latest.map(({ createdAt, ...one }) => ({ ...one, received: longDate(createdAt) })),
+    ...{ filter, query, tooMany, submissionsEnabled },
+    counts: { overdue, mine, most: MOST_COUNTED },
+    before: hasBefore ? beside("before", first) : undefined,
+    after: hasAfter ? beside("after", last) : undefined,
+    rows: items.map((item) => ({
+      ...item,
+      overdue: isOverdue(item, now),
+      mine: item.assignedTo === staffId,
+      path: at(`/staff/submissions/${item.id}`, query),
+    })),
   };
 }
 
-export const meta: MetaFunction = (page) => pageTitle("Staff", page);
+export const meta: MetaFunction = (page) => pageTitle("Review queue", page);
 
-export default function StaffHome() {
-  const { mode, latest } = useLoaderData<typeof loader>();
+export default function ReviewQueue() {
+  const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled } =
+    useLoaderData<typeof loader>();
   return (
-    <div className={notice.page}>
-      <h1>Staff</h1>
-      <section>
-        <h2>Submissions</h2>
-        <ModeState {...mode} />
-        <p className={notice.actions}>
-          <a href="/staff/mode">Open or close submissions</a>
-          <a href="/staff/sessions">Who is signed in</a>
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Review queue</h1>
+        <div className={styles.tools}>
+          <a href="/staff/queue.csv" download>
+            Export all as CSV
+          </a>
+          <KeysHelp keys={KEYS} />
+        </div>
+      </div>
+      {!submissionsEnabled && (
+        <p className={styles.quiet}>
+          Submissions are closed. <a href="/staff/mode">Open them</a>
         </p>
-      </section>
-      <LatestSubmissions latest={latest} />
+      )}
+      <QueueFilters filter={filter} counts={counts} />
+      {tooMany && (
+        <p role="status">
+          More than {MOST_FOUND} entries match. These are among the {MOST_FOUND} that came last: add
+          a word to find others.
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <p>{query ? "Nothing matches." : "Nothing has come in yet."}</p>
+      ) : (
+        <QueueList rows={rows} />
+      )}
+      <Pager before={before} after={after} />
+      {rows.length > 0 && <ChooseForm query={query} />}
     </div>
   );
 }

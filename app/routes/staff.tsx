@@ -5,7 +5,7 @@ import { storeyStyles } from "~/components/storey-styles";
 import { requireStaff } from "~/session/require-staff";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
-/** Staff pages are plain forms: nothing of them needs a script. */
+/** Most staff pages are plain forms that need no script; those with keys and players say so. */
 export const handle = { scripts: false };
 
 export const links: LinksFunction = () => storeyStyles("staff");

@@ -4,7 +4,7 @@ import type { NotAgain } from "./run-job-again.server";
 export const notAgainTexts: Record<NotAgain, string> = {
   "not-failed": "This job hasn't failed, so there's nothing to run again.",
   "may-have-arrived":
-    "This mail may have arrived: its text left, and no answer came. Ask the recipient, then say on its page that it may arrive twice.",
+    "This mail may have arrived: its text left, and no answer came. Ask the recipient, then say that it may arrive twice.",
   "under-way": "This email is on its way, so there's nothing to run again.",
   sent: "This email has been sent, so there's nothing to run again.",
   "text-gone":

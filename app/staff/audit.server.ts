@@ -26,6 +26,12 @@ export const auditActions = [
   "mails-allowed",
   "links-ended",
   "clips-cut-again",
+  "status-set",
+  "item-taken",
+  "item-given-back",
+  "note-written",
+  "package-downloaded",
+  "queue-exported",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -38,7 +44,7 @@ export interface Deed {
   /** The id of what it was done to. */
   subject?: string;
   detail?: string | SQL;
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Sign-ins of staff by passcode. Those by Cloudflare Access are kept there. */
 export const staffSessions = sqliteTable(
@@ -39,3 +40,64 @@ export const audit = sqliteTable(
   },
   (table) => [index("audit_by_subject").on(table.subject, table.id)],
 );
+
+/**
+ * Submissions and entries of the waiting list as the review queue lists them. Triggers of the database
+ * keep it in step with both tables, and `review_search` and `review_words` (FTS5) in step with it: see
+ * its migration. Nobody writes to it but for who looks after an entry.
+ */
+export const reviewItems = sqliteTable(
+  "review_items",
+  {
+    number: integer("number").primaryKey({ autoIncrement: true }),
+    /** Of the submission, or of the entry of the waiting list. */
+    id: text("id").notNull().unique(),
+    /** submission or waiting. */
+    kind: text("kind").notNull(),
+    reference: text("reference").notNull(),
+    artistName: text("artist_name").notNull(),
+    title: text("title").notNull(),
+    email: text("email").notNull(),
+    status: text("status").notNull(),
+    /** How often its status was set: whoever decides says which they have seen. */
+    revision: integer("revision").notNull(),
+    dueAt: text("due_at").notNull(),
+    /** What waits for a reply before what has one (0 or 1), and each by its due date. */
+    orderKey: text("order_key").notNull(),
+    /** Who of the label looks after it, if anybody has taken it. */
+    assignedTo: text("assigned_to"),
+    assignedName: text("assigned_name"),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("review_items_in_order").on(table.orderKey, table.id),
+    index("review_items_by_status").on(table.status, table.orderKey, table.id),
+    index("review_items_by_kind").on(table.kind, table.orderKey, table.id),
+    index("review_items_by_kind_status").on(table.kind, table.status, table.orderKey, table.id),
+    index("review_items_by_assigned")
+      .on(table.assignedTo, table.orderKey, table.id)
+      .where(sql`${table.assignedTo} IS NOT NULL`),
+  ],
+);
+
+/** What staff tell each other about a submission or an entry of the waiting list. */
+export const staffNotes = sqliteTable(
+  "staff_notes",
+  {
+    id: text("id").primaryKey(),
+    itemId: text("item_id").notNull(),
+    staffId: text("staff_id").notNull(),
+    staffName: text("staff_name").notNull(),
+    text: text("text").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [index("staff_notes_by_item").on(table.itemId, table.id)],
+);
+
+/** What listening to a whole track has found, once staff have opened its page. */
+export const trackFindings = sqliteTable("track_findings", {
+  uploadId: text("upload_id").primaryKey(),
+  /** JSON: `audioFindingsSchema`; `null` where the file cannot be listened to. */
+  findings: text("findings").notNull(),
+  createdAt: text("created_at").notNull(),
+});

@@ -82,8 +82,12 @@ export const submissions = sqliteTable(
     /** JSON: {@link import("./record/release-form").StoredFile} list. */
     files: text("files").notNull(),
     status: text("status").notNull().default("pending"),
-    /** JSON list of {status, at, reason}. */
+    /** JSON list of {status, at, reason}; of what staff decided here also {id, by}. */
     statusHistory: text("status_history").notNull(),
+    /** The status that the board showed when it was last read or written. */
+    boardStatus: text("board_status").notNull().default("pending"),
+    /** When that was written there, or taken over from there. */
+    boardStatusAt: text("board_status_at"),
     replyDueAt: text("reply_due_at").notNull(),
     /** Set once the reply was found to be overdue. */
     overdueToldAt: text("overdue_told_at"),

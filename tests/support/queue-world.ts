@@ -106,7 +106,8 @@ async function bothWorkers(office: PostOffice | undefined, onOutput: (text: stri
 }
 
 const KEPT_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
-  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`;
+  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+  AND name NOT GLOB 'review_search*' AND name NOT GLOB 'review_words*'`;
 
 async function emptyTables(binding: D1Database): Promise<void> {
   const { results } = await binding.prepare(KEPT_TABLES).all<{ name: string }>();

@@ -131,7 +131,7 @@ test("a mail that may have arrived is sent again only by the button that says so
   const refused = await staff.post(path, { intent: "again" });
   expect([refused.status, await refused.text()]).toEqual([
     409,
-    expect.stringContaining("say on its page that it may arrive twice"),
+    expect.stringContaining("say that it may arrive twice"),
   ]);
   const pressed = await staff.post(path, { intent: "again-twice" });
   expect(pressed.headers.get("Location")).toBe(`${path}?again`);

@@ -19,7 +19,8 @@ beforeAll(async () => {
   const { id: draftId } = await draftOf(look, submitted);
   await submitted.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  const [upload] = await uploadRows(look, artist);
+  const uploads = await uploadRows(look, artist);
+  const [upload] = uploads;
   const [staff, ended] = [await staffMember("Ida"), await staffMember("Ole")];
   cookies = {
     ...{ nobody: "", staff: staff.cookie, ended: ended.cookie },
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await ended.post("/staff/sign-out", {});
   places = {
     ":submissionId": String(row?.id),
+    ":uploadId": String(uploads.find(({ slot }) => slot === "audio:track-1")?.id),
     ":id+": "x",
     ":id": String(upload?.id),
     ":name": "ferry.wav",

@@ -19,18 +19,21 @@ const ASKED_DAYS = 365;
 const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
 
 /**
- * What staff have made of the open submissions on the board since they were last taken over, for
+ * What staff have made of the open submissions on the board since it was last read or written, for
  * the sweep: it takes some at a time, so those that it can do nothing with come last.
  * @throws BoardError
  */
 export function boardStatuses({ db, board, boardColumns, now }: Dependencies) {
-  return async (): Promise<ItemStatus[]> => {
+  return async (): Promise<(ItemStatus & { readAt: Date })[]> => {
     if (board.state === "off") return [];
+    const readAt = now();
     const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
     if (items.size === 0) return [];
     const columns = await boardColumns();
     const statuses = await changedStatuses(board.client, columns, [...items.keys()], now());
     const news = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
-    return news.toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)));
+    return news
+      .toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)))
+      .map((status) => ({ ...status, readAt }));
   };
 }

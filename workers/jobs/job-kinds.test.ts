@@ -34,7 +34,7 @@ test("a type that nobody knows has no work", () => {
   expect(handlerOf(unused<JobDeps>())("make-tea")).toBeUndefined();
 });
 
-test.each(["sync-board", "confirm-by-mail", "process-clip", "mirror-drive"])(
+test.each(["sync-board", "confirm-by-mail", "set-board-status", "process-clip", "mirror-drive"])(
   "%s is for a submission, and fails before its work where the row names none",
   async (type) => {
     const topic = { jobId: "J", submissionId: null, subject: "", renew };
@@ -48,6 +48,7 @@ test.each(["sync-board", "confirm-by-mail", "process-clip", "mirror-drive"])(
 test.each([
   ["sync-board", 1],
   ["confirm-by-mail", 1],
+  ["set-board-status", 1],
   ["mirror-drive", 1],
   ["of a kind that nobody knows", 1],
   // One more mail would not get through either.

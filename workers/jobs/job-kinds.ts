@@ -15,6 +15,7 @@ import type {
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { sendMailJob } from "./send-mail";
+import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
 import { syncWaitingListJob } from "./sync-waiting-list";
 
@@ -22,6 +23,7 @@ import { syncWaitingListJob } from "./sync-waiting-list";
 export const jobKinds = [
   syncBoardJob,
   confirmByMailJob,
+  setBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
   syncWaitingListJob,

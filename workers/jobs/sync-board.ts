@@ -4,14 +4,14 @@ import type { BoardConnection } from "~/board/connection.server";
 import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { partStore } from "~/board/part-store.server";
-import { refusalText } from "~/board/refusal-text";
 import { type SyncDependencies, syncSubmission } from "~/board/sync-submission.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import { linkKeysOf } from "~/platform/link-keys";
+import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./clip-news";
 import { folderFor } from "./folder-for";
-import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 import { submissionStore } from "./submission-store";
 
 type BoardStores = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
@@ -21,13 +21,6 @@ interface Dependencies extends BoardStores {
   boardColumns: () => Promise<ColumnMap>;
   log: Log;
   now: Clock;
-}
-
-/** What a job does that the board has refused: it fails for good, or is tried again. */
-export function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
-  const { code, message, permanent, retryAfterSeconds } = error;
-  if (permanent) return { kind: "failed", reason: code, detail: refusalText(error, columns) };
-  return { kind: "retry", reason: code, detail: message, afterSeconds: retryAfterSeconds };
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */

@@ -8,8 +8,8 @@ import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
-import { afterBoardError } from "./sync-board";
 
 interface Dependencies {
   db: Database;

@@ -26,3 +26,11 @@ export function longTime(text: string): string {
   const minutes = /T(\d{2}:\d{2})/.exec(text)?.[1];
   return minutes ? `${longDate(text)}, ${minutes} UTC` : text;
 }
+
+const SHORT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The same where there is little room: "Mar 12, 2027". */
+export function shortDate(text: string): string {
+  const day = text.slice(0, 10);
+  return isCalendarDate(day) ? SHORT.format(new Date(`${day}T00:00:00Z`)) : text;
+}

@@ -74,6 +74,8 @@ export async function record(
     files: JSON.stringify(files),
     status: "pending",
     statusHistory: JSON.stringify([{ status: "pending", at }]),
+    boardStatus: "pending",
+    boardStatusAt: null,
     replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
     overdueToldAt: null,
     // By the batch that writes this.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../tables.server";
@@ -41,16 +41,6 @@ export async function findSubmissionOfDraft(
   return row && open(row);
 }
 
-/** The submissions that came last, the latest first, as a list names them. */
-export async function latestSubmissions(db: Database, most: number) {
-  const { id, reference, artistName, releaseTitle, createdAt } = submissions;
-  return db
-    .select({ id, reference, artistName, releaseTitle, createdAt })
-    .from(submissions)
-    .orderBy(desc(id))
-    .limit(most);
-}
-
 /**
  * Stores the board item of a submission, once.
  * @returns whether this call stored it; false when one was stored before.
@@ -71,12 +61,12 @@ export async function storeMondayItem(
 
 /**
  * Items on the board of submissions since then that are not live yet, oldest first, and the status
- * each submission has here.
+ * that the board showed of each.
  */
 export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
-  const { mondayItemId, status, createdAt } = submissions;
+  const { mondayItemId, status, boardStatus, createdAt } = submissions;
   const rows = await db
-    .select({ itemId: mondayItemId, status })
+    .select({ itemId: mondayItemId, status: boardStatus })
     .from(submissions)
     .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
     .orderBy(asc(createdAt));

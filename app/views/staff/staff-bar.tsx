@@ -5,7 +5,7 @@ import styles from "./staff-bar.module.css";
 export type SignsOut = "here" | "access" | "nowhere";
 
 const pages = [
-  ["/staff", "Staff"],
+  ["/staff", "Queue"],
   ["/staff/mode", "Submission mode"],
   ["/staff/activity", "Activity"],
   ["/staff/connections", "Connections"],

@@ -64,7 +64,7 @@ test("what staff set on the board is read back, by our own statuses and with the
   const now = () => at;
   const statuses = await boardStatuses({ db, boardColumns, board: connection, now })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
-    { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at },
+    { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at, readAt: at },
   ]);
   const ids = [first?.id ?? "", third?.id ?? "", "4711"];
   const since = new Date("2026-11-21T12:10:00Z");

@@ -2,6 +2,7 @@ import { overdueEntries, rememberOverdueEntry } from "~/entry/waiting-list.serve
 import {
   overdueSubmissions,
   readStatus,
+  rememberBoardStatus,
   rememberOverdue,
   writeStatus,
 } from "~/submission/record/submission-status.server";
@@ -24,6 +25,8 @@ export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<n
     // A rejection without its reason is not passed on: staff add it on the board.
     if (read.kind === "held")
       log("warn", "status.held", { submissionId: read.submissionId, reason: "no-reason" });
+    if (read.kind === "agreed")
+      await rememberBoardStatus(db, read.submissionId, board.status.trim().toLowerCase(), now());
     if (read.kind !== "changed") return false;
     const { change, from } = read;
     // First the mail: after a crash between the two the next sweep finds the change once more.

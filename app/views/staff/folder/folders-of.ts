@@ -19,6 +19,9 @@ export interface FolderView {
   files: FolderFile[];
 }
 
+/** What a folder shows of a stored file. */
+type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size">;
+
 /** What a folder shows of a clip. */
 export interface ClipOfFolder {
   submissionId: string;
@@ -36,7 +39,7 @@ export interface ClipOfFolder {
 
 const titled = (what: string, title: string) => (title ? `${what}, ${title}` : what);
 
-function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: StoredFile): string {
+function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: FolderSource): string {
   if (kind === "artwork") return "Artwork";
   const own = tracks.findIndex((track) =>
     kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
@@ -57,10 +60,10 @@ function clipFile(clip: ClipOfFolder): FolderFile {
 /** A submission's files as they lie in storage: tracks, pictures, and the clips cut from the tracks. */
 export function foldersOf(
   form: ReleaseForm,
-  files: readonly StoredFile[],
+  files: readonly FolderSource[],
   clips: readonly ClipOfFolder[],
 ): FolderView[] {
-  const shown = (file: StoredFile): FolderFile => {
+  const shown = (file: FolderSource): FolderFile => {
     const { fileName: name, size, uploadId: id } = file;
     return { name, about: aboutFile(form, file), size, url: filePath({ id, fileName: name }) };
   };

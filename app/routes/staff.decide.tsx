@@ -1,0 +1,49 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { decideSeveral } from "~/session/decide-several.server";
+import { readSwitch } from "~/session/own-path";
+import { requireStaff } from "~/session/require-staff";
+import { filterQuery, readFilter } from "~/staff/review/queue-filter";
+import { AskedSeveral, DoneSeveral } from "~/views/staff/queue/several";
+import styles from "~/views/staff/staff-page.module.css";
+
+const HEADING = "Set a status for several";
+/** Fifty entries and a reason. */
+const MAX_BYTES = 32 * 1024;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
+  const { reply, status } = await decideSeveral(context, by, fields);
+  return data({ ...reply, back }, { status });
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function DecideSeveral() {
+  const reply = useActionData<typeof action>();
+  const back = reply?.back;
+  return (
+    <div className={styles.page}>
+      <h1>{HEADING}</h1>
+      {!reply && <p>Choose the entries in the queue first.</p>}
+      {reply?.kind === "asked" && <AskedSeveral {...reply} />}
+      {reply?.kind === "done" && <DoneSeveral {...reply} />}
+      <p>
+        <a href={back ? `/staff?${back}` : "/staff"}>Back to the queue</a>
+      </p>
+    </div>
+  );
+}

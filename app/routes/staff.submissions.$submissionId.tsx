@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { reviewPage } from "~/session/review-page.server";
+import { NO_ENTRY, reviewPost } from "~/session/review-post.server";
+import { findReviewItem, neighboursOf } from "~/staff/review/queue.server";
+import { filterQuery, placeText, readFilter, readPlace } from "~/staff/review/queue-filter";
+import { isOverdue, itemName, type ReviewItem } from "~/staff/review/review-item";
+import { NOTHING_TYPED, saidTexts } from "~/staff/review/review-reply";
+import { ReviewPage } from "~/views/staff/review/review-page";
+
+/** For its players and keys; it is read and posted without them as well. */
+export const handle = { scripts: true };
+
+/** A reason and a note. */
+const MAX_BYTES = 64 * 1024;
+
+const withQuery = (path: string, ...parts: (string | undefined)[]) => {
+  const query = parts.filter(Boolean).join("&");
+  return query ? `${path}?${query}` : path;
+};
+
+async function itemOf({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
+  const item = await findReviewItem(context.db, params.submissionId ?? "");
+  if (!item) throw refusal(404, NO_ENTRY);
+  return item;
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { id: staffId } = await requireStaff(context);
+  const item = await itemOf({ context, params });
+  const { searchParams } = new URL(request.url);
+  const filter = readFilter(searchParams);
+  const query = filterQuery(filter);
+  const now = context.clock();
+  // Where it stood when it was opened: a decision moves it, and staff go on from there.
+  const place = readPlace(searchParams.get("at")) ?? item;
+  const [{ previous, next }, page] = await Promise.all([
+    neighboursOf(context.db, filter, { staffId, now }, place),
+    reviewPage(context, item),
+  ]);
+  const beside = (one: ReviewItem | undefined) =>
+    one && { name: itemName(one), path: withQuery(`/staff/submissions/${one.id}`, query) };
+  return {
+    ...page,
+    item,
+    overdue: isOverdue(item, now),
+    mine: item.assignedTo === staffId,
+    said: saidTexts[searchParams.get("said") ?? ""],
+    ways: { previous: beside(previous), next: beside(next), queue: withQuery("/staff", query) },
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const item = await itemOf({ context, params });
+  const posted = await reviewPost({ portal: context, by, item, fields });
+  if ("reply" in posted) return data(posted.reply, { status: posted.status });
+  const { searchParams } = new URL(request.url);
+  const at = searchParams.get("at") ?? placeText(item);
+  const query = filterQuery(readFilter(searchParams));
+  return redirect(
+    withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${posted.said}`),
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data ? itemName(data.item) : "Submission", page);
+
+export default function StaffSubmission() {
+  const seen = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() ?? NOTHING_TYPED;
+  return <ReviewPage {...seen} reply={reply} />;
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

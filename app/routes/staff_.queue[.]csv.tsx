@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { isoDate } from "~/platform/formats/dates";
+import { exportQueue } from "~/session/export-queue.server";
+import { requireStaff } from "~/session/require-staff";
+
+/** The whole queue as CSV, sent as it is read. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const by = await requireStaff(context);
+  const body = await exportQueue(context, by);
+  const name = `review-queue-${isoDate(context.clock())}.csv`;
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { mailStatements } from "~/mail/outbox.server";
+import type { Staff } from "~/platform/principal";
+import { type DecideDeps, type Decided, decide } from "~/staff/review/decide.server";
+import type { Decision, SeenItem } from "~/staff/review/decision";
+import { findReviewItem } from "~/staff/review/queue.server";
+
+/** What deciding works with: the review's own, and the mail room's part of the batch. */
+function decideDeps({ db, clock, ids, board, mail }: Portal): DecideDeps {
+  const { brand, rules } = mail;
+  return {
+    ...{ db, clock, ids, brand },
+    hasBoard: board.state !== "off",
+    mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
+  };
+}
+
+/** Sets a status as staff decided, and hands the mail and the board's job to the queue. */
+export async function decideItem(
+  portal: Portal,
+  by: Staff,
+  { decision, seen }: { decision: Decision; seen: SeenItem },
+): Promise<Decided> {
+  const { db, sendJobs, log, scope } = portal;
+  const item = await findReviewItem(db, seen.id);
+  if (!item) return { kind: "gone" };
+  const { requestId } = scope;
+  const made = await decide(decideDeps(portal), item, { decision, seen }, { by, requestId });
+  const about = { submissionId: seen.id };
+  if (made.kind === "changed") log("info", "status.conflict", about);
+  if (made.kind !== "decided") return made;
+  log("info", "status.changed", { ...about, reason: decision.status });
+  await sendJobs(made.jobIds, about);
+  return made;
+}

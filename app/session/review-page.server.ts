@@ -1,0 +1,87 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
+import { folderLinks } from "~/drive/folder-store.server";
+import { waitingList } from "~/entry/tables.server";
+import { jobStory } from "~/jobs/job-history.server";
+import { mailsOfSubmission } from "~/mail/outbox.server";
+import { historyOf } from "~/staff/review/decide.server";
+import { notesOf } from "~/staff/review/desk.server";
+import type { ReviewItem } from "~/staff/review/review-item";
+import { findingsOf } from "~/staff/review/track-findings.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { previewOf } from "~/uploads/upload";
+
+/** What every entry has, whatever it is: its history, notes, jobs and mails. */
+async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
+  const [history, notes, jobs, mails] = await Promise.all([
+    historyOf(db, item),
+    notesOf(db, item.id),
+    jobStory(db, item.id),
+    mailsOfSubmission(db, item.id),
+  ]);
+  return {
+    history,
+    notes: notes.map(({ id, staffName, text, createdAt }) => ({ id, staffName, text, createdAt })),
+    jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
+      ...{ id, type, subject, state, attempts, lastError, updatedAt, dueAt },
+    })),
+    mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, textBody }) => ({
+      ...{ id, kind, subject, recipient, state, lastError, createdAt, text: textBody },
+    })),
+  };
+}
+
+/** Where a submission lies with third parties, and in its folder here. */
+async function placesOf({ db, drive, board }: Portal, id: string, itemId: string | null) {
+  const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
+  const onBoard =
+    itemId !== null && board.state !== "off"
+      ? { itemId, boardId: board.boardId, live: board.state === "live" }
+      : undefined;
+  return { drive: folder, board: onBoard, files: `/staff/folders/${id}` };
+}
+
+/** All there is to know of a submission; undefined where it is gone. */
+async function submissionOf(portal: Portal, item: ReviewItem) {
+  const { db } = portal;
+  const submission = await findSubmission(db, item.id);
+  if (!submission) return undefined;
+  const { form, files, draftId, mondayItemId } = submission;
+  const [clips, uploads, places] = await Promise.all([
+    clipsOfSubmission(db, item.id),
+    uploadsOfDraft(db, draftId),
+    placesOf(portal, item.id, mondayItemId),
+  ]);
+  const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
+  const stored = files.map(({ uploadId, kind, fileName, size, sha256 }) => {
+    const upload = uploads.find(({ id }) => id === uploadId);
+    const { probe = null } = upload ?? {};
+    const preview = upload && previewOf(upload);
+    return { uploadId, kind, fileName, size, sha256, probe, preview };
+  });
+  return { form, files: stored, clips, findings: await findingsOf(db, tracks), places };
+}
+
+const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));
+
+/** What somebody has left with the waiting list, by the names of its fields. */
+async function entryOf({ db }: Pick<Portal, "db">, { id }: ReviewItem) {
+  const [row] = await db
+    .select({ left: waitingList.artistData })
+    .from(waitingList)
+    .where(eq(waitingList.id, id));
+  return v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
+}
+
+/** Everything that the page of an entry shows beside the entry itself. */
+export async function reviewPage(portal: Portal, item: ReviewItem) {
+  const [desk, submission, entry] = await Promise.all([
+    deskOf(portal, item),
+    item.kind === "submission" ? submissionOf(portal, item) : undefined,
+    item.kind === "waiting" ? entryOf(portal, item) : undefined,
+  ]);
+  return { ...desk, submission, entry };
+}

@@ -1,0 +1,56 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
+import type { Staff } from "~/platform/principal";
+import { writeDown } from "~/staff/audit.server";
+import { packageFiles, packageName } from "~/staff/package/package-files";
+import { releasePackage } from "~/staff/package/release-package.server";
+import { releaseCsv, releaseJson } from "~/staff/package/release-tables";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { refusal } from "./refusal";
+
+const NO_SUBMISSION = "There's no submission at this address.";
+const LOST =
+  "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
+
+/**
+ * The package of a submission as the download it is sent as.
+ * @throws Response 404 where there is no such submission, 410 where a file of it has gone.
+ */
+export async function sendPackage(portal: Portal, by: Staff, id: string): Promise<Response> {
+  const { db, clock, ids, uploads, log, scope } = portal;
+  const submission = await findSubmission(db, id);
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  const { form, reference, draftId } = submission;
+  const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
+  const files = packageFiles(form, submission.files, clips);
+  const carried = new Map(rows.map((upload) => [upload.id, carrierOf(uploads, upload)]));
+  const carrier = (uploadId: string) => carried.get(uploadId) ?? uploads.own;
+  // Before anything is sent: a download can only be right or broken off.
+  for (const file of files) {
+    const size = await carrier(file.uploadId).size(file.key);
+    if (size !== file.size) {
+      log("error", "package.failed", { submissionId: id, uploadId: file.uploadId });
+      throw refusal(410, LOST);
+    }
+  }
+  const at = clock();
+  const deed = { id: ids.next(at), at, by, action: "package-downloaded", subject: id } as const;
+  await writeDown(db, { ...deed, requestId: scope.requestId });
+  const folder = packageName(form, reference);
+  const texts = {
+    "release.csv": releaseCsv(submission, files),
+    "release.json": releaseJson(submission, files),
+  };
+  const read = (file: { uploadId: string; key: string }) => carrier(file.uploadId).read(file.key);
+  const { body, length } = releasePackage(read, { folder, files, texts, at });
+  log("info", "package.sent", { submissionId: id, bytes: length });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(length),
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+    },
+  });
+}

@@ -1,0 +1,168 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import * as v from "valibot";
+import { statusLabel } from "~/board/board-labels";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/tables.server";
+import type { Brand, Mail } from "~/mail/mail";
+import { statusChangeMail } from "~/mail/status-change";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
+import { writeDown } from "../audit.server";
+import type { Decision, SeenItem } from "./decision";
+import type { ReviewKind } from "./queue-filter";
+import type { ReviewItem } from "./review-item";
+
+/** What deciding needs of the tables that hold an entry; they are those of rooms below this one. */
+const tableOf = (name: string) =>
+  sqliteTable(name, {
+    id: text("id").notNull(),
+    status: text("status").notNull(),
+    /** JSON list of {status, at, reason, by, id}. */
+    statusHistory: text("status_history").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  });
+const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
+  submission: tableOf("submissions"),
+  waiting: tableOf("waiting_list"),
+};
+
+/** What the mail room adds to the batch of a decision. */
+interface MailPart {
+  jobId: string;
+  statements: readonly [BatchItem<"sqlite">, BatchItem<"sqlite">];
+}
+
+/** What deciding works with. */
+export interface DecideDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  brand: Brand;
+  /** Whether there is a board that has to hear of it. */
+  hasBoard: boolean;
+  /** The statements that write a mail and its job where a condition holds in their batch. */
+  mailPart: (mail: Mail, when: SQL, now: Date) => Promise<MailPart>;
+}
+
+/** The last word on an entry. */
+export interface LastWord {
+  status: string;
+  at: string;
+  reason?: string | undefined;
+  /** Who of the label; missing for what was set on the board. */
+  by?: string | undefined;
+}
+
+/**
+ * What came of a decision. `changed`: somebody else was faster, and nothing was done; `same`: it has
+ * that status already; `gone`: there is no such entry.
+ */
+export type Decided =
+  | { kind: "decided"; jobIds: string[] }
+  | { kind: "changed"; last: LastWord }
+  | { kind: "same" }
+  | { kind: "gone" };
+
+const wordSchema = v.object({
+  status: v.string(),
+  at: v.string(),
+  reason: v.optional(v.string()),
+  by: v.optional(v.string()),
+});
+
+/** Every status that an entry has had, the first first. */
+export async function historyOf(
+  db: Database,
+  { id, kind }: Pick<ReviewItem, "id" | "kind">,
+): Promise<LastWord[]> {
+  const table = TABLES[kind];
+  const [row] = await db
+    .select({ history: table.statusHistory })
+    .from(table)
+    .where(eq(table.id, id));
+  return v.parse(v.array(wordSchema), JSON.parse(row?.history ?? "[]"));
+}
+
+/** The mail that a decision on an entry sends to its artist. */
+export function decisionMail(item: ReviewItem, { status, reason }: Decision, brand: Brand): Mail {
+  const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
+  const release = item.kind === "waiting" ? "Waiting list" : title;
+  const about = { submissionId, reference, recipient, name, release };
+  // As the sweep names a change on the board, so that one and the same is never told twice.
+  const at = `change ${revision}`;
+  return statusChangeMail({ ...about, status, reason: reason || undefined, at }, brand);
+}
+
+/**
+ * Sets a status for good: in one batch the status with its history, the mail to the artist, the job
+ * that tells the board, and the row of the trail. The statement that sets it decides that nobody has
+ * set another since it was seen; of two at once one does, and the other changes nothing.
+ * @param item as it is now, for the mail; `seen` says what the decision was made on.
+ */
+export async function decide(
+  { db, clock, ids, brand, hasBoard, mailPart }: DecideDeps,
+  item: ReviewItem,
+  { decision, seen }: { decision: Decision; seen: SeenItem },
+  { by, requestId }: { by: Staff; requestId?: string },
+): Promise<Decided> {
+  const { id, kind } = item;
+  const { status, reason } = decision;
+  const table = TABLES[kind];
+  if (item.revision !== seen.revision) return { kind: "changed", last: await lastWord(db, item) };
+  if (item.status === status) return { kind: "same" };
+  const now = clock();
+  const at = now.toISOString();
+  const entryId = ids.next(now);
+  const entry = JSON.stringify({
+    status,
+    at,
+    reason: reason || undefined,
+    by: by.name,
+    id: entryId,
+  });
+  const decided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
+    AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
+  const mail = await mailPart(decisionMail(item, decision, brand), decided, now);
+  const boardJob = ids.next(now);
+  const subject = sql`${entryId}`;
+  const job = {
+    id: boardJob,
+    type: "set-board-status",
+    submissionId: id,
+    subject,
+    at: now,
+  } as const;
+  const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
+  const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
+  const [changed] = await db.batch([
+    db
+      .update(table)
+      .set({
+        status,
+        statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
+        updatedAt: at,
+      })
+      .where(
+        and(eq(table.id, id), sql`json_array_length(${table.statusHistory}) = ${seen.revision}`),
+      )
+      .returning({ id: table.id }),
+    writeDown(db, { ...deed, detail, requestId }, decided),
+    ...mail.statements,
+    db
+      .insert(jobs)
+      .select(
+        sql`SELECT ${jobValues({ ...job, requestId: requestId ?? "" })} WHERE ${decided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
+      ),
+  ]);
+  if (changed.length === 0) return { kind: "changed", last: await lastWord(db, item) };
+  return { kind: "decided", jobIds: hasBoard ? [mail.jobId, boardJob] : [mail.jobId] };
+}
+
+async function lastWord(db: Database, item: ReviewItem): Promise<LastWord> {
+  const { status, createdAt: at } = item;
+  return (await historyOf(db, item)).at(-1) ?? { status, at };
+}

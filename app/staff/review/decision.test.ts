@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { schemaErrors } from "~/forms/schema-errors";
+import { conflictText, decisionSchema, MAX_REASON, readSeen, seenText } from "./decision";
+
+const errors = (status: string, reason: string) => {
+  const found = schemaErrors(decisionSchema, { status, reason });
+  return Object.fromEntries(Object.entries(found).map(([name, { text }]) => [name, text]));
+};
+
+test("a rejection needs a reason, and nothing else does", () => {
+  expect(errors("rejected", " \n ")).toEqual({ reason: expect.stringContaining("needs a reason") });
+  expect(errors("rejected", "Too loud")).toEqual({});
+  expect(errors("approved", "")).toEqual({});
+});
+
+test("a status that does not exist and a reason without end are told so", () => {
+  expect(errors("exploded", "")).toEqual({ status: "Choose a status from the list." });
+  expect(errors("live", "x".repeat(MAX_REASON + 1)).reason).toContain("at most 1500 characters");
+});
+
+test("an entry as it was seen travels in one value", () => {
+  expect(readSeen(seenText({ id: "01J-A_b", revision: 3 }))).toEqual({
+    id: "01J-A_b",
+    revision: 3,
+  });
+  for (const text of ["", "01J", ":3", "01J:x", "01J:3;DROP"])
+    expect(readSeen(text)).toBeUndefined();
+});
+
+test("whoever was second is told who decided what", () => {
+  const at = "2026-11-23T12:00:00Z";
+  const words = () => "just now";
+  expect(conflictText({ status: "Approved", by: "Ada Berg", at }, words)).toMatch(
+    /^Ada Berg has set this to Approved, just now, while/,
+  );
+  expect(conflictText({ status: "Live", at }, words)).toMatch(/^On the board this has been set/);
+});

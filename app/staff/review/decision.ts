@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import { submissionStatuses } from "~/board/board-labels";
+
+/** The most of a reason, in characters: the board's column holds 2,000, and a mail is to be read. */
+export const MAX_REASON = 1_500;
+/** The most of a note among staff. */
+const MAX_NOTE = 4_000;
+
+const typed = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
+);
+
+const REASON_MISSING = "A rejection needs a reason. The artist reads it in their email.";
+
+/** What staff decide: a status, and why. */
+export const decisionSchema = v.pipe(
+  v.object({
+    status: v.picklist(submissionStatuses, "Choose a status from the list."),
+    reason: v.pipe(
+      typed,
+      v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["status"], ["reason"]],
+      ({ status, reason }) => status !== "rejected" || reason !== "",
+      REASON_MISSING,
+    ),
+    ["reason"],
+  ),
+);
+export type Decision = v.InferOutput<typeof decisionSchema>;
+
+/** What staff write to each other about an entry. */
+export const noteSchema = v.object({
+  note: v.pipe(
+    typed,
+    v.minLength(1, "Write the note first."),
+    v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
+  ),
+});
+
+/** An entry as whoever decides on it has seen it. */
+export interface SeenItem {
+  id: string;
+  /** How often its status had been set. */
+  revision: number;
+}
+
+/** The same as one value of a form. */
+export const seenText = ({ id, revision }: SeenItem) => `${id}:${revision}`;
+
+/** The entry that a value of a form names; undefined where it names none. */
+export function readSeen(text: string): SeenItem | undefined {
+  const [, id, revision] = /^([\w-]{1,64}):(\d{1,6})$/.exec(text) ?? [];
+  return id && revision ? { id, revision: Number(revision) } : undefined;
+}
+
+/** What whoever decided at the same time is told: whose word stands, and that theirs changed nothing. */
+export function conflictText(
+  { status, by, at }: { status: string; by?: string | undefined; at: string },
+  words: (at: string) => string,
+): string {
+  const whose = by ? `${by} has set this` : "On the board this has been set";
+  return `${whose} to ${status}, ${words(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
+import { writeDown } from "../audit.server";
+import { reviewItems, staffNotes } from "../tables.server";
+
+/** What work at the desk takes. */
+export interface DeskDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Who does something, and by which request. */
+export interface Doing {
+  by: Staff;
+  requestId?: string;
+}
+
+/**
+ * Makes an entry somebody's to look after.
+ * @param from whose it was when they took it; undefined where it was nobody's.
+ * @returns whether this call did it; false where somebody else has taken it since.
+ */
+export async function takeItem(
+  { db, clock, ids }: DeskDeps,
+  id: string,
+  from: string | undefined,
+  { by, requestId }: Doing,
+): Promise<boolean> {
+  const at = clock();
+  const { assignedTo } = reviewItems;
+  const free = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
+  const takes = and(eq(reviewItems.id, id), free);
+  const deed = { id: ids.next(at), at, by, action: "item-taken", subject: id, requestId } as const;
+  const [, taken] = await db.batch([
+    writeDown(db, deed, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${takes})`),
+    db
+      .update(reviewItems)
+      .set({ assignedTo: by.id, assignedName: by.name })
+      .where(takes)
+      .returning({ id: reviewItems.id }),
+  ]);
+  return taken.length > 0;
+}
+
+/** Gives an entry back to nobody, as long as it is theirs who ask for it. @returns whether it was. */
+export async function giveItemBack(
+  { db, clock, ids }: DeskDeps,
+  id: string,
+  { by, requestId }: Doing,
+): Promise<boolean> {
+  const at = clock();
+  const own = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, by.id));
+  const deed = { id: ids.next(at), at, by, action: "item-given-back", subject: id } as const;
+  const [, given] = await db.batch([
+    writeDown(db, { ...deed, requestId }, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${own})`),
+    db
+      .update(reviewItems)
+      .set({ assignedTo: null, assignedName: null })
+      .where(own)
+      .returning({ id: reviewItems.id }),
+  ]);
+  return given.length > 0;
+}
+
+/** Writes a note to colleagues under an entry. */
+export async function writeNote(
+  { db, clock, ids }: DeskDeps,
+  itemId: string,
+  text: string,
+  { by, requestId }: Doing,
+): Promise<void> {
+  const at = clock();
+  const note = { itemId, staffId: by.id, staffName: by.name, text, createdAt: at.toISOString() };
+  const deed = { id: ids.next(at), at, by, action: "note-written", subject: itemId } as const;
+  await db.batch([
+    db.insert(staffNotes).values({ id: ids.next(at), ...note }),
+    writeDown(db, { ...deed, requestId }),
+  ]);
+}
+
+/** Notes that one page shows: far more than anybody writes about one release. */
+const LISTED = 200;
+
+/** The notes under an entry, the first first. */
+export function notesOf(db: Database, itemId: string) {
+  return db
+    .select()
+    .from(staffNotes)
+    .where(eq(staffNotes.itemId, itemId))
+    .orderBy(asc(staffNotes.id))
+    .limit(LISTED);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { filterQuery, placeText, quoted, readFilter, readPlace, searchWords } from "./queue-filter";
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test("a filter is read from its address and makes the same address again", () => {
+  const query = "q=night+ferry&status=in+progress&kind=waiting&overdue=1&mine=1";
+  expect(filterQuery(read(query))).toBe(query);
+  expect(filterQuery(read(""))).toBe("");
+});
+
+test("what an address asks for that does not exist is passed over", () => {
+  expect(read("status=exploded&kind=cat&overdue=&after=x")).toEqual({
+    ...{ q: "", status: "", kind: "", overdue: false, mine: false },
+  });
+  expect(read(`q=${"x".repeat(5_000)}`).q).toHaveLength(100);
+});
+
+test.each(["", "x", "0~", "~A", "2x~A", "0'; DROP~A", `0${"x".repeat(60)}~A`])(
+  "%j is no place in the queue",
+  (text) => {
+    expect(readPlace(text)).toBeUndefined();
+  },
+);
+
+test("a place comes back as it was", () => {
+  const place = { orderKey: "02026-12-08T00:00:00.000Z", id: "01JABC" };
+  expect(readPlace(placeText(place))).toEqual(place);
+});
+
+test("words are told apart by their letters, and quoted for the index", () => {
+  expect(searchWords("U2 o'neill 嵐")).toEqual({ long: ["o'neill"], short: ["U2", "嵐"] });
+  expect(quoted(['say "hi"', "x"])).toBe('"say ""hi""" "x"');
+  expect(quoted(["U2"], "*")).toBe('"U2"*');
+});

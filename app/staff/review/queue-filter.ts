@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { submissionStatuses } from "~/board/board-labels";
+
+/** What an entry of the review queue is. */
+export const reviewKinds = ["submission", "waiting"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** What an entry is called where staff read it. */
+export const kindLabels: Readonly<Record<ReviewKind, string>> = {
+  submission: "Submission",
+  waiting: "Waiting list",
+};
+
+/** A search gives the latest so many: whoever finds more than that has to say more. */
+export const MOST_FOUND = 500;
+/** How far what is overdue, or mine, is counted. */
+export const MOST_COUNTED = 100;
+
+/** More than any name; what is typed beyond it is not looked at. In characters. */
+const MAX_SEARCH = 100;
+
+const flag = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text !== ""),
+  ),
+  false,
+);
+const none = <T extends string>(of: readonly T[]) => v.fallback(v.picklist(["", ...of]), "");
+
+/** A filter as an address has it: what it does not know is passed over. */
+const filterSchema = v.object({
+  q: v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .replace(/[\s\p{Cc}]+/gu, " ")
+          .trim()
+          .slice(0, MAX_SEARCH),
+      ),
+    ),
+    "",
+  ),
+  status: none(submissionStatuses),
+  kind: none(reviewKinds),
+  overdue: flag,
+  mine: flag,
+});
+
+/** Which entries of the queue are shown; empty texts leave nothing out. */
+export type QueueFilter = v.InferOutput<typeof filterSchema>;
+
+/** Where a page of the queue begins or ends: the place of one of its entries. */
+export interface QueuePlace {
+  orderKey: string;
+  id: string;
+}
+
+/** The filter that an address asks for. */
+export function readFilter(params: URLSearchParams): QueueFilter {
+  return v.parse(filterSchema, Object.fromEntries(params));
+}
+
+/** The same as the query of an address, without the question mark; empty where all is shown. */
+export function filterQuery({ q, status, kind, overdue, mine }: QueueFilter): string {
+  const texts = Object.entries({ q, status, kind }).filter(([, text]) => text !== "");
+  const flags = Object.entries({ overdue, mine }).flatMap(([name, on]) =>
+    on ? [[name, "1"]] : [],
+  );
+  return new URLSearchParams([...texts, ...flags]).toString();
+}
+
+/** A place as an address carries it. */
+export const placeText = ({ orderKey, id }: QueuePlace) => `${orderKey}~${id}`;
+
+/** The place that an address names; undefined where it names none. */
+export function readPlace(text: string | null): QueuePlace | undefined {
+  const [, orderKey, id] = /^([01][\w:.-]{1,40})~([\w-]{1,64})$/.exec(text ?? "") ?? [];
+  return orderKey && id ? { orderKey, id } : undefined;
+}
+
+/** A search as the two indexes of names take it. */
+export interface SearchWords {
+  /** Words of three letters and more, which are found anywhere in a name. */
+  long: string[];
+  /** Shorter ones: found where a word of artist or title begins with them. */
+  short: string[];
+}
+
+/** The words of a search: each of them has to be found. */
+export function searchWords(q: string): SearchWords {
+  const words = q.split(" ").filter(Boolean);
+  const isLong = (word: string) => [...word].length > 2;
+  return { long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
+}
+
+/** Words as FTS5 takes them, whatever characters are in them. */
+export const quoted = (words: readonly string[], ending = "") =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"${ending}`).join(" ");

@@ -1,0 +1,195 @@
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import {
+  MOST_COUNTED,
+  MOST_FOUND,
+  type QueueFilter,
+  type QueuePlace,
+  quoted,
+  searchWords,
+} from "./queue-filter";
+import { type ReviewItem, reviewItemSchema } from "./review-item";
+
+/** Entries on a page. */
+export const PAGE = 50;
+
+/** Who looks at the queue, and when: what is mine, and what is overdue. */
+export interface Looking {
+  staffId: string;
+  now: Date;
+}
+
+const COLUMNS = sql.raw(
+  `id, kind, reference, artist_name AS artistName, title, email, status, revision, due_at AS dueAt,
+   order_key AS orderKey, assigned_to AS assignedTo, assigned_name AS assignedName,
+   created_at AS createdAt`,
+);
+const every = (conditions: readonly SQL[]) =>
+  conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`TRUE`;
+
+/** The latest entries whose names have all words, as the numbers of their rows. */
+function found({ long, short }: ReturnType<typeof searchWords>, most: number): SQL {
+  return long.length > 0
+    ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${quoted(long)} ORDER BY rowid DESC LIMIT ${most}`
+    : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${quoted(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
+}
+
+/** What keeps an entry in a list; each of them alone can be looked up by an index. */
+function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
+  const words = searchWords(filter.q);
+  const named = sql`' ' || lower(artist_name || ' ' || title || ' ' || email || ' ' || reference)`;
+  const conditions: SQL[] = [];
+  if (words.long.length > 0)
+    for (const word of words.short) conditions.push(sql`instr(${named}, lower(${word})) > 0`);
+  if (filter.kind) conditions.push(sql`kind = ${filter.kind}`);
+  if (filter.status) conditions.push(sql`status = ${filter.status}`);
+  if (filter.mine) conditions.push(sql`assigned_to = ${staffId}`);
+  // What waits for a reply has the keys that begin with 0, and its due date behind that.
+  if (filter.overdue) conditions.push(sql`order_key < ${`0${now.toISOString()}`}`);
+  return conditions;
+}
+
+/** The index whose order is that of the queue and which leaves out most of what is not asked for. */
+function indexFor({ kind, status, mine }: QueueFilter): string {
+  if (mine) return "review_items_by_assigned";
+  if (kind && status) return "review_items_by_kind_status";
+  if (kind) return "review_items_by_kind";
+  return status ? "review_items_by_status" : "review_items_in_order";
+}
+
+/** Where a list is read from: what a search has found, or an index in the order of the queue. */
+function source(filter: QueueFilter): SQL {
+  if (!filter.q) return sql.raw(`review_items INDEXED BY ${indexFor(filter)}`);
+  const hits = found(searchWords(filter.q), MOST_FOUND);
+  return sql`(${hits}) AS hits CROSS JOIN review_items ON number = hits.rowid`;
+}
+
+const after = ({ orderKey, id }: QueuePlace) => sql`(order_key, id) > (${orderKey}, ${id})`;
+const before = ({ orderKey, id }: QueuePlace) => sql`(order_key, id) < (${orderKey}, ${id})`;
+const FORTH = sql.raw("ORDER BY order_key, id");
+const BACK = sql.raw("ORDER BY order_key DESC, id DESC");
+
+/** A part of the queue from one place on, forth or back. */
+export interface QueuePart {
+  after?: QueuePlace | undefined;
+  before?: QueuePlace | undefined;
+}
+
+/** The statement that gives a page of the queue, and one more to tell whether it goes on. */
+export function pageQuery(
+  filter: QueueFilter,
+  looking: Looking,
+  part: QueuePart,
+  size = PAGE,
+): SQL {
+  const conditions = conditionsOf(filter, looking);
+  if (part.after) conditions.push(after(part.after));
+  else if (part.before) conditions.push(before(part.before));
+  const order = !part.after && part.before ? BACK : FORTH;
+  return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every(conditions)} ${order} LIMIT ${size + 1}`;
+}
+
+/** The statement that counts what a page tells beside its entries, as far as {@link MOST_COUNTED}. */
+export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
+  const counted = (from: SQL, most: number) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${most}))`;
+  const overdue = sql`review_items WHERE order_key < ${`0${now.toISOString()}`}`;
+  const mine = sql`review_items WHERE assigned_to = ${staffId} AND order_key < '1'`;
+  const hits = q ? sql`(SELECT count(*) FROM (${found(searchWords(q), MOST_FOUND + 1)}))` : sql`0`;
+  return sql`SELECT ${counted(overdue, MOST_COUNTED)} AS overdue, ${counted(mine, MOST_COUNTED)} AS mine, ${hits} AS hits`;
+}
+
+const countSchema = v.object({ overdue: v.number(), mine: v.number(), hits: v.number() });
+
+/** A page of the queue: its entries, and whether there are others before and behind them. */
+export interface QueuePage {
+  items: ReviewItem[];
+  hasBefore: boolean;
+  hasAfter: boolean;
+  /** As far as they are counted. */
+  overdue: number;
+  mine: number;
+  /** Whether a search found more than it gives. */
+  tooMany: boolean;
+}
+
+/** A page of the queue in the order of its due dates, what is overdue first. Two statements. */
+export async function queuePage(
+  db: Database,
+  filter: QueueFilter,
+  looking: Looking,
+  part: QueuePart,
+): Promise<QueuePage> {
+  const [rows, [count]] = await Promise.all([
+    db.all(pageQuery(filter, looking, part)),
+    db.all(countQuery(filter, looking)),
+  ]);
+  const listed = v.parse(v.array(reviewItemSchema), rows);
+  const goesOn = listed.length > PAGE;
+  const isBack = !part.after && part.before !== undefined;
+  const items = listed.slice(0, PAGE);
+  if (isBack) items.reverse();
+  const { overdue, mine, hits } = v.parse(countSchema, count);
+  return {
+    items,
+    hasBefore: isBack ? goesOn : part.after !== undefined,
+    hasAfter: isBack || goesOn,
+    ...{ overdue, mine, tooMany: hits > MOST_FOUND },
+  };
+}
+
+/** The entry with this id, of either kind. */
+export async function findReviewItem(db: Database, id: string): Promise<ReviewItem | undefined> {
+  const [row] = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id = ${id}`);
+  return row === undefined ? undefined : v.parse(reviewItemSchema, row);
+}
+
+/** The entries with these ids, at most a page of them. */
+export async function findReviewItems(db: Database, ids: readonly string[]): Promise<ReviewItem[]> {
+  const listed = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const rows = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id IN (${listed})`);
+  return v.parse(v.array(reviewItemSchema), rows);
+}
+
+/** The statements that give the entries before and behind a place, with the same filter. */
+export function neighbourQueries(filter: QueueFilter, looking: Looking, place: QueuePlace) {
+  const beside = (where: SQL, order: SQL) =>
+    sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every([...conditionsOf(filter, looking), where])} ${order} LIMIT 1`;
+  return [beside(before(place), BACK), beside(after(place), FORTH)] as const;
+}
+
+/** What stands before and behind a place of the queue. */
+export async function neighboursOf(
+  db: Database,
+  filter: QueueFilter,
+  looking: Looking,
+  place: QueuePlace,
+): Promise<{ previous: ReviewItem | undefined; next: ReviewItem | undefined }> {
+  const [previous, next] = await Promise.all(
+    neighbourQueries(filter, looking, place).map(async (query) => {
+      const [row] = await db.all(query);
+      return row === undefined ? undefined : v.parse(reviewItemSchema, row);
+    }),
+  );
+  return { previous, next };
+}
+
+const ALL: QueueFilter = { q: "", status: "", kind: "", overdue: false, mine: false };
+/** Entries that one statement of an export reads. */
+const EXPORTED = 500;
+
+/** Every entry of the queue in its order, some hundreds at a time. */
+export async function* wholeQueue(db: Database, looking: Looking): AsyncGenerator<ReviewItem[]> {
+  let last: QueuePlace | undefined;
+  for (;;) {
+    const rows = await db.all(pageQuery(ALL, looking, { after: last }, EXPORTED - 1));
+    const items = v.parse(v.array(reviewItemSchema), rows);
+    if (items.length > 0) yield items;
+    last = items.at(-1);
+    if (!last || items.length < EXPORTED) return;
+  }
+}

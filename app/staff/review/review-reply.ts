@@ -1,0 +1,30 @@
+import type { FieldErrors } from "~/forms/reply";
+
+/** What a post on the page of an entry sends back where it does not lead on. */
+export interface ReviewReply {
+  /** As typed. */
+  values: { status: string; reason: string; note: string };
+  errors: FieldErrors;
+  /** The mail that a decision would send, before it is made. */
+  preview?: { subject: string; text: string };
+  /** Why nothing was done, said over the page. */
+  trouble?: string;
+  /** The job that did not run again, and why; `ask`: it is a mail that may arrive twice. */
+  job?: { id: string; text: string; ask: boolean };
+}
+
+/** Nothing typed, and nothing to complain about. */
+export const NOTHING_TYPED: ReviewReply = {
+  values: { status: "", reason: "", note: "" },
+  errors: {},
+};
+
+/** What a page says once something was done, by the word in its address. */
+export const saidTexts: Readonly<Record<string, string>> = {
+  decided: "The status is set, and the email to the artist is in the outbox.",
+  taken: "This is yours now.",
+  "given-back": "You gave this back.",
+  noted: "Your note is here for colleagues.",
+  "run-again": "The job runs again.",
+  heard: "The track has been listened to.",
+};

@@ -1,0 +1,73 @@
+import { inArray } from "drizzle-orm";
+import * as v from "valibot";
+import { openAnalysis } from "~/media/audio-analysis";
+import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
+import { readWavHeader } from "~/media/wav-header";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { trackFindings } from "../tables.server";
+
+const storedSchema = v.nullable(audioFindingsSchema);
+
+/** What listening to a track has found; null for a file that cannot be listened to. */
+export type TrackFindings = v.InferOutput<typeof storedSchema>;
+
+/** A stored track, and how its bytes are had. */
+interface StoredTrack {
+  id: string;
+  /** Bytes. */
+  size: number;
+  read: (range?: {
+    offset: number;
+    length: number;
+  }) => Promise<ReadableStream<Uint8Array> | undefined>;
+}
+
+/** What has been found of these uploads so far, by their ids. */
+export async function findingsOf(
+  db: Database,
+  uploadIds: readonly string[],
+): Promise<Record<string, TrackFindings>> {
+  if (uploadIds.length === 0) return {};
+  const rows = await db
+    .select()
+    .from(trackFindings)
+    .where(inArray(trackFindings.uploadId, [...uploadIds]));
+  return Object.fromEntries(
+    rows.map(({ uploadId, findings }) => [uploadId, v.parse(storedSchema, JSON.parse(findings))]),
+  );
+}
+
+async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null> {
+  const look = async (offset: number, length: number) => {
+    const part = (await read({ offset, length })) ?? null;
+    return new Uint8Array(await new Response(part).arrayBuffer());
+  };
+  const header = await readWavHeader(look, size);
+  if (!header.ok) return null;
+  const stream = await read();
+  if (!stream) return null;
+  const analysis = openAnalysis(header.wav);
+  for await (const chunk of stream) analysis.push(chunk);
+  return analysis.end();
+}
+
+/**
+ * Listens to a whole stored track, as the artist's browser does to a chosen one, and keeps what it
+ * finds: the bytes of an upload never change.
+ */
+export async function listenToTrack(
+  { db, clock }: { db: Database; clock: Clock },
+  track: StoredTrack,
+): Promise<TrackFindings> {
+  const known = await findingsOf(db, [track.id]);
+  const [kept] = Object.values(known);
+  if (kept !== undefined) return kept;
+  const findings = await listen(track);
+  const row = { uploadId: track.id, findings: JSON.stringify(findings) };
+  await db
+    .insert(trackFindings)
+    .values({ ...row, createdAt: clock().toISOString() })
+    .onConflictDoNothing();
+  return findings;
+}

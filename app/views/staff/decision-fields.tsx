@@ -1,0 +1,41 @@
+import { statusLabel, submissionStatuses } from "~/board/board-labels";
+import { NativeSelect, TextArea } from "~/components/controls";
+import type { FieldErrors } from "~/forms/reply";
+import { MAX_REASON } from "~/staff/review/decision";
+
+interface DecisionFieldsProps {
+  /** Tells the fields of two forms on one page apart. */
+  idPrefix: string;
+  values: { status: string; reason: string };
+  errors: FieldErrors;
+}
+
+/** A status, and the reason that the artist reads. */
+export function DecisionFields({ idPrefix, values, errors }: DecisionFieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        id={`${idPrefix}-status`}
+        name="status"
+        label="New status"
+        // Anew for each reply, whatever the browser has kept.
+        key={`status ${values.status}`}
+        defaultValue={values.status}
+        error={errors.status?.text}
+        data={[
+          { value: "", label: "Choose" },
+          ...submissionStatuses.map((value) => ({ value, label: statusLabel(value) })),
+        ]}
+      />
+      <TextArea
+        id={`${idPrefix}-reason`}
+        name="reason"
+        label="Reason"
+        description={`The artist reads it. A rejection needs one. At most ${MAX_REASON} characters.`}
+        rows={4}
+        defaultValue={values.reason}
+        error={errors.reason?.text}
+      />
+    </>
+  );
+}

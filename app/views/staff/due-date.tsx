@@ -1,0 +1,23 @@
+import { shortDate } from "~/platform/formats/dates";
+import styles from "./due-date.module.css";
+
+/** When a reply was promised; that it is overdue is said in words, colour and a mark. */
+export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean }) {
+  const { dueAt, overdue, owed } = props;
+  const day = <time dateTime={dueAt}>{shortDate(dueAt)}</time>;
+  if (overdue)
+    return (
+      <span className={styles.due} data-overdue>
+        <span className={styles.mark} aria-hidden="true">
+          !
+        </span>
+        Overdue since {day}
+      </span>
+    );
+  return (
+    <span className={styles.due}>
+      {owed ? "Due " : "Was due "}
+      {day}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Switch } from "~/components/choices";
+import { Button } from "~/components/controls";
+import dialog from "~/components/dialog.module.css";
+import styles from "./keys-help.module.css";
+import { areKeysOn, switchKeys, useKeys } from "./use-keys";
+
+/** A key and what it does. */
+export type KeyLine = readonly [key: string, does: string];
+
+/** The keys of a page: listed by `?` or its button, and switched off there by who does not want them. */
+export function KeysHelp({ keys }: { keys: readonly KeyLine[] }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(true);
+  const open = () => {
+    setOn(areKeysOn());
+    box.current?.showModal();
+  };
+  useKeys({ "?": open });
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <button type="button" className={styles.opens} onClick={open}>
+        Keys <kbd className={styles.key}>?</kbd>
+      </button>
+      <dialog ref={box} className={dialog.veil} aria-labelledby="keys-title">
+        <div className={dialog.card}>
+          <h2 id="keys-title">Keys</h2>
+          <dl className={styles.keys}>
+            {[...keys, ["?", "This list"] as const].map(([key, does]) => (
+              <div key={key} className={styles.line}>
+                <dt>
+                  <kbd className={styles.key}>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <Switch
+            id="keys-on"
+            label="Keys do something"
+            description="Switch this off if you use speech input, or press keys by accident. This browser remembers it."
+            checked={on}
+            onChange={({ currentTarget }) => {
+              switchKeys(currentTarget.checked);
+              setOn(currentTarget.checked);
+            }}
+          />
+          <form method="dialog">
+            <Button type="submit" variant="default">
+              Close
+            </Button>
+          </form>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from "~/components/controls";
+import { DecisionFields } from "../decision-fields";
+import styles from "./choose-form.module.css";
+import { CHOOSE_FORM } from "./queue-list";
+
+/** One status for all that are chosen; what it sends is shown before it goes. */
+export function ChooseForm({ query }: { query: string }) {
+  return (
+    <details className={styles.panel}>
+      <summary className={styles.summary}>Set a status for those you choose</summary>
+      <form id={CHOOSE_FORM} method="post" action="/staff/decide" className={styles.form}>
+        <input type="hidden" name="back" value={query} />
+        <DecisionFields idPrefix="several" values={{ status: "", reason: "" }} errors={{}} />
+        <p>
+          <Button type="submit" name="intent" value="preview">
+            Look at it first
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { statusLabel, submissionStatuses } from "~/board/board-labels";
+import { Button, NativeSelect, TextInput } from "~/components/controls";
+import { kindLabels, type QueueFilter, reviewKinds } from "~/staff/review/queue-filter";
+import styles from "./queue-filters.module.css";
+
+/** Names as far as they are counted: "100+". */
+const upTo = (count: number, most: number) => (count >= most ? `${most}+` : String(count));
+
+interface QueueFiltersProps {
+  filter: QueueFilter;
+  counts: { overdue: number; mine: number; most: number };
+}
+
+/** What the queue shows: words, status, kind, and the two things that staff ask first. */
+export function QueueFilters({ filter, counts }: QueueFiltersProps) {
+  const { q, status, kind, overdue, mine } = filter;
+  const anything = { value: "", label: "Any" };
+  return (
+    <form method="get" action="/staff" className={styles.filters} aria-label="Filter">
+      <div className={styles.search}>
+        <TextInput
+          id="queue-search"
+          name="q"
+          type="search"
+          label="Search"
+          placeholder="Artist, title, email or reference"
+          defaultValue={q}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </div>
+      <NativeSelect
+        id="queue-status"
+        name="status"
+        label="Status"
+        defaultValue={status}
+        data={[
+          anything,
+          ...submissionStatuses.map((value) => ({ value, label: statusLabel(value) })),
+        ]}
+      />
+      <NativeSelect
+        id="queue-kind"
+        name="kind"
+        label="Kind"
+        defaultValue={kind}
+        data={[anything, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" name="overdue" value="1" defaultChecked={overdue} />
+        Overdue ({upTo(counts.overdue, counts.most)})
+      </label>
+      <label className={styles.check}>
+        <input type="checkbox" name="mine" value="1" defaultChecked={mine} />
+        Mine ({upTo(counts.mine, counts.most)})
+      </label>
+      <div className={styles.press}>
+        <Button type="submit">Show</Button>
+        <a href="/staff">Show all</a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import { VisuallyHidden } from "~/components/controls";
+import { seenText } from "~/staff/review/decision";
+import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
+import { DueDate } from "../due-date";
+import { useKeys } from "../keys/use-keys";
+import { StatusChip } from "../status-chip";
+import styles from "./queue-list.module.css";
+
+/** An entry as its row shows it. */
+export interface QueueRow extends ReviewItem {
+  overdue: boolean;
+  mine: boolean;
+  /** Its page, which knows the filter that led there. */
+  path: string;
+}
+
+/** The form that the rows' boxes belong to. */
+export const CHOOSE_FORM = "choose";
+const LINK = "a[data-row]";
+
+/** Moves the focus along the rows; the first one is as far as it goes. */
+function move(list: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(list?.querySelectorAll<HTMLElement>(LINK) ?? [])];
+  const row = document.activeElement?.closest("li");
+  const at = links.findIndex((link) => link.closest("li") === row);
+  const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  next?.closest("li")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Presses the box of the row that has the focus. */
+function choose(): void {
+  document.activeElement
+    ?.closest("li")
+    ?.querySelector<HTMLInputElement>("input[type=checkbox]")
+    ?.click();
+}
+
+/** The entries of a page, each with a box to choose it by and the way to its own page. */
+export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useKeys({
+    j: () => move(list.current, 1),
+    k: () => move(list.current, -1),
+    " ": choose,
+    "/": () => document.getElementById("queue-search")?.focus(),
+  });
+  return (
+    <ol ref={list} className={styles.list}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ row }: { row: QueueRow }) {
+  const { id, kind, artistName, title, reference, status, dueAt, overdue, mine, path } = row;
+  return (
+    <li className={styles.row} data-overdue={overdue || undefined}>
+      <label className={styles.choose}>
+        <input type="checkbox" name="item" value={seenText(row)} form={CHOOSE_FORM} />
+        <VisuallyHidden>Choose {itemName(row)}</VisuallyHidden>
+      </label>
+      <p className={styles.name}>
+        <a href={path} data-row id={`row-${id}`}>
+          <span className={styles.artist}>{artistName || "No name"}</span>
+          <VisuallyHidden>: </VisuallyHidden>
+          <span className={styles.title}>{kind === "waiting" ? "Waiting list" : title}</span>
+        </a>
+      </p>
+      <p className={styles.status}>
+        <StatusChip status={status} />
+      </p>
+      <p className={styles.due}>
+        <DueDate dueAt={dueAt} overdue={overdue} owed={isOwed(row)} />
+      </p>
+      <p className={styles.reference}>
+        <VisuallyHidden>Reference </VisuallyHidden>
+        {reference}
+      </p>
+      <p className={styles.who}>{mine ? "Yours" : row.assignedName}</p>
+    </li>
+  );
+}

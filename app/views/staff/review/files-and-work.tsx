@@ -1,0 +1,150 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import { longTime } from "~/platform/formats/dates";
+import type { ReviewReply } from "~/staff/review/review-reply";
+import { FolderList } from "../folder/folder-list";
+import type { FolderView } from "../folder/folders-of";
+import styles from "./review.module.css";
+
+/** The files, each with where it opens, and all of them as one. */
+export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
+  return (
+    <section className={styles.stack} id="files">
+      <h2>Files</h2>
+      <p>
+        <Button component="a" href={`/staff/submissions/${id}/package`} variant="default">
+          Download package
+        </Button>
+      </p>
+      <p className={styles.small}>
+        One zip of tracks, pictures and clips, with all that was filled in as CSV and JSON, and a
+        list of SHA-256 hashes.
+      </p>
+      {folders.map((folder) => (
+        <FolderList key={folder.name} {...folder} />
+      ))}
+    </section>
+  );
+}
+
+/** What the work that goes on behind a submission is called. */
+const WORK: Readonly<Record<string, string>> = {
+  "sync-board": "Put it on the board",
+  "set-board-status": "Tell the board the status",
+  "confirm-by-mail": "Confirm by email",
+  "mirror-drive": "Copy the files to the drive",
+  "process-clip": "Cut a social clip",
+  "send-mail": "Send an email",
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  waiting: "Waiting",
+  running: "Running",
+  done: "Done",
+  failed: "Failed",
+};
+
+interface Job {
+  id: string;
+  type: string;
+  subject: string;
+  state: string;
+  attempts: number;
+  lastError: string | null;
+  updatedAt: string;
+}
+
+interface Mail {
+  id: string;
+  subject: string;
+  recipient: string;
+  state: string;
+  lastError: string | null;
+  createdAt: string;
+  text: string;
+}
+
+/** States of a mail that staff may want to send again. */
+const AGAIN = ["waiting", "failed", "unconfirmed"];
+
+interface JobsProps {
+  jobs: readonly Job[];
+  mails: readonly Mail[];
+  reply: ReviewReply;
+}
+
+/** What goes on behind the submission; what has failed can be run again. */
+export function Jobs({ jobs, mails, reply }: JobsProps) {
+  return (
+    <section className={styles.stack} id="jobs">
+      <h2>Jobs</h2>
+      {jobs.length === 0 && <p className={styles.small}>Nothing has to be done.</p>}
+      <ul className={styles.lines}>
+        {jobs.map((job) => {
+          const mail = mails.find(({ id }) => id === job.subject);
+          const may = job.state === "failed" || (mail !== undefined && AGAIN.includes(mail.state));
+          const what = WORK[job.type] ?? job.type;
+          const asked = reply.job?.id === job.id ? reply.job : undefined;
+          return (
+            <li
+              key={job.id}
+              className={styles.job}
+              data-failed={job.state === "failed" || undefined}
+            >
+              <p>
+                <strong>{what}</strong>
+                {mail && `: ${mail.subject}`}
+              </p>
+              <p className={styles.small}>
+                {STATES[job.state] ?? job.state}, {longTime(job.updatedAt)}
+                {job.attempts > 1 && `, ${job.attempts} attempts`}
+              </p>
+              {job.lastError && <p className={styles.wrong}>{job.lastError}</p>}
+              {asked && (
+                <p role="alert" className={styles.trouble}>
+                  {asked.text}
+                </p>
+              )}
+              {may && (
+                <form method="post" className={styles.buttons}>
+                  <input type="hidden" name="job" value={job.id} />
+                  {asked?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
+                  <Button type="submit" name="intent" value="run-again" variant="default">
+                    {asked?.ask ? "Send it, even if it arrives twice" : "Run again"}
+                    <VisuallyHidden> {what}</VisuallyHidden>
+                  </Button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The mails about the submission, as they were written. */
+export function Mails({ mails }: { mails: readonly Mail[] }) {
+  return (
+    <section className={styles.stack} id="mails">
+      <h2>Emails</h2>
+      {mails.length === 0 && <p className={styles.small}>None was written yet.</p>}
+      <ul className={styles.lines}>
+        {mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => (
+          <li key={id}>
+            <details>
+              <summary className={styles.summary}>
+                <strong>{subject}</strong>
+                <span className={styles.small}>
+                  {" "}
+                  {state}, to {recipient}, {longTime(createdAt)}
+                </span>
+              </summary>
+              <div className={styles.letter}>{text || "Its text is no longer kept."}</div>
+            </details>
+            {lastError && <p className={styles.wrong}>{lastError}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

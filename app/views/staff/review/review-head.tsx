@@ -1,0 +1,144 @@
+import { longDate } from "~/platform/formats/dates";
+import { kindLabels } from "~/staff/review/queue-filter";
+import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
+import { DueDate } from "../due-date";
+import { type KeyLine, KeysHelp } from "../keys/keys-help";
+import { useKeys } from "../keys/use-keys";
+import { StatusChip } from "../status-chip";
+import styles from "./review.module.css";
+
+/** Another entry of the same list, and the way to its page. */
+interface Beside {
+  name: string;
+  path: string;
+}
+
+interface ReviewWaysProps {
+  previous: Beside | undefined;
+  next: Beside | undefined;
+  /** The list that led here. */
+  queue: string;
+}
+
+const KEYS: readonly KeyLine[] = [
+  ["j", "Next entry of the queue"],
+  ["k", "Entry before"],
+  ["Space", "Play and pause"],
+  ["/", "Search the queue"],
+];
+
+/** Plays on what plays or played last; else the first sound of the page. */
+function playOrPause(): void {
+  const sounds = [...document.querySelectorAll("audio")];
+  const playing = sounds.find((sound) => !sound.paused);
+  if (playing) {
+    playing.pause();
+    return;
+  }
+  const begun = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
+  // Why it does not play is told by the player itself.
+  (begun ?? sounds[0])?.play().catch(() => undefined);
+}
+
+/** Leads on to the entries beside this one without going back to the list. */
+export function ReviewWays({ previous, next, queue }: ReviewWaysProps) {
+  const to = (path: string | undefined) => path && (() => location.assign(path));
+  useKeys({
+    j: to(next?.path) || undefined,
+    k: to(previous?.path) || undefined,
+    " ": playOrPause,
+    "/": () => location.assign(`${queue}#queue-search`),
+  });
+  return (
+    <nav aria-label="Queue" className={styles.ways}>
+      <a href={queue}>Back to the queue</a>
+      <div className={styles.beside}>
+        {previous && (
+          <a href={previous.path} rel="prev" aria-label={`Previous: ${previous.name}`}>
+            Previous
+          </a>
+        )}
+        {next && (
+          <a href={next.path} rel="next" aria-label={`Next: ${next.name}`}>
+            Next
+          </a>
+        )}
+        <KeysHelp keys={KEYS} />
+      </div>
+    </nav>
+  );
+}
+
+interface ReviewHeadProps {
+  item: ReviewItem;
+  overdue: boolean;
+  /** The artwork, small, and where it opens whole; nothing where there is none. */
+  artwork: { preview: string | undefined; url: string } | undefined;
+  places: { drive: string | undefined; files: string; board: BoardPlace | undefined } | undefined;
+}
+
+interface BoardPlace {
+  itemId: string;
+  boardId: string;
+  live: boolean;
+}
+
+/** What it is, how it stands, and where else it lies. */
+export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) {
+  const { artistName, title, kind, status, reference, createdAt, dueAt } = item;
+  return (
+    <header className={artwork ? styles.cover : undefined}>
+      {artwork?.preview && (
+        <a href={artwork.url} target="_blank" rel="noreferrer">
+          <img
+            src={artwork.preview}
+            width={650}
+            height={650}
+            alt={`Artwork of ${itemName(item)}`}
+          />
+        </a>
+      )}
+      {artwork && !artwork.preview && (
+        <a href={artwork.url} className={styles.blank} target="_blank" rel="noreferrer">
+          Open the artwork
+        </a>
+      )}
+      <div className={styles.words}>
+        <p className={styles.label}>
+          {kindLabels[kind]} {reference}
+        </p>
+        <h1>{artistName || "No name"}</h1>
+        {title && <p className={styles.title}>{title}</p>}
+        <p className={styles.beside}>
+          <StatusChip status={status} />
+          <DueDate dueAt={dueAt} overdue={overdue} owed={isOwed(item)} />
+        </p>
+        <p className={styles.small}>Received {longDate(createdAt)}</p>
+        {places && <Places places={places} />}
+      </div>
+    </header>
+  );
+}
+
+function Places({ places: { board, drive } }: { places: NonNullable<ReviewHeadProps["places"]> }) {
+  if (!board && !drive) return null;
+  return (
+    <p className={styles.beside}>
+      {board?.live && (
+        <a
+          href={`https://monday.com/boards/${board.boardId}/pulses/${board.itemId}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          On the board
+        </a>
+      )}
+      {board && !board.live && <span className={styles.small}>On the board as {board.itemId}</span>}
+      {drive && (
+        <a href={drive} target="_blank" rel="noreferrer">
+          On the drive
+        </a>
+      )}
+    </p>
+  );
+}

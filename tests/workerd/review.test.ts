@@ -1,0 +1,328 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { type Look, openWindow } from "../support/app-window";
+import { cover, draftAt, song } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const EVIL = `<img src=x onerror=alert(1)>"'&`;
+
+let look: Look;
+let staff: Visitor;
+beforeAll(async () => {
+  look = openWindow();
+  staff = await staffMember("Rosa Vale");
+});
+
+/** A submission of its own, and its id. */
+async function submitted(names: Parameters<typeof draftAt>[1] = {}): Promise<string> {
+  const visitor = await draftAt("review", names);
+  const { id } = await draftOf(look, visitor);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  return String(row?.id);
+}
+
+const pageOf = (id: string) => `/staff/submissions/${id}`;
+const textOf = async (reply: Response) => pageText(await reply.text());
+const statusOf = async (id: string) =>
+  (await look.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
+const mailsOf = (id: string) =>
+  look.rows(
+    "SELECT subject FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
+    id,
+  );
+
+test("a submission is in the queue at once, and found by what it is called", async () => {
+  const name = `Queued ${crypto.randomUUID().slice(0, 8)}`;
+  const id = await submitted({ artistName: name });
+  const list = await (
+    await staff.send(`/staff?q=${encodeURIComponent(name.toUpperCase())}`)
+  ).text();
+  expect(list).toContain(`/staff/submissions/${id}?q=`);
+  expect(pageText(list)).toContain("Pending");
+  const page = await staff.send(pageOf(id));
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  const text = await textOf(page);
+  for (const word of [
+    name,
+    "Night Ferry",
+    "Folk, Indie Folk",
+    "Solo work",
+    "ferry.wav",
+    "Songs from the harbour.",
+  ])
+    expect(text).toContain(word);
+});
+
+test("the mail is shown before it goes, and goes with the decision", async () => {
+  const id = await submitted();
+  const shown = await staff.post(pageOf(id), {
+    intent: "preview",
+    status: "rejected",
+    reason: "Too quiet",
+  });
+  expect(shown.status).toBe(200);
+  const text = await textOf(shown);
+  expect(text).toContain("Your submission was not approved");
+  expect(text).toContain("Too quiet");
+  expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
+  const set = await staff.post(pageOf(id), {
+    ...{ intent: "set", status: "rejected", reason: "Too quiet", revision: "1" },
+  });
+  expect(set.headers.get("Location")).toMatch(/said=decided$/);
+  expect(await statusOf(id)).toBe("rejected");
+  expect(await mailsOf(id)).toHaveLength(1);
+  const after = await textOf(await staff.send(set.headers.get("Location") ?? ""));
+  expect(after).toContain("Rejected");
+  expect(after).toMatch(/by Rosa Vale Too quiet/);
+});
+
+test.each([
+  ["a status that does not exist", { status: "exploded" }, 400, "Choose a status from the list."],
+  ["no status", {}, 400, "Choose a status from the list."],
+  [
+    "a rejection without a reason",
+    { status: "rejected", reason: " " },
+    400,
+    "A rejection needs a reason.",
+  ],
+  [
+    "a reason without end",
+    { status: "live", reason: "x".repeat(2_000) },
+    400,
+    "at most 1500 characters",
+  ],
+  [
+    "what somebody else has changed",
+    { status: "live", revision: "7" },
+    409,
+    "Nothing of yours was changed or sent.",
+  ],
+  ["no revision", { status: "live", revision: "" }, 409, "Nothing of yours was changed or sent."],
+  ["what it is already", { status: "pending" }, 409, "This is Pending already."],
+  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
+  ["a job that has not failed", { intent: "run-again", job: "x" }, 409, "hasn't failed"],
+])("%s is told so, and nothing is set", async (_, fields, status, words) => {
+  const id = await submitted();
+  const reply = await staff.post(pageOf(id), { intent: "set", revision: "1", ...fields });
+  expect([reply.status, await textOf(reply)]).toEqual([status, expect.stringContaining(words)]);
+  expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
+});
+
+test("an id that nobody has is no page, no package and no track: 404", async () => {
+  for (const path of [
+    "/staff/submissions/nope",
+    "/staff/submissions/nope/package",
+    "/staff/tracks/nope",
+  ])
+    expect([path, (await staff.send(path)).status]).toEqual([path, 404]);
+  expect((await staff.post(pageOf("nope"), { intent: "note", note: "x" })).status).toBe(404);
+  for (const query of ["after=x", "status=none&kind=cat", `q=${"%22".repeat(300)}`, "q=%00", "q=*"])
+    expect([query, (await staff.send(`/staff?${query}`)).status]).toEqual([query, 200]);
+});
+
+test("HTML in every text that artists and staff type is text to staff", async () => {
+  const id = await submitted({ artistName: EVIL });
+  await look.rows(
+    `UPDATE submissions SET release_title = ?1, form_data = json_set(form_data, '$.bio', ?1,
+      '$.releaseTitle', ?1, '$.influences', ?1, '$.city', ?1, '$.proNumber', ?1, '$.instagramProfile', ?2,
+      '$.tracks[0].title', ?1, '$.earlyReleaseRequest', json('true'), '$.earlyReleaseReason', ?1)
+      WHERE id = ?3`,
+    EVIL,
+    "javascript:alert(1)",
+    id,
+  );
+  await look.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
+  await staff.post(pageOf(id), { intent: "note", note: EVIL });
+  await staff.post(pageOf(id), { intent: "set", status: "rejected", reason: EVIL, revision: "1" });
+  const preview = await staff.post(pageOf(id), { intent: "preview", status: "live", reason: EVIL });
+  const waiting = "01WAITEVIL";
+  await look.rows(
+    `INSERT OR IGNORE INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+      status_history, reply_due_at, created_at, updated_at)
+      VALUES (?1, ?1, ?2, ?2, ?2, json_object('artistName', ?2, 'listenLink', ?3, ?2, ?2), '[]',
+      '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    waiting,
+    EVIL,
+    "javascript:alert(1)",
+  );
+  for (const reply of [
+    preview,
+    await staff.send(pageOf(id)),
+    await staff.send("/staff"),
+    await staff.send(`/staff?q=${encodeURIComponent(EVIL)}`),
+    await staff.send(pageOf(waiting)),
+    await staff.post("/staff/decide", {
+      item: `${id}:2`,
+      intent: "preview",
+      status: "live",
+      reason: EVIL,
+    }),
+  ]) {
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain('href="javascript:');
+  }
+  expect(await textOf(await staff.send(pageOf(waiting)))).toContain("Waiting list");
+});
+
+test("several get one status, each for itself; those that changed meanwhile are told and left", async () => {
+  const ids = [await submitted(), await submitted(), await submitted()];
+  await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "live", revision: "1" });
+  const fields = new URLSearchParams(ids.map((id) => ["item", `${id}:1`]));
+  fields.set("status", "rejected");
+  const send = (intent: string, reason = "") => {
+    const body = new URLSearchParams([...fields, ["intent", intent], ["reason", reason]]);
+    return staff.send("/staff/decide", { method: "POST", body });
+  };
+  const refused = await send("set");
+  expect([refused.status, await textOf(refused)]).toEqual([
+    400,
+    expect.stringContaining("needs a reason"),
+  ]);
+  const shown = await send("preview", "Not for us");
+  expect(await textOf(shown)).toContain("send 3 emails");
+  expect(await statusOf(ids[0] ?? "")).toBe("pending");
+  const set = await send("set", "Not for us");
+  const told = await textOf(set);
+  expect(set.status).toBe(409);
+  expect(told).toContain("2 are Rejected now");
+  expect(told).toMatch(/Rosa Vale has set this to Live, .* Nothing of yours was changed/);
+  const statuses = await Promise.all(ids.map(statusOf));
+  expect(statuses).toEqual(["rejected", "live", "rejected"]);
+  const deeds = await look.rows(
+    `SELECT subject FROM audit WHERE action = 'status-set' AND subject IN (${ids.map(() => "?").join()})`,
+    ...ids,
+  );
+  expect(deeds).toHaveLength(3);
+  expect((await staff.post("/staff/decide", { intent: "set", status: "live" })).status).toBe(400);
+});
+
+test("no other site decides, writes or takes anything: 403", async () => {
+  const id = await submitted();
+  const evil = { Origin: "https://evil.example" };
+  for (const [path, fields] of [
+    [pageOf(id), { intent: "set", status: "live", revision: "1" }],
+    [pageOf(id), { intent: "note", note: "x" }],
+    [pageOf(id), { intent: "take" }],
+    ["/staff/decide", { intent: "set", status: "live", item: `${id}:1` }],
+  ] as const)
+    expect((await staff.post(path, { ...fields }, evil)).status).toBe(403);
+  expect(await statusOf(id)).toBe("pending");
+});
+
+test("the package is one zip whose files are those that were sent, by their hashes", async () => {
+  const id = await submitted({ artistName: "=Vale / Sons" });
+  const reply = await staff.send(`${pageOf(id)}/package`);
+  const zip = new Uint8Array(await reply.arrayBuffer());
+  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  expect(zip.length).toBe(Number(reply.headers.get("Content-Length")));
+  const folder = mkdtempSync(join(tmpdir(), "package-"));
+  try {
+    writeFileSync(join(folder, "release.zip"), zip);
+    const unzip = `import sys, zipfile
+z = zipfile.ZipFile("release.zip")
+assert z.testzip() is None
+assert all(i.compress_type == zipfile.ZIP_STORED for i in z.infolist())
+z.extractall(".")
+print("\\n".join(z.namelist()))`;
+    const names = execFileSync("python3", ["-c", unzip], { cwd: folder, encoding: "utf8" });
+    const [root = ""] = names.split("/");
+    expect(root).toMatch(/^=Vale - Sons - Night Ferry \(/);
+    const inside = (path: string) => readFileSync(join(folder, root, path));
+    expect(inside("Audio/01 Night Ferry.wav").equals(song)).toBe(true);
+    expect(inside("Artwork/Night Ferry.jpg").equals(cover)).toBe(true);
+    const lines = inside("manifest-sha256.txt").toString().trimEnd().split("\n");
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const [hash, path = ""] = line.split("  ");
+      expect([path, createHash("sha256").update(inside(path)).digest("hex")]).toEqual([path, hash]);
+    }
+    expect(inside("release.csv").toString()).toContain(",'=Vale / Sons,");
+    expect(JSON.parse(inside("release.json").toString()).release.tracks).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a package whose files have gone is refused, and never half a download", async () => {
+  const id = await submitted();
+  await look.rows(
+    "UPDATE submissions SET files = json_set(files, '$[0].key', 'gone') WHERE id = ?",
+    id,
+  );
+  const reply = await staff.send(`${pageOf(id)}/package`);
+  expect([reply.status, await textOf(reply)]).toEqual([
+    410,
+    expect.stringContaining("in storage any more"),
+  ]);
+});
+
+test("the queue as CSV has every entry, and runs no formula", async () => {
+  const id = await submitted({ artistName: "@SUM(A1)" });
+  const reply = await staff.send("/staff/queue.csv");
+  const lines = (await reply.text()).trimEnd().split("\r\n");
+  const [count] = await look.rows("SELECT count(*) AS n FROM review_items");
+  expect(lines).toHaveLength(Number(count?.n) + 1);
+  const line = lines.find((one) => one.endsWith(id));
+  expect(line).toContain(",'@SUM(A1),Night Ferry,");
+  expect(
+    await look.rows(
+      "SELECT 1 FROM audit WHERE action = 'queue-exported' AND staff_name = 'Rosa Vale'",
+    ),
+  ).not.toEqual([]);
+});
+
+test("a track is listened to once, and what was found stays", async () => {
+  const id = await submitted();
+  const [row] = await look.rows(
+    "SELECT json_extract(files, '$[0].uploadId') AS upload FROM submissions WHERE id = ?",
+    id,
+  );
+  const ask = async () => (await staff.send(`/staff/tracks/${row?.upload}`)).json();
+  const found = await ask();
+  expect(found).toMatchObject({
+    findings: { channels: expect.any(Number), waveform: expect.any(Array) },
+  });
+  expect(await ask()).toEqual(found);
+  expect(
+    await look.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
+  ).toHaveLength(1);
+});
+
+test("a job that failed runs again from the page, and the trail tells by whom", async () => {
+  const id = await submitted();
+  const job = await eventually(async () => {
+    const [row] = await look.rows(
+      "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
+      id,
+    );
+    return row;
+  });
+  await look.rows(
+    "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
+    String(job.id),
+  );
+  expect(await textOf(await staff.send(pageOf(id)))).toContain("The board said no.");
+  const again = await staff.post(pageOf(id), { intent: "run-again", job: String(job.id) });
+  expect(again.headers.get("Location")).toMatch(/said=run-again$/);
+  await eventually(async () => {
+    const [row] = await look.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
+    return row?.state === "done" || undefined;
+  });
+  const deeds = await look.rows(
+    "SELECT staff_name FROM audit WHERE action = 'job-run-again' AND subject = ?",
+    id,
+  );
+  expect(deeds).toEqual([{ staff_name: "Rosa Vale" }]);
+});

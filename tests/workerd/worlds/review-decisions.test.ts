@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailStatements } from "~/mail/outbox.server";
+import { randomIds } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
+import { type DecideDeps, decide, historyOf } from "~/staff/review/decide.server";
+import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
+import { findReviewItem } from "~/staff/review/queue.server";
+import { readStatus } from "~/submission/record/submission-status.server";
+import { findSubmission, openBoardItems } from "~/submission/record/submission-store.server";
+import { setBoardStatus } from "../../../workers/jobs/set-board-status";
+import { followBoard } from "../../../workers/jobs/sweep/reply-parts";
+import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
+import { changeItem } from "../../../workers/sandbox/monday-store";
+import { type BoardRun, boardRun } from "../../support/board-run";
+import { ada } from "../../support/principals";
+
+const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const rules = { site: "https://submit.example.com", secret: "s".repeat(32), dailyLimit: 50 };
+
+let board: BoardRun;
+let deps: DecideDeps;
+let time = new Date("2026-11-23T12:00:00Z");
+const clock = () => {
+  time = new Date(time.getTime() + 1_000);
+  return time;
+};
+beforeAll(async () => {
+  board = await boardRun();
+  const { db } = board.world;
+  deps = {
+    ...{ db, clock, ids: randomIds, brand, hasBoard: true },
+    mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
+  };
+});
+afterAll(() => board.close());
+beforeEach(() => board.reset());
+
+/** A submission that is on the board. */
+async function onBoard() {
+  const { submission, sync } = await board.recorded();
+  await board.world.db.run(
+    sql`UPDATE submissions SET status_history = '[{"status":"pending","at":"2026-11-21T12:00:00.000Z"}]' WHERE id = ${submission}`,
+  );
+  await board.run(sync);
+  return submission;
+}
+
+async function item(id: string) {
+  const found = await findReviewItem(deps.db, id);
+  if (!found) throw new Error("It is not in the queue.");
+  return found;
+}
+
+/** What somebody decides on what they have seen. */
+async function sets(id: string, status: "approved" | "rejected" | "live", reason = "", by = ada) {
+  const seen = await item(id);
+  return () => decide(deps, seen, { decision: { status, reason }, seen }, { by, requestId: "R" });
+}
+
+const mails = (id: string) =>
+  deps.db.all<{ subject: string; text: string }>(
+    sql`SELECT subject, text_body AS text FROM mail_outbox WHERE submission_id = ${id}`,
+  );
+const deeds = (id: string) =>
+  deps.db.all(
+    sql`SELECT action, staff_name AS name, detail FROM audit WHERE subject = ${id} ORDER BY rowid`,
+  );
+
+test("a decision writes status, history, mail, the board's job and the trail, all at once", async () => {
+  const id = await onBoard();
+  const made = await (await sets(id, "rejected", "Too <b>loud</b>"))();
+  expect(made).toMatchObject({ kind: "decided", jobIds: [expect.any(String), expect.any(String)] });
+  expect((await historyOf(deps.db, await item(id))).at(-1)).toMatchObject({
+    ...{ status: "rejected", reason: "Too <b>loud</b>", by: "Ada Berg" },
+  });
+  expect(await mails(id)).toEqual([
+    {
+      subject: expect.stringContaining("not approved"),
+      text: expect.stringContaining("Too <b>loud</b>"),
+    },
+  ]);
+  expect(await deeds(id)).toEqual([
+    { action: "status-set", name: "Ada Berg", detail: "Rejected: Too <b>loud</b>" },
+  ]);
+});
+
+test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
+  const id = await onBoard();
+  const both = [await sets(id, "approved"), await sets(id, "rejected", "No", bo)];
+  const made = await Promise.all(both.map((one) => one()));
+  const kinds = made.map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(["changed", "decided"]);
+  const won =
+    made[0]?.kind === "decided"
+      ? { status: "approved", by: "Ada Berg" }
+      : { status: "rejected", by: "Bo Lind" };
+  expect(made.find(({ kind }) => kind === "changed")).toMatchObject({ last: won });
+  expect(await item(id)).toMatchObject({ status: won.status, revision: 2 });
+  expect([(await mails(id)).length, (await deeds(id)).length]).toEqual([1, 1]);
+  const jobs = await deps.db.all(
+    sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
+  );
+  expect(jobs).toHaveLength(2);
+});
+
+test("what it is already is not set once more", async () => {
+  const id = await onBoard();
+  await (await sets(id, "live"))();
+  expect(await (await sets(id, "live"))()).toEqual({ kind: "same" });
+  expect(await mails(id)).toHaveLength(1);
+});
+
+/** Runs the job that tells the board. */
+async function tellBoard(id: string) {
+  const { world } = board;
+  const client = { send: world.send, token: "sandbox", now: clock };
+  const connection = { state: "sandbox", client, boardId: "1" } as const;
+  const { boardColumns } = world;
+  const job = setBoardStatus({ db: deps.db, board: connection, boardColumns, now: clock });
+  return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
+}
+
+/** The sweep, when the board says this. */
+async function sweep(
+  says: { itemId: string; status: string; reason?: string; changedAt?: Date; readAt?: Date }[],
+) {
+  const told: string[] = [];
+  const calls = {
+    changedStatuses: async () => says,
+    tellStatus: async ({ status }: { status: string }) => void told.push(status),
+  };
+  await followBoard({ db: deps.db, log: () => {}, now: clock, calls } as unknown as SweepDeps);
+  return told;
+}
+
+const itemOf = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
+
+test("the board shows what was decided, with its reason, and loses that of an earlier decision", async () => {
+  const id = await onBoard();
+  await (await sets(id, "rejected", "Too loud"))();
+  expect(await tellBoard(id)).toEqual({ kind: "done" });
+  const shown = async () =>
+    (await board.items()).find(({ id: one }) => one === shownId)?.column_values;
+  const shownId = await itemOf(id);
+  expect(await shown()).toMatchObject({
+    status: { label: "Rejected" },
+    status_reason: { text: "Too loud" },
+  });
+  await (await sets(id, "approved"))();
+  await tellBoard(id);
+  expect(await shown()).toMatchObject({ status: { label: "Approved" } });
+  expect((await shown())?.status_reason ?? null).toBeNull();
+});
+
+test("the sweep never takes back what was decided here, before and after the board knows it", async () => {
+  const id = await onBoard();
+  const itemId = await itemOf(id);
+  const readAt = clock();
+  await (await sets(id, "approved"))();
+  // The board was asked before, or has not heard of it yet.
+  for (const read of [readAt, clock()])
+    expect(await sweep([{ itemId, status: "pending", readAt: read }])).toEqual([]);
+  await tellBoard(id);
+  // An answer from before that is late.
+  expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);
+  expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
+  expect(await item(id)).toMatchObject({ status: "approved", revision: 2 });
+  expect((await openBoardItems(deps.db, new Date(0))).get(itemId)).toBe("approved");
+});
+
+test("what staff change on the board afterwards is taken over, and told once", async () => {
+  const id = await onBoard();
+  const itemId = await itemOf(id);
+  await (await sets(id, "approved"))();
+  await tellBoard(id);
+  await changeItem(board.world.sandboxDb, itemId, { status: { label: "Live" } }, clock());
+  const says = [{ itemId, status: "Live", changedAt: clock(), readAt: clock() }];
+  expect(await sweep(says)).toEqual(["live"]);
+  expect(await sweep(says)).toEqual([]);
+  expect(await item(id)).toMatchObject({ status: "live", revision: 3 });
+});
+
+test("the same set here and there is one change, and tells nobody twice", async () => {
+  const id = await onBoard();
+  const itemId = await itemOf(id);
+  await (await sets(id, "approved"))();
+  expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
+  expect(await readStatus(deps.db, { itemId, status: "approved" })).toEqual({ kind: "same" });
+});
+
+test("a status waits for the item that is still to come, and goes nowhere without one", async () => {
+  const { submission: id } = await board.recorded();
+  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  await deps.db.run(sql`UPDATE jobs SET state = 'failed' WHERE submission_id = ${id}`);
+  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+});
+
+test("an entry is taken by one of two at once, given back by who has it, and noted on by all", async () => {
+  const id = await onBoard();
+  const desk = { db: deps.db, clock, ids: randomIds };
+  const both = await Promise.all([ada, bo].map((by) => takeItem(desk, id, undefined, { by })));
+  expect(both.filter(Boolean)).toHaveLength(1);
+  const [holder, other] = both[0] ? [ada, bo] : [bo, ada];
+  expect(await giveItemBack(desk, id, { by: other })).toBe(false);
+  expect(await takeItem(desk, id, holder.id, { by: other })).toBe(true);
+  expect(await giveItemBack(desk, id, { by: other })).toBe(true);
+  await writeNote(desk, id, "<script>alert(1)</script>", { by: ada });
+  expect((await deeds(id)).map((deed) => (deed as { action: string }).action)).toEqual([
+    ...["item-taken", "item-taken", "item-given-back", "note-written"],
+  ]);
+});

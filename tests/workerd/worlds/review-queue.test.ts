@@ -1,0 +1,195 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { submissionStatuses } from "~/board/board-labels";
+import { waitingList } from "~/entry/tables.server";
+import { randomIds } from "~/platform/ids";
+import { takeItem } from "~/staff/review/desk.server";
+import {
+  countQuery,
+  neighbourQueries,
+  neighboursOf,
+  PAGE,
+  pageQuery,
+  queuePage,
+  wholeQueue,
+} from "~/staff/review/queue.server";
+import { type QueueFilter, readFilter, reviewKinds } from "~/staff/review/queue-filter";
+import { isOverdue } from "~/staff/review/review-item";
+import { submissions } from "~/submission/tables.server";
+import { ada } from "../../support/principals";
+import { type RaceWorld, raceWorld } from "../../support/race-world";
+
+const now = new Date("2026-11-23T12:00:00Z");
+const looking = { staffId: ada.id, now };
+const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+let world: RaceWorld;
+let db: RaceWorld["deps"]["db"];
+beforeAll(async () => {
+  world = await raceWorld();
+  db = world.deps.db;
+  for (let n = 0; n < 130; n++) await submit(n);
+  for (let n = 0; n < 10; n++) await join(n);
+});
+afterAll(() => world.close());
+
+const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, "0")}`;
+
+async function submit(n: number, more: Partial<typeof submissions.$inferInsert> = {}) {
+  const id = serial("S", n);
+  await db.insert(submissions).values({
+    ...{ id, draftId: id, reference: `REF-${id}`, artistName: `Artist ${n}`, formData: "{}" },
+    ...{ email: `artist${n}@example.com`, releaseTitle: `Tide ${n}`, files: "[]" },
+    ...{ status: n % 3 === 0 ? "approved" : "pending", statusHistory: '[{"status":"pending"}]' },
+    ...{ replyDueAt: day((n % 40) - 10), createdAt: day(-30), updatedAt: day(-30), ...more },
+  });
+}
+
+async function join(n: number) {
+  const id = serial("W", n);
+  await db.insert(waitingList).values({
+    ...{
+      id,
+      reference: `WAIT-${id}`,
+      artistName: `Waiter ${n}`,
+      listenLink: "x",
+      artistData: "{}",
+    },
+    ...{ email: `w${n}@example.com`, statusHistory: "[]", replyDueAt: day(n), createdAt: day(-1) },
+    updatedAt: day(-1),
+  });
+}
+
+const filter = (query = "") => readFilter(new URLSearchParams(query));
+const page = (query = "") => queuePage(db, filter(query), looking, {});
+const ids = async (query: string) => (await page(query)).items.map(({ id }) => id).sort();
+
+test("what is overdue stands first, then what waits for a reply, each by its due date; then the rest", async () => {
+  const all: Awaited<ReturnType<typeof page>>["items"] = [];
+  for await (const some of wholeQueue(db, looking)) all.push(...some);
+  expect(all).toHaveLength(140);
+  const late = all.filter((item) => isOverdue(item, now));
+  expect(all.slice(0, late.length)).toEqual(late);
+  const owed = all.filter(({ status }) => status === "pending");
+  expect(all.slice(0, owed.length)).toEqual(owed);
+  expect(owed.map(({ dueAt }) => dueAt)).toEqual(owed.map(({ dueAt }) => dueAt).sort());
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(reviewKinds));
+});
+
+test("pages follow each other without a gap, forth and back", async () => {
+  const first = await page();
+  expect([first.items.length, first.hasBefore, first.hasAfter]).toEqual([PAGE, false, true]);
+  const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
+  const third = await queuePage(db, filter(), looking, { after: second.items.at(-1) });
+  expect([third.items.length, third.hasAfter]).toEqual([40, false]);
+  const back = await queuePage(db, filter(), looking, { before: third.items[0] });
+  expect(back.items).toEqual(second.items);
+  const start = await queuePage(db, filter(), looking, { before: second.items[0] });
+  expect([start.items, start.hasBefore, start.hasAfter]).toEqual([first.items, false, true]);
+});
+
+test("an entry that comes while staff turn pages moves none of the others", async () => {
+  const first = await page();
+  await submit(900, { replyDueAt: day(-40), status: "pending" });
+  const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
+  const seen = new Set(first.items.map(({ id }) => id));
+  expect(second.items.some(({ id }) => seen.has(id))).toBe(false);
+  expect((await page()).items[0]?.id).toBe(serial("S", 900));
+  await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", 900)}`);
+});
+
+test("a search finds artist, title, e-mail and reference, whatever the case and the accents", async () => {
+  await submit(901, { artistName: "Björk Ólafs", releaseTitle: "Ögonblick" });
+  await submit(902, { artistName: "U2", releaseTitle: "嵐 One" });
+  await submit(903, { artistName: 'Bobby "; DROP TABLE', releaseTitle: "100% * OR NEAR(" });
+  const found = serial("S", 901);
+  for (const q of ["bjork", "BJÖRK olafs", "gonbl", "artist901@", "REF-S00901"])
+    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [found]]);
+  for (const q of ["u2", "U", "嵐", "u2 嵐"])
+    expect(await ids(`q=${encodeURIComponent(q)}`)).toContain(serial("S", 902));
+  for (const q of ['"; DROP', "100%", "* OR", "NEAR("])
+    expect(await ids(`q=${encodeURIComponent(q)}`)).toContain(serial("S", 903));
+  expect(await ids("q=bjork u2")).toEqual([]);
+  expect(await ids("q=tide 77 artist77@example.com")).toEqual([serial("S", 77)]);
+});
+
+test("a name that changes is found by its new one, and one that is gone by none", async () => {
+  const id = serial("S", 901);
+  await db.run(sql`UPDATE submissions SET artist_name = 'Renamed Person' WHERE id = ${id}`);
+  expect([await ids("q=bjork"), await ids("q=renamed")]).toEqual([[], [id]]);
+  for (const n of [901, 902, 903])
+    await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", n)}`);
+  expect(await ids("q=renamed")).toEqual([]);
+});
+
+test("filters leave only what they say", async () => {
+  const live = (await page("status=approved")).items;
+  expect(new Set(live.map(({ status }) => status))).toEqual(new Set(["approved"]));
+  expect(await ids("kind=waiting")).toHaveLength(10);
+  expect(await ids("kind=waiting&status=approved")).toEqual([]);
+  const late = (await page("overdue=1")).items;
+  expect(late.every((item) => isOverdue(item, now))).toBe(true);
+  expect((await page()).overdue).toBe(late.length);
+  expect(await ids("mine=1")).toEqual([]);
+  const desk = { db, clock: () => now, ids: randomIds };
+  await takeItem(desk, serial("S", 5), undefined, { by: ada });
+  expect([await ids("mine=1"), (await page()).mine]).toEqual([[serial("S", 5)], 1]);
+});
+
+test("a status that changes moves its entry, and it counts how often", async () => {
+  const id = serial("S", 1);
+  await db.run(sql`UPDATE submissions SET status = 'live',
+    status_history = json_insert(status_history, '$[#]', json('{"status":"live"}')) WHERE id = ${id}`);
+  const [row] = (await page("q=REF-S00001")).items;
+  expect([row?.status, row?.revision, row?.orderKey[0]]).toEqual(["live", 2, "1"]);
+});
+
+test("the entries beside one are those of the same filter, also once it has left that", async () => {
+  const { items } = await page("status=approved");
+  const [one, two, three] = items;
+  if (!two) throw new Error("Too few.");
+  const beside = await neighboursOf(db, filter("status=approved"), looking, two);
+  expect([beside.previous?.id, beside.next?.id]).toEqual([one?.id, three?.id]);
+  await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${two.id}`);
+  const later = await neighboursOf(db, filter("status=approved"), looking, two);
+  expect([later.previous?.id, later.next?.id]).toEqual([one?.id, three?.id]);
+});
+
+/** Every filter there can be, for its plan. */
+function* filters(): Generator<QueueFilter> {
+  for (const q of ["", "ferry", "u2", "ferry u2"])
+    for (const status of ["", submissionStatuses[0]] as const)
+      for (const kind of ["", "waiting"] as const)
+        for (const overdue of [false, true])
+          for (const mine of [false, true]) yield { q, status, kind, overdue, mine };
+}
+
+test("every query of the queue is answered by an index, and none sorts what it has not searched", async () => {
+  const place = { orderKey: "02026", id: "S" };
+  const plan = async (query: SQL) =>
+    (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`)).map(
+      ({ detail }) => detail,
+    );
+  for (const one of filters()) {
+    const parts = [{}, { after: place }, { before: place }];
+    const queries = [
+      ...parts.map((part) => pageQuery(one, looking, part)),
+      ...neighbourQueries(one, looking, place),
+      countQuery(one, looking),
+    ];
+    for (const query of queries) {
+      const steps = await plan(query);
+      const told = JSON.stringify([one, steps]);
+      // In the order of an index, whole pages are read from where they begin; nothing is scanned else.
+      const scans = steps.filter(
+        (step) =>
+          /^SCAN/.test(step) &&
+          !/VIRTUAL TABLE INDEX|USING (COVERING )?INDEX|SCAN hits|CONSTANT|SCAN \(subquery/.test(
+            step,
+          ),
+      );
+      expect(scans, told).toEqual([]);
+      if (!one.q) expect(told).not.toContain("TEMP B-TREE");
+    }
+  }
+});

@@ -1,0 +1,89 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { BoardError } from "~/board/board-error.server";
+import type { ColumnMap } from "~/board/column-map";
+import type { BoardConnection } from "~/board/connection.server";
+import { writeBoardStatus } from "~/board/write-status.server";
+import { jobs } from "~/jobs/tables.server";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { rememberBoardStatus } from "~/submission/record/submission-status.server";
+import { afterBoardError } from "./after-board-error";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+
+interface Dependencies {
+  db: Database;
+  board: BoardConnection;
+  boardColumns: () => Promise<ColumnMap>;
+  now: Clock;
+}
+
+const decidedSchema = v.object({
+  itemId: v.nullable(v.string()),
+  status: v.string(),
+  reason: v.nullable(v.string()),
+});
+
+/** What stands of a submission or of an entry of the waiting list: item, status and its reason. */
+async function standing(db: Database, id: string) {
+  const [row] = await db.all(sql`SELECT item AS itemId, status, reason FROM (
+    SELECT id, monday_item_id AS item, status, json_extract(status_history, '$[#-1].reason') AS reason FROM submissions WHERE id = ${id}
+    UNION ALL
+    SELECT id, monday_item_id AS item, status, json_extract(status_history, '$[#-1].reason') AS reason FROM waiting_list WHERE id = ${id})`);
+  return row === undefined ? undefined : v.parse(decidedSchema, row);
+}
+
+/** Whether a job that puts it on the board is still to come. */
+async function isOnItsWay(db: Database, id: string, jobId: string): Promise<boolean> {
+  const open = and(
+    eq(jobs.submissionId, id),
+    ne(jobs.id, jobId),
+    inArray(jobs.type, ["sync-board"]),
+    inArray(jobs.state, ["waiting", "running"]),
+  );
+  return (await db.$count(jobs, open)) > 0;
+}
+
+/** How long a status waits for the item that it belongs to. */
+const WAIT_SECONDS = 30;
+
+/**
+ * Tells the board of the status that staff have set here. It writes what stands now, which may be
+ * newer than what it was asked for; and where something newer came while it wrote, it goes on.
+ */
+export function setBoardStatus(deps: Dependencies): JobHandler<JobTopic<"set-board-status">> {
+  const { db, board, boardColumns, now } = deps;
+  return {
+    async run({ submissionId: id, jobId }) {
+      if (board.state === "off") return { kind: "done", reason: "board-off" };
+      const decided = await standing(db, id);
+      if (!decided) return { kind: "failed", reason: "no-such-submission" };
+      const { itemId, status, reason } = decided;
+      if (itemId === null)
+        return (await isOnItsWay(db, id, jobId))
+          ? { kind: "retry", reason: "no-item-yet", afterSeconds: WAIT_SECONDS }
+          : { kind: "done", reason: "no-item" };
+      const columns = await boardColumns();
+      const { client: monday, boardId } = board;
+      try {
+        const said = { status, reason: reason ?? undefined };
+        await writeBoardStatus({ monday, boardId, columns }, itemId, said);
+      } catch (error) {
+        if (error instanceof BoardError) return afterBoardError(error, columns);
+        throw error;
+      }
+      await rememberBoardStatus(db, id, status, now());
+      return (await standing(db, id))?.status === status
+        ? { kind: "done" }
+        : { kind: "again", reason: "decided-anew" };
+    },
+  };
+}
+
+export const setBoardStatusJob: JobKind<"set-board-status"> = {
+  type: "set-board-status",
+  heavy: false,
+  run: (topic, { db, board, boardColumns, clock: now }) =>
+    setBoardStatus({ db, board, boardColumns, now }).run(topic),
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};
