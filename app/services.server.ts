@@ -34,6 +34,11 @@ import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Drill, drill } from "~/platform/drill.server";
 import { type Ids, randomIds } from "~/platform/ids";
+import {
+  type EdgeLimitBindings,
+  type EdgeLimits,
+  edgeLimitsOf,
+} from "~/platform/rate/edge-limits.server";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
@@ -41,7 +46,7 @@ import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
-export interface Bindings {
+export interface Bindings extends EdgeLimitBindings {
   DB: D1Database;
   FILES: R2Bucket;
   CONFIG: KVNamespace;
@@ -88,6 +93,8 @@ export type Services = Stores & {
   mail: MailService;
   /** Cloudflare Access, where it lets staff in. */
   access: AccessDoor | undefined;
+  /** The platform's own limits, for `takeCall`. */
+  edgeLimits: EdgeLimits;
   submissionMode: () => Promise<ReadMode>;
   /** @throws what KV throws. */
   storeMode: (mode: SubmissionMode) => Promise<void>;
@@ -186,6 +193,7 @@ export function openServices(
     spotify,
     mail: { connection, rules, brand, staff: staffAddress(settings) },
     access: accessDoor(settings, memory.access),
+    edgeLimits: edgeLimitsOf(bindings),
     submissionMode: () => readSubmissionMode(CONFIG, log),
     storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
     health: () =>

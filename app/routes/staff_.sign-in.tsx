@@ -13,6 +13,7 @@ import { pageTitle } from "~/components/page-title";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { ownPath, readSwitch } from "~/session/own-path";
+import { comeBack } from "~/session/refusal";
 import { requirePasscode, signIn } from "~/session/staff-sign-in.server";
 import { signInSchema } from "~/staff/sign-in";
 import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
@@ -23,6 +24,8 @@ export const handle = { scripts: false };
 const HOME = "/staff";
 /** A passcode that is far too long is told so beside its field; a form is never as long as this. */
 const MAX_BYTES = 128 * 1024;
+const TOO_MANY =
+  "Too many tries to sign in came from your network address just now. Wait a minute, then try again.";
 const WRONG =
   "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
 
@@ -34,8 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
   requirePasscode(context);
+  const wait = await context.scope.take("sign-ins");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
   const typed = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
   const given = v.safeParse(signInSchema, typed);
   const name = typed.name.slice(0, 200);

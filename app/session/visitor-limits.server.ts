@@ -1,5 +1,6 @@
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
@@ -18,8 +19,23 @@ export const limitedCalls = {
   "file-reads": "LIMIT_FILE_READS_PER_MINUTE",
   "status-reads": "LIMIT_STATUS_READS_PER_MINUTE",
   lookups: "LIMIT_LOOKUPS_PER_MINUTE",
+  joins: "LIMIT_JOINS_PER_MINUTE",
+  "token-checks": "LIMIT_TOKEN_CHECKS_PER_MINUTE",
+  "sign-ins": "LIMIT_SIGN_INS_PER_MINUTE",
 } as const satisfies Record<string, keyof Settings>;
 export type LimitedCall = keyof typeof limitedCalls;
+
+/**
+ * Calls that count for the address alone: one draft must not open others without end, nor be a way
+ * round what stands at a door.
+ */
+const BY_ADDRESS: ReadonlySet<LimitedCall> = new Set([
+  "drafts",
+  "joins",
+  "token-checks",
+  "sign-ins",
+]);
+const WINDOW_SECONDS = 60;
 
 export interface VisitorTurns {
   /**
@@ -54,22 +70,30 @@ export async function visitorName(request: Request, settings: Secret): Promise<s
   return `address:${(await addressHash(request, settings)) ?? "local"}`;
 }
 
+/** What counts the calls of visitors: the platform, where it has a limit for a call, and D1. */
+interface Counters {
+  db: Database;
+  settings: Settings;
+  clock: Clock;
+  edgeLimits: EdgeLimits;
+}
+
 /**
- * Takes one turn of a call for the visitor that makes a request.
+ * Takes one turn of a call for the visitor that makes a request. Where the platform has a limit for
+ * it, that is asked first: a flood ends there, and never reaches the database.
  * @returns undefined when the call may be made; else the seconds to wait.
  */
 export async function takeCall(
-  { db, settings, clock }: { db: Database; settings: Settings; clock: Clock },
+  { db, settings, clock, edgeLimits }: Counters,
   request: Request,
   call: LimitedCall,
 ): Promise<number | undefined> {
-  // Drafts are opened by address alone: one draft must not open others without end.
-  const visitor =
-    call === "drafts"
-      ? `address:${(await addressHash(request, settings)) ?? "local"}`
-      : await visitorName(request, settings);
+  const visitor = BY_ADDRESS.has(call)
+    ? `address:${(await addressHash(request, settings)) ?? "local"}`
+    : await visitorName(request, settings);
+  if (!(await passesEdge(edgeLimits, call, visitor))) return WINDOW_SECONDS;
   const now = clock();
-  const rate = { limit: settings[limitedCalls[call]], seconds: 60 };
+  const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
   const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);
   if (wait !== undefined || call !== "uploads") return wait;
   // What all visitors together begin, the sweep must be able to end.
