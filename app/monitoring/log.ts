@@ -53,6 +53,11 @@ export type LogEvent =
   | "mode.opened"
   | "mode.closed"
   | "mode.not-stored"
+  | "link.opened"
+  | "link.made"
+  | "link.deactivated"
+  | "tokens.unreadable"
+  | "tokens.not-stored"
   | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */

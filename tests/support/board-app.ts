@@ -28,6 +28,7 @@ export async function boardApp() {
   return {
     staff,
     config: inside.config,
+    look: inside,
     tell,
     held,
     reset: async () => {

@@ -8,6 +8,7 @@ import { type SyncDependencies, syncSubmission } from "~/board/sync-submission.s
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import { linkKeysOf } from "~/platform/link-keys";
+import { recordFailureText } from "~/submission/record/failure-text";
 import { clipsForBoard } from "./clip-news";
 import { folderFor } from "./folder-for";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
@@ -22,10 +23,13 @@ interface Dependencies extends BoardStores {
   now: Clock;
 }
 
-function afterBoardError(error: BoardError, columns: ColumnMap): WorkResult {
+/** @param entry of the submission: what fails for an invitation's says so. */
+function afterBoardError(error: BoardError, columns: ColumnMap, entry?: string): WorkResult {
   const { code, message, permanent, retryAfterSeconds } = error;
-  if (permanent) return { kind: "failed", reason: code, detail: refusalText(error, columns) };
-  return { kind: "retry", reason: code, detail: message, afterSeconds: retryAfterSeconds };
+  const said = permanent ? refusalText(error, columns) : message;
+  const detail = entry === "invited" ? `${recordFailureText(entry)}: ${said}` : said;
+  if (permanent) return { kind: "failed", reason: code, detail };
+  return { kind: "retry", reason: code, detail, afterSeconds: retryAfterSeconds };
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
@@ -53,8 +57,9 @@ export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync
           ? { kind: "done", reason: item.how }
           : { kind: "again", reason: "more-to-write" };
       } catch (error) {
-        if (error instanceof BoardError) return afterBoardError(error, columns);
-        throw error;
+        if (!(error instanceof BoardError)) throw error;
+        const { entry } = (await submissions.find(submissionId)) ?? {};
+        return afterBoardError(error, columns, entry);
       }
     },
   };

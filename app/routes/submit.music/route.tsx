@@ -32,11 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const today = context.scope.artistDay(context.clock());
   return {
     page: await stepPage(draft, "music"),
-    saved: startingMusic(draft.answers.music, today),
+    saved: startingMusic(draft.answers.music, today, draft.prefill),
     completed: draft.completed,
     files: await filesOfDraft(context.db, draft.id),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
+    usual: draft.prefill?.usual,
   };
 }
 
@@ -55,6 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         slots: await slots(),
         mayLookUp,
         artist: namesIn(draft.answers),
+        usual: draft.prefill?.usual,
       };
       return serveEdit(intent, post, typed, facts);
     },
@@ -96,7 +98,7 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = ({ matches }) => pageTitle(stepTitle("music"), matches);
 
 export default function MusicStep() {
-  const { page, saved, completed, files, today, artist } = useLoaderData<typeof loader>();
+  const { page, saved, completed, files, today, artist, usual } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -113,6 +115,7 @@ export default function MusicStep() {
         files={files}
         today={today}
         artist={artist}
+        usual={usual}
       >
         <MusicSections />
         <StepButtons next="Next" back returns={returnsToReview("music", completed, params)} />
