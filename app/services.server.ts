@@ -13,6 +13,7 @@ import {
   driveConnection,
   driveMemory,
 } from "~/drive/connection.server";
+import type { TokenStore } from "~/entry/returning-store.server";
 import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
 import { jobBacklog } from "~/jobs/job-store.server";
@@ -54,6 +55,8 @@ export interface Bindings extends EdgeLimitBindings {
   FILES: R2Bucket;
   CONFIG: KVNamespace;
   JOBS: Queue<JobMessage>;
+  /** What returning artists' links open; only the site's worker has it. */
+  TOKENS?: KVNamespace;
   /** What makes pictures smaller; only the site's worker has it. */
   IMAGES?: ImagesBinding;
   /** Only in local runs. */
@@ -103,6 +106,8 @@ export type Services = Stores & {
   submissionMode: () => Promise<ReadMode>;
   /** @throws what KV throws. */
   storeMode: (mode: SubmissionMode) => Promise<void>;
+  /** What returning artists' links open. */
+  tokens: TokenStore;
   health: () => Promise<Health>;
   /** Whether each of our own stores answers. */
   probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
@@ -143,6 +148,9 @@ export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log
     },
   };
 }
+
+const noTokens = () => Promise.reject(new Error("This worker has no TOKENS namespace."));
+const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens };
 
 let parsed: Settings | undefined;
 
@@ -207,6 +215,7 @@ export function openServices(
     edgeLimits: edgeLimitsOf(bindings),
     submissionMode: () => readSubmissionMode(CONFIG, log),
     storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
+    tokens: bindings.TOKENS ?? NO_TOKENS,
     health: () =>
       readHealth({
         db,

@@ -5,16 +5,16 @@ export function secretNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
 
-/** The address of a link to a draft: a secret. */
-const DRAFT_LINK = /^(\/submit\/continue\/).+$/i;
+/** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
+const SECRET_LINK =
+  /^(\/(?:submit\/continue|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** A path for log lines: ids, tokens and file names in it are replaced by what they are. */
 export function routeName(url: string): string {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/files/")) return "/files/:id/:name";
   return pathname
-    .replace(/^\/([ir])\/.+$/, "/$1/:token")
-    .replace(DRAFT_LINK, "$1:token")
+    .replace(SECRET_LINK, "$1:token")
     .split("/")
     .map((part) =>
       part.length >= 40 || (part.length >= 16 && /\d/.test(part)) ? ":id" : part.slice(0, 40),
@@ -73,7 +73,7 @@ export function withSecurityHeaders(
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
   // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
-  const secret = DRAFT_LINK.test(new URL(request.url).pathname);
+  const secret = SECRET_LINK.test(new URL(request.url).pathname);
   headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

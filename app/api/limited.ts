@@ -7,6 +7,7 @@ import { refuseFor } from "./replies";
 
 const texts: Partial<Record<LimitedCall, string>> = {
   lookups: "Too many searches just now. Wait a minute, then try again.",
+  "token-checks": "Too many links were checked from here just now. Wait a minute, then try again.",
   "file-reads": "Too many files were opened just now. Wait a minute, then try again.",
 };
 const TEXT = "Too many calls came from here just now. Nothing is lost; try again in a minute.";

@@ -6,14 +6,17 @@ import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
 import { boardColumns, testConnection } from "~/board/monday-client.server";
 import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
+import { readInvitation } from "~/entry/invitations.server";
+import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
 import { withoutSecrets } from "~/platform/without-secrets";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { writtenFirst } from "~/staff/written-first.server";
-import { recordFailureText } from "~/submission/record/submit.server";
+import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
-type BoardCall = Asked & Pick<Portal, "board" | "boardColumns" | "log" | "settings">;
+type BoardCall = Asked &
+  Pick<Portal, "board" | "boardColumns" | "log" | "settings" | "db" | "clock">;
 
 /** A catalogue of fifty releases with all their tracks fits. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -49,6 +52,18 @@ async function answer(
   }
 }
 
+const OTHER_ITEM = "This invitation is for another item of the board.";
+
+/** The reply to a call whose invitation takes no submission, or is for another item. */
+async function refuseToken(
+  { db, clock }: Pick<BoardCall, "db" | "clock">,
+  { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
+): Promise<Response | undefined> {
+  const link = await readInvitation(db, invitationToken, clock());
+  if (typeof link === "string") return refuse(deadLinkStatus[link], deadLinkText("invited", link));
+  return link.mondayItemId === mondayItemId ? undefined : refuse(409, OTHER_ITEM);
+}
+
 /** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
@@ -64,6 +79,8 @@ export async function createBoardItem(
   if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
   if (formData?.invitationToken && !formData.mondayItemId)
     return refuse(400, "An invitation's call needs mondayItemId.");
+  const uninvited = formData?.invitationToken && (await refuseToken(portal, formData));
+  if (uninvited) return uninvited;
   const unknown = unknownKeys(call);
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);

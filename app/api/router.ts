@@ -1,5 +1,11 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
+import {
+  invitationDetails,
+  returningDetails,
+  validateInvitation,
+  validateReturning,
+} from "./artist-links";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft";
 import { reportError } from "./error-report";
@@ -34,6 +40,7 @@ import { joinByCall } from "./waiting-list";
 const upload = "/api/cloud-storage/uploads/:id";
 // Not the bytes themselves: they come by signed links.
 const uploadCall = limited("upload-calls");
+const tokenCheck = limitedWhileCounted("token-checks");
 
 /**
  * The JSON API of the specification and the file links. Errors the caller can act on are replies
@@ -47,6 +54,14 @@ api
   .get("/api/config", getConfig)
   .post("/api/config/set", setConfig)
   .get("/api/keep-alive", keepAlive)
+  .get("/api/invitation/validate", validateInvitation)
+  .get("/api/invitation/validate/:token", tokenCheck, validateInvitation)
+  .get("/api/invitation/details", invitationDetails)
+  .get("/api/invitation/details/:token", tokenCheck, invitationDetails)
+  .get("/api/returning-artist/validate", validateReturning)
+  .get("/api/returning-artist/validate/:token", tokenCheck, validateReturning)
+  .get("/api/returning-artist/details", returningDetails)
+  .get("/api/returning-artist/details/:token", tokenCheck, returningDetails)
   .post("/api/monitoring/error-report", reportError)
   .put("/api/drafts/current/:step", limited("saves"), saveDraftStep)
   .get("/api/submission", limited("status-reads"), showSubmission)

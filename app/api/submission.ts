@@ -10,7 +10,7 @@ import type { SubmitResult } from "~/submission/record/submit.server";
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
-const statuses = { incomplete: 400, visitor: 403, record: 503 } as const;
+const statuses = { incomplete: 400, visitor: 403, invitation: 409, record: 503 } as const;
 
 /** The visitor's draft and the Review form as posted, or the reply that refuses the form. */
 async function readReview(request: IRequestStrict, portal: Portal) {
@@ -33,8 +33,9 @@ function answer(result: Answer): Response {
     const { obstacles } = result;
     return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
   }
-  const { pressAgain } = result;
-  return refuse(statuses[refused], result.text, { refused, ...(pressAgain && { pressAgain }) });
+  const { pressAgain, mayGoOn } = result;
+  const more = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
+  return refuse(statuses[refused], result.text, { refused, ...more });
 }
 
 async function onReview(

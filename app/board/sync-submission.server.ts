@@ -10,6 +10,8 @@ import { syncColumns, syncTracks } from "./sync-pieces.server";
 
 interface RecordedSubmission extends BoardSubmission {
   mondayItemId: string | null;
+  /** "invited" where its item was there before it. */
+  entry?: string;
   /** When its links are issued: with the submission, or when staff ended all earlier ones. */
   linksIssuedAt: Date;
 }

@@ -34,6 +34,10 @@ export const invitations = sqliteTable(
     uniqueIndex("invitations_by_waiting_list")
       .on(table.waitingListId)
       .where(sql`${table.deactivatedAt} IS NULL`),
+    // Two invitations for one item would overwrite each other's release on the board.
+    uniqueIndex("invitations_by_monday_item")
+      .on(table.mondayItemId)
+      .where(sql`${table.deactivatedAt} IS NULL`),
     index("invitations_by_redeemer").on(table.redeemedBy),
   ],
 );

@@ -59,6 +59,11 @@ export type LogEvent =
   | "mode.closed"
   | "mode.not-stored"
   | "columns.not-stored"
+  | "link.opened"
+  | "link.made"
+  | "link.deactivated"
+  | "tokens.unreadable"
+  | "tokens.not-stored"
   | "error.reported";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */

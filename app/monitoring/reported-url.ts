@@ -13,7 +13,7 @@ export function withoutSecrets(url: string): string | null {
   const { origin, pathname } = new URL(url);
   if (pathname.startsWith("/build/")) return `${origin}${pathname}`.slice(0, 300);
   const path = pathname
-    .replace(/^\/([ir])\/.+$/, "/$1/:token")
+    .replace(/^\/([ir])\/.+$/i, "/$1/:token")
     .split("/")
     .map((part) => (isSecret(part) ? ":id" : part))
     .join("/");

@@ -5,7 +5,7 @@ import { staleBefore } from "~/bot/session";
 import { CLOSED_TEXT } from "~/entry/submission-mode";
 import { databaseMegabytes } from "~/platform/database.server";
 import type { Draft } from "~/submission/draft/draft";
-import { isFull, openDraft } from "~/submission/draft/open-draft.server";
+import { type DraftBeginning, isFull, openDraft } from "~/submission/draft/open-draft.server";
 import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven, rememberName } from "./name-given.server";
 import type { ComeBack } from "./refusal";
@@ -76,25 +76,28 @@ export async function readNewName(
 /**
  * Opens an empty draft for a visitor: the one that the browser's new cookie names, however many ask
  * for it at once, else one with a name of its own. The reply takes its cookie along.
+ * @param beginning of whoever comes in by a link: theirs is a draft of its own, whether or not
+ * submissions are open.
  * @returns the draft, or why none is opened: 429 for a visitor who opens drafts by the hundred, 503
  * while the house is full, or submissions are closed.
  */
 export async function openVisitorDraft(
   request: Request,
   context: AppLoadContext,
+  beginning?: DraftBeginning,
 ): Promise<Draft | ComeBack> {
   const { db, clock, log, settings } = context;
   const wait = await context.scope.take("drafts");
   if (wait !== undefined) return { ...TOO_MANY, wait };
   const full = await checkSize(context);
   if (full) return full;
-  const name = await readNewName(request, context);
-  if (await isClosedFor(name, context)) return CLOSED;
+  const name = beginning ? undefined : await readNewName(request, context);
+  if (!beginning && (await isClosedFor(name, context))) return CLOSED;
   const now = clock();
   const { key, draftId: id } = name ?? newDraftName(context);
   const visitor = await addressHash(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
-  const draft = await openDraft(db, { id, key, visitor, now }, { open, perDay });
+  const draft = await openDraft(db, { id, key, visitor, now, beginning }, { open, perDay });
   if (draft === "full") return FULL;
   if (draft === "visitor") return { ...TOO_MANY, wait: DAY_WAIT };
   await startFormSession(db, draft.id, formStart(draft.id, now));

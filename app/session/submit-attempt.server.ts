@@ -3,12 +3,14 @@ import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
 import { CONFIRM_INTENT } from "~/bot/session";
+import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
+import { countUse } from "~/entry/returning-links.server";
 import type { Draft } from "~/submission/draft/draft";
-import { draftById } from "~/submission/draft/draft-store.server";
+import { draftById, goOnAsOpen } from "~/submission/draft/draft-store.server";
+import { recordFailureText } from "~/submission/record/failure-text";
 import {
   checkDraft,
   type Refusal,
-  recordFailureText,
   type SubmitResult,
   submitDraft,
 } from "~/submission/record/submit.server";
@@ -23,6 +25,8 @@ type Fields = Pick<Post, "fields">;
 /** Told with a refusal: the next confirming press counts if it carries this, some seconds later. */
 export interface PressedOnce {
   pressAgain?: string;
+  /** Told of an invitation that is spent: the draft may go on as an open one. */
+  mayGoOn?: boolean;
 }
 
 async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
@@ -55,11 +59,26 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
       requestId: scope.requestId,
       visitorPasses,
       claims: { areComplete, leaveBehind },
+      links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
     },
     files: { stored: stored.map(storedFile), sending },
     /** A result, with what the next press has to carry where this one was not enough. */
     told: <R>(result: R): R & PressedOnce => ({ ...result, ...(pressAgain && { pressAgain }) }),
   };
+}
+
+const MAY_GO_ON =
+  "Nothing you typed or sent is lost: you can send this release as an open submission instead.";
+const MAY_NOT_GO_ON =
+  "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
+
+/** A result; one about a spent invitation with how its artist goes on, which the mode decides. */
+async function withWayOn<
+  R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce,
+>(context: AppLoadContext, result: R): Promise<R> {
+  if (result.ok || result.refused !== "invitation") return result;
+  const { submissionsEnabled: mayGoOn } = await context.submissionMode();
+  return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
 }
 
 /** Whether the Review form, as posted, may be submitted once its files have arrived. */
@@ -69,7 +88,7 @@ export async function checkAttempt(
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & PressedOnce> {
   const { deps, files, told } = await attemptOf(context, draft, post);
-  return told(await checkDraft(deps, draft, files));
+  return withWayOn(context, told(await checkDraft(deps, draft, files)));
 }
 
 /** How often a draft that changes while it is submitted is read again. */
@@ -96,9 +115,22 @@ export async function submitAttempt(
         draftId: draft.id,
         submissionId: result.submission.id,
       });
-    if (result.ok || result.refused !== "changed") return told(result);
+    if (result.ok || result.refused !== "changed") return withWayOn(context, told(result));
     read = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
   return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
+}
+
+/**
+ * Makes an open draft of one whose invitation takes no submission any more, as far as open ones are
+ * taken; any other stays what it is.
+ */
+export async function leaveInvitation(
+  { db, submissionMode }: Pick<AppLoadContext, "db" | "submissionMode">,
+  { id, entry, linkId }: Draft,
+): Promise<void> {
+  if (entry !== "invited" || linkId === undefined) return;
+  if (!(await submissionMode()).submissionsEnabled || !(await spentBecause(db, linkId))) return;
+  await goOnAsOpen(db, id);
 }

@@ -10,6 +10,10 @@ export const drafts = sqliteTable(
     /** Whose it is, as a hash of the address it was opened from; null where none was known. */
     visitor: text("visitor"),
     entry: text("entry").notNull().default("open"),
+    /** The invitation or the returning artist's link that it was begun with. */
+    linkId: text("link_id"),
+    /** JSON: {@link import("./draft/prefill").DraftPrefill}, of a returning artist. */
+    prefill: text("prefill"),
     /** JSON: {@link import("./steps/answers").Answers}. */
     answers: text("answers").notNull(),
     /** JSON: names of the steps whose Next has passed. */
@@ -72,6 +76,9 @@ export const submissions = sqliteTable(
   {
     id: text("id").primaryKey(),
     draftId: text("draft_id").notNull(),
+    /** As of its draft. */
+    entry: text("entry").notNull().default("open"),
+    linkId: text("link_id"),
     reference: text("reference").notNull(),
     mondayItemId: text("monday_item_id"),
     artistName: text("artist_name").notNull(),
@@ -101,5 +108,7 @@ export const submissions = sqliteTable(
     uniqueIndex("submissions_one_per_draft").on(table.draftId),
     uniqueIndex("submissions_by_reference").on(table.reference),
     index("submissions_by_monday_item").on(table.mondayItemId),
+    index("submissions_by_link").on(table.linkId, table.id),
+    index("submissions_by_email").on(sql`lower(${table.email})`, table.id),
   ],
 );

@@ -3,7 +3,7 @@ import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalog
 import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
 import { playbackErrorText } from "~/components/player/playback-error";
-import { recordFailureText } from "~/submission/record/submit.server";
+import { recordFailureText } from "~/submission/record/failure-text";
 import {
   failureText,
   planRun,

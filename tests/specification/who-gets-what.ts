@@ -3,7 +3,7 @@
  * leads. A row is walked with nothing in its fields, in the order of this table; what spends something
  * stands at its end. Whoever adds a route adds its row.
  *
- * Still to come with their doors: an invited and a returning artist, and whoever signs in as an artist.
+ * Still to come with its door: whoever signs in as an artist.
  */
 
 /** Who comes, and what they hold. */
@@ -18,6 +18,10 @@ export const visitors = [
   "tampered",
   /** A draft of their own, and not the one that is asked for. */
   "other",
+  /** The cookie of an invitation that was opened, and no draft yet. */
+  "invited",
+  /** The same of a returning artist's link. */
+  "returning",
   /** A session of staff. */
   "staff",
   /** The draft that is asked for, with its files. */
@@ -30,7 +34,7 @@ export type Row = Record<VisitorKind, string>;
 
 const everyone = (what: string): Row => ({
   ...{ nobody: what, forged: what, ended: what, tampered: what },
-  ...{ other: what, staff: what, artist: what },
+  ...{ other: what, invited: what, returning: what, staff: what, artist: what },
 });
 /** A page of staff: everybody else is led to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
@@ -54,6 +58,12 @@ export const table: Record<string, Row> = {
   "POST /": everyone("405"),
   ...readable("learn-more", "faq", "robots.txt", "sitemap.xml"),
   ...readable("terms-of-service", "privacy-policy", "cookie-policy", "data-protection"),
+  "GET /i": { ...everyone("400"), invited: "200" },
+  "GET /i/:token": everyone("404"),
+  "POST /i/:token": everyone("405"),
+  "GET /r": { ...everyone("400"), returning: "200" },
+  "GET /r/:token": everyone("404"),
+  "POST /r/:token": everyone("405"),
   "GET /mail/:mailId": everyone("404"),
   "POST /mail/:mailId": everyone("404"),
   "GET /staff": staffPage("200"),
@@ -130,6 +140,14 @@ export const table: Record<string, Row> = {
   "GET /api/config": everyone("200"),
   "POST /api/config/set": staffCall("400"),
   "GET /api/keep-alive": everyone("204"),
+  "GET /api/invitation/validate": everyone("400"),
+  "GET /api/invitation/validate/:token": everyone("404"),
+  "GET /api/invitation/details": everyone("400"),
+  "GET /api/invitation/details/:token": everyone("404"),
+  "GET /api/returning-artist/validate": everyone("400"),
+  "GET /api/returning-artist/validate/:token": everyone("404"),
+  "GET /api/returning-artist/details": everyone("400"),
+  "GET /api/returning-artist/details/:token": everyone("404"),
   "POST /api/monitoring/error-report": everyone("400"),
   "GET /api/submission": { ...everyone("404"), other: "200", artist: "200" },
   "POST /api/waiting-list": everyone("400"),
@@ -165,6 +183,8 @@ export const table: Record<string, Row> = {
   "POST /api/google/auth": staffCall("200"),
   "GET /api/*": everyone("404"),
   "POST /api/submission/check": { ...everyone("403"), other: "200", artist: "200" },
+  "POST /i": { ...everyone("400"), invited: "302 /submit/artist" },
+  "POST /r": { ...everyone("400"), returning: "302 /submit/artist" },
   "POST /submit/artist": {
     ...everyone("400"),
     tampered: "409",

@@ -33,6 +33,7 @@ export async function boardApp() {
     rows: inside.rows,
     /** What the app signs with: nobody is to read it. */
     secret: () => readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim(),
+    look: inside,
     tell,
     held,
     reset: async () => {

@@ -54,7 +54,7 @@ export function drawnInWizard(
   const values = v.parse(musicAnswersSchema, posted);
   const today = "2027-01-04T12:00:00Z";
   const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
-  const shown = { opened: new Set<string>(), artist: NO_NAMES, ...track };
+  const shown = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
   const music = { answers: values, files: [], today, ...shown };
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);

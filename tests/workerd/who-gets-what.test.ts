@@ -3,6 +3,7 @@ import { allCalls, type Call } from "../hostile/calls";
 import { type Row, table, type VisitorKind, visitors } from "../specification/who-gets-what";
 import { openWindow } from "../support/app-window";
 import { draftAt } from "../support/draft-at";
+import { madeLink } from "../support/made-link";
 import { staffMember } from "../support/staff";
 import { draftOf, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
@@ -25,9 +26,16 @@ beforeAll(async () => {
   cookies = {
     ...{ nobody: "", staff: staff.cookie, ended: ended.cookie },
     ...{ artist: artist.cookie, other: other.cookie },
+    ...{ invited: "", returning: "" },
     forged: `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
     tampered: artist.cookie.replace(/=./, "=_"),
   };
+  for (const kind of ["invited", "returning"] as const) {
+    const { path } = await madeLink(kind);
+    const visitor = new Visitor();
+    await visitor.send(path);
+    cookies[kind] = visitor.cookie;
+  }
   await ended.post("/staff/sign-out", {});
   places = {
     ":submissionId": String(row?.id),

@@ -18,6 +18,13 @@ test.each(["wrangler.toml", "workers/jobs/wrangler.toml"])(
   },
 );
 
+test("the platform writes no line of its own for a request, whose address may hold a secret", () => {
+  const off = "observability.logs]\nenabled = true\ninvocation_logs = false\n";
+  const toml = readFileSync("wrangler.toml", "utf8");
+  expect(toml).toContain(`\n[${off}`);
+  expect(toml).toContain(`\n[env.production.${off}`);
+});
+
 test("nothing that is deployed can reach the sandbox", () => {
   for (const path of ["wrangler.toml", "workers/jobs/wrangler.toml"]) {
     const [, production = ""] = readFileSync(path, "utf8").split("[env.production]\n");

@@ -48,8 +48,9 @@ export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync
           ? { kind: "done", reason: item.how }
           : { kind: "again", reason: "more-to-write" };
       } catch (error) {
-        if (error instanceof BoardError) return afterBoardError(error, columns);
-        throw error;
+        if (!(error instanceof BoardError)) throw error;
+        const { entry } = (await submissions.find(submissionId)) ?? {};
+        return afterBoardError(error, columns, entry);
       }
     },
   };

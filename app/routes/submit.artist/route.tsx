@@ -37,7 +37,7 @@ import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
-import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { arrivalNotice, linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 
@@ -47,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     page: await stepPage(draft, "artist"),
     saved: artist ?? {},
+    whose: { entry: draft.entry, artistName: artist?.artistName ?? "" },
     completed: draft.completed,
     cities: cityHints(artist?.country ?? ""),
   };
@@ -120,14 +121,14 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function ArtistStep() {
-  const { page, saved, completed, cities } = useLoaderData<typeof loader>();
+  const { page, saved, whose, completed, cities } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
     <StepFrame
       step="artist"
       completed={completed}
-      notice={arrivalNotice(params, "artist")}
+      notice={arrivalNotice(params, "artist") ?? linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >
       <StepForm

@@ -31,11 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const today = context.scope.artistDay(context.clock());
   return {
     page: await stepPage(draft, "music"),
-    saved: startingMusic(draft.answers.music, today),
+    saved: startingMusic(draft.answers.music, today, draft.prefill),
     completed: draft.completed,
     files: await filesOfDraft(context.db, draft.id),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
+    usual: draft.prefill?.usual,
   };
 }
 
@@ -54,6 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         slots: await slots(),
         mayLookUp,
         artist: namesIn(draft.answers),
+        usual: draft.prefill?.usual,
       };
       return serveEdit(intent, post, typed, facts);
     },
@@ -95,7 +97,7 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
 
 export default function MusicStep() {
-  const { page, saved, completed, files, today, artist } = useLoaderData<typeof loader>();
+  const { page, saved, completed, files, today, artist, usual } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -112,6 +114,7 @@ export default function MusicStep() {
         files={files}
         today={today}
         artist={artist}
+        usual={usual}
       >
         <MusicSections />
         <StepButtons next="Next" back returns={returnsToReview("music", completed, params)} />

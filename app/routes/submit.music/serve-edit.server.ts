@@ -19,6 +19,7 @@ import {
 } from "~/submission/music/music-view";
 import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
+import type { UsualContributor } from "~/submission/music/usual-contributors";
 
 interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   /** Whether this visitor may ask the catalogue once more just now. */
@@ -26,6 +27,7 @@ interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   today: Date;
   slots: ReadonlySet<string>;
   artist: ArtistNames;
+  usual: readonly UsualContributor[] | undefined;
 }
 
 /** A posted form after the button that was pressed in it. */
@@ -56,7 +58,7 @@ export async function serveEdit(
   intent: string,
   post: Post,
   answersTyped: MusicAnswers,
-  { today, slots, artist, ids, log, spotify, mayLookUp }: Facts,
+  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: Facts,
 ): Promise<Served> {
   const posted = readForm(post.fields);
   const { placed } = post;
@@ -99,7 +101,7 @@ export async function serveEdit(
   // Files may bring more tracks than the type that was chosen with them begins with.
   const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
-  const facts = { today, slots, shownType, newId, artist };
+  const facts = { today, slots, shownType, newId, artist, usual };
   const asked = isChosen ? (isMade ? "add-files" : "update") : intent;
   const edited = editMusic(asked, typed, facts);
   const done = edited && { ...edited, news: addedText(placed.length) ?? edited.news };

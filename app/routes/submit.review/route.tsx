@@ -14,18 +14,18 @@ import { receiptOf } from "~/session/receipt.server";
 import { showForm } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
 import { stepPage } from "~/session/step-page.server";
-import { submitAttempt } from "~/session/submit-attempt.server";
+import { leaveInvitation, submitAttempt } from "~/session/submit-attempt.server";
 import { settleDates } from "~/submission/music/release-days";
 import { gapsOf } from "~/submission/record/gaps.server";
 import { isReady } from "~/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/submission/run/submission-run";
-import { stepBefore } from "~/submission/steps/steps";
+import { stepBefore, stepOf } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
 import { EDITS } from "~/views/wizard/review/missing-list";
-import type { Refusal } from "~/views/wizard/review/refusals";
+import { GO_ON_AS_OPEN, type Refusal } from "~/views/wizard/review/refusals";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
@@ -78,6 +78,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { news, status } = await removeTrack(request, context, draft, post);
     return showForm<ReviewReply>(context, { obstacles: [], news }, { status });
   }
+  if (intentOf(post) === GO_ON_AS_OPEN) {
+    await leaveInvitation(context, draft);
+    return redirect(stepOf("review").path);
+  }
   const wait = await context.scope.take("records");
   if (wait !== undefined) {
     context.scope.replyHeaders.set("Retry-After", String(wait));
@@ -107,6 +111,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
         { status: 403 },
       );
+    case "invitation": {
+      const spent = { text: result.text, mayGoOn: result.mayGoOn === true };
+      return showForm<ReviewReply>(context, { obstacles: [], spent }, { status: 409 });
+    }
     case "record":
       return showForm<ReviewReply>(
         context,

@@ -10,6 +10,7 @@ import { draftKeys, drafts } from "../tables.server";
 import type { StepConflict } from "./autosave-state";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
+import { draftPrefillSchema } from "./prefill";
 import { stepToken } from "./step-token.server";
 
 type Row = typeof drafts.$inferSelect;
@@ -19,6 +20,9 @@ export function draftOf(row: Row): Draft {
   return {
     id: row.id,
     entry: row.entry,
+    linkId: row.linkId ?? undefined,
+    prefill:
+      row.prefill === null ? undefined : v.parse(draftPrefillSchema, JSON.parse(row.prefill)),
     answers: v.parse(answersSchema, JSON.parse(row.answers)),
     completed: v.parse(completedStepsSchema, JSON.parse(row.completedSteps)),
     submitted: row.submittedAt !== null,
@@ -192,6 +196,17 @@ export async function rememberPress(
   await db
     .update(drafts)
     .set({ pressedAt: pressedAt?.toISOString() ?? null })
+    .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
+}
+
+/**
+ * Makes an open draft of one that was begun with an invitation, which is spent or stopped: all that
+ * was typed and sent stays.
+ */
+export async function goOnAsOpen(db: Database, draftId: string): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ entry: "open", linkId: null })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 

@@ -3,10 +3,12 @@ import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
+import type { Answers } from "../steps/answers";
 import { drafts } from "../tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { draftOf, findDraft, isOpen } from "./draft-store.server";
+import type { DraftPrefill } from "./prefill";
 
 /** How many drafts there may be. */
 export interface DraftLimits {
@@ -16,29 +18,39 @@ export interface DraftLimits {
   perDay: number;
 }
 
+/** The link by which an artist came in, and what their draft begins with. */
+export interface DraftBeginning {
+  entry: "invited" | "returning";
+  linkId: string;
+  answers: Answers;
+  prefill?: DraftPrefill | undefined;
+}
+
 /**
  * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
- * allow: decided in the statement that writes it.
+ * allow: decided in the statement that writes it. One with a `beginning` is filled in by that.
  * @param draft with `visitor`, a hash of the address; nothing is counted for those without.
  * @returns the draft, also where the same key has opened it before; "visitor" or "full", where that
  * limit is reached.
  */
 export async function openDraft(
   db: Database,
-  draft: { id: string; key: string; visitor?: string; now: Date },
+  draft: { id: string; key: string; visitor?: string; now: Date; beginning?: DraftBeginning },
   {
     open = DEFAULT_LIMITS.openDrafts,
     perDay = DEFAULT_LIMITS.draftsPerDay,
   }: Partial<DraftLimits> = {},
 ): Promise<Draft | "visitor" | "full"> {
-  const { id, key, visitor = null, now } = draft;
+  const { id, key, visitor = null, now, beginning } = draft;
   const at = now.toISOString();
   const row: typeof drafts.$inferSelect = {
     id,
     keyHash: await sha256Hex(key),
     visitor,
-    entry: "open",
-    answers: "{}",
+    entry: beginning?.entry ?? "open",
+    linkId: beginning?.linkId ?? null,
+    prefill: beginning?.prefill ? JSON.stringify(beginning.prefill) : null,
+    answers: JSON.stringify(beginning?.answers ?? {}),
     completedSteps: "[]",
     version: 1,
     submittedAt: null,

@@ -148,7 +148,12 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
     },
   };
   const saved = draft.answers[step];
-  const { typed, isGiven } = readPosted(rules, fields, rules.start(saved, today), today);
+  const { typed, isGiven } = readPosted(
+    rules,
+    fields,
+    rules.start(saved, today, draft.prefill),
+    today,
+  );
   const edited = await edit(typed, facts);
   const answers = rules.answers(edited.values);
   const pressed = edited.again ? undefined : intent;

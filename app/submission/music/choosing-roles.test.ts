@@ -49,7 +49,7 @@ test.each([
 ])("nothing typed or ticked is lost while roles are being chosen and %s is pressed", (intent) => {
   const read = readMusic(readForm(choosing), saved, today);
   const [verb = "", ...about] = intent.split(":");
-  const after = editContributors(verb, about, read, NO_NAMES)?.answers ?? read;
+  const after = editContributors(verb, about, read, { artist: NO_NAMES })?.answers ?? read;
   const made = madeBy(after);
   expect(made?.featuredArtists.slice(0, 2)).toEqual([
     { id: "x", firstName: "Ada", surname: "Lo", roles: ["Producer", "Vocal Coach"] },

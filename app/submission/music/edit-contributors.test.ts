@@ -14,7 +14,7 @@ const answersWith = (metadata: unknown): MusicAnswers =>
 const sigrid = { artistName: "Vale", firstName: "Sigrid", surname: "Valentin" };
 const edit = (intent: string, metadata: unknown) => {
   const [verb = "", ...about] = intent.split(":");
-  return editContributors(verb, about, answersWith(metadata), sigrid);
+  return editContributors(verb, about, answersWith(metadata), { artist: sigrid });
 };
 const madeBy = (answers: MusicAnswers | undefined): TrackContributors | undefined =>
   answers?.tracks.find(({ id }) => id === "a")?.metadata;

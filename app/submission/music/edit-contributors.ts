@@ -1,7 +1,7 @@
 import type { FormValues } from "~/forms/read-form";
 import { withIds } from "~/forms/row-ids";
 import { artistLists } from "./credits";
-import type { ArtistNames, MusicEdit } from "./music-edit";
+import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
@@ -10,6 +10,7 @@ import {
   MAX_ARTISTS,
   type TrackContributors,
 } from "./track-contributors";
+import { usualName, withUsual } from "./usual-contributors";
 
 /** Shown for three seconds after the switch to solo work (specification, section 4). */
 export const SOLO_NOTICE =
@@ -107,7 +108,7 @@ function withMe(
 }
 
 /**
- * Adds and removes people of a track, fills in the artist's own name, shares a song out evenly, and
+ * Adds and removes people of a track, those of the last release among them, fills in the artist's own name, shares a song out evenly, and
  * switches a track to solo work.
  * @param about the track's id, then the list and the row the button belongs to.
  */
@@ -115,7 +116,7 @@ export function editContributors(
   verb: string,
   [id = "", list = "", row = ""]: string[],
   answers: MusicAnswers,
-  artist: ArtistNames,
+  { artist, usual = [] }: Pick<EditContext, "artist" | "usual">,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
   const made = answers.tracks[index]?.metadata;
@@ -157,6 +158,17 @@ export function editContributors(
         answers: set(withMe(made, list, row, artist)),
         focus: `${base}.${list}[${at}].${next}`,
         news: `${artist.firstName} ${artist.surname}`.trim(),
+      };
+    }
+    case "usual": {
+      const one = usual[Number(list)];
+      if (!one) return { answers };
+      const next = withUsual(made, one);
+      const added = next !== made;
+      return {
+        answers: set(next),
+        focus: `usual-${id}`,
+        news: added ? `${usualName(one)} added.` : undefined,
       };
     }
     case "add-producer":

@@ -72,7 +72,7 @@ function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicE
       return (
         editTracks(verb, about, answers, facts) ??
         editAllTracks(verb, about, answers) ??
-        editContributors(verb, about, answers, facts.artist)
+        editContributors(verb, about, answers, facts)
       );
   }
 }

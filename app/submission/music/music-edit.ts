@@ -1,5 +1,6 @@
 import type { MusicAnswers } from "./music-step";
 import type { ReleaseType } from "./release-type";
+import type { UsualContributor } from "./usual-contributors";
 
 /** What the edits need to know beside the answers. */
 export interface EditContext {
@@ -11,6 +12,8 @@ export interface EditContext {
   /** An id that no track of this draft has had. */
   newId: () => string;
   artist: ArtistNames;
+  /** Who was credited on the last release of an artist who comes again. */
+  usual?: readonly UsualContributor[] | undefined;
 }
 
 /** What the artist is called, as answered at the first step; empty where it is not known yet. */

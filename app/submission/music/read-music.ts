@@ -79,9 +79,19 @@ function readShown(posted: FormValues, before: MusicAnswers | undefined): MusicA
   return answers;
 }
 
-/** What the form starts with: what is saved, else one track and the default date (section 3). */
-export function startingMusic(saved: MusicAnswers | undefined, today: Date): MusicAnswers {
-  const answers = saved ?? v.parse(musicAnswersSchema, {});
+/** The genre of an earlier release of the same artist. */
+export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
+
+/**
+ * What the form starts with: what is saved, else one track, the default date (section 3), and the
+ * genre of an earlier release.
+ */
+export function startingMusic(
+  saved: MusicAnswers | undefined,
+  today: Date,
+  { primaryGenre, subGenre }: Partial<StartingGenre> = {},
+): MusicAnswers {
+  const answers = saved ?? v.parse(musicAnswersSchema, { primaryGenre, subGenre });
   const tracks = answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")];
   if (answers.releaseDate) return settleDates({ ...answers, tracks }, today);
   const date = earliestReleaseDate(today);

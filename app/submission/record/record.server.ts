@@ -29,6 +29,27 @@ export interface FileClaims {
   ) => BatchItem<"sqlite">;
 }
 
+/** A submission that stands in its table, if `recorded` holds: its id and time. */
+interface LinkUse {
+  by: string;
+  at: string;
+  recorded: SQL;
+}
+
+/** What the room of links adds to it, for a draft that was begun with one. */
+export interface LinkClaims {
+  /** The condition that an invitation takes a submission. */
+  isUnspent: (db: Database, id: string) => SQL;
+  /** Why it takes none. */
+  spentBecause: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
+  /** The item on the board that its submission brings up to date: a value for the row. */
+  itemOfInvitation: (id: string) => SQL;
+  /** The statement that spends it. */
+  spend: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
+  /** The statement that counts one more submission by a returning artist's link. */
+  countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
+}
+
 /** What recording takes. */
 export interface RecordDeps {
   db: Database;
@@ -40,18 +61,32 @@ export interface RecordDeps {
   /** Fails on purpose when a local run asks for it. */
   drill: Drill;
   claims: FileClaims;
+  links: LinkClaims;
+}
+
+type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
+
+/** What a submission does to the link that its draft was begun with, in the same batch. */
+function linkStatements(
+  { db, links }: Pick<RecordDeps, "db" | "links">,
+  { entry, linkId }: RecordedDraft,
+  use: LinkUse,
+): BatchItem<"sqlite">[] {
+  if (linkId === undefined) return [];
+  return [entry === "invited" ? links.spend(db, linkId, use) : links.countUse(db, linkId, use)];
 }
 
 /**
  * Writes a submission and its jobs, closes its draft, and leaves every other file of the draft to
  * the sweep: in one batch, all of it or nothing. The batch itself decides that the draft is as it
- * was read and alive, and that every file the submission names is there and complete.
+ * was read and alive, that every file the submission names is there and complete, and that the
+ * invitation it was begun with is unspent, which it then spends.
  * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
  * database could not write them, which is logged.
  */
 export async function record(
   deps: RecordDeps,
-  draft: Pick<Draft, "id" | "version">,
+  draft: RecordedDraft,
   answers: Required<Answers>,
   stored: StoredFile[],
 ): Promise<string[] | undefined> {
@@ -62,11 +97,14 @@ export async function record(
   const files = filesOf(form, stored);
   const named = files.map(({ uploadId }) => uploadId);
   const at = now.toISOString();
+  const invitation = draft.entry === "invited" ? draft.linkId : undefined;
   const row: Record<keyof typeof submissions.$inferSelect, unknown> = {
     id,
     draftId: draft.id,
+    entry: draft.entry,
+    linkId: draft.linkId ?? null,
     reference: referenceOf(id),
-    mondayItemId: null,
+    mondayItemId: invitation === undefined ? null : deps.links.itemOfInvitation(invitation),
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,
@@ -90,7 +128,8 @@ export async function record(
   );
   const asRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
-    ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt)],
+    ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
+    invitation === undefined ? undefined : deps.links.isUnspent(db, invitation),
     deps.claims.areComplete(draft.id, named),
   );
   const insertSubmission = db
@@ -108,11 +147,12 @@ export async function record(
     .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: named, now };
+  const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });
   const leaveOthers = deps.claims.leaveBehind(db, submission);
   try {
     await deps.drill("record", draft.id);
     const written = jobs.map((job) => insertJob(db, job));
-    await db.batch([insertSubmission, ...written, closeDraft, leaveOthers]);
+    await db.batch([insertSubmission, ...written, closeDraft, leaveOthers, ...ofLink]);
   } catch (error) {
     deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: reasonOf(error) });
     return undefined;

@@ -17,7 +17,8 @@ export interface Submission extends Omit<Row, "formData" | "files" | "statusHist
   files: StoredFile[];
 }
 
-function open(row: Row): Submission {
+/** A stored row as the submission it is. */
+export function openSubmission(row: Row): Submission {
   const { formData, files, statusHistory: _, ...rest } = row;
   return {
     ...rest,
@@ -29,7 +30,7 @@ function open(row: Row): Submission {
 /** The submission with this id (ours), if any. */
 export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
-  return row && open(row);
+  return row && openSubmission(row);
 }
 
 /** The submission that came of this draft, if any. */
@@ -38,7 +39,7 @@ export async function findSubmissionOfDraft(
   draftId: string,
 ): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
-  return row && open(row);
+  return row && openSubmission(row);
 }
 
 /**

@@ -1,19 +1,14 @@
 import { BOT_CHECK_TEXT } from "~/bot/score";
+import { INVITATION_STOPPED, INVITATION_USED } from "~/entry/link-texts";
 import type { Draft } from "../draft/draft";
 import { rememberPress } from "../draft/draft-store.server";
 import { settleDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
+import { recordFailureText } from "./failure-text";
 import { obstacles } from "./readiness.server";
 import { type RecordDeps, record } from "./record.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
-
-/** What the artist reads when the record cannot be written (specification, section 8). */
-export function recordFailureText(entry: string | undefined): string {
-  return entry === "invited"
-    ? "Failed to update monday.com entry via invitation"
-    : "Failed to create monday.com entry";
-}
 
 /** What the submit use case works with. */
 export interface SubmitDeps extends RecordDeps {
@@ -34,6 +29,7 @@ export interface DraftFiles {
 /** Why a draft may not be submitted. */
 export type Refusal =
   | { ok: false; refused: "visitor"; text: string }
+  | { ok: false; refused: "invitation"; text: string }
   | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
 
 export type SubmitResult =
@@ -47,7 +43,7 @@ export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 /** A run that takes longer than this counts as pressed when it is recorded. */
 const LONGEST_RUN_HOURS = 24;
 
-type Judge = Pick<SubmitDeps, "visitorPasses">;
+type Judge = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
 
 /**
  * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
@@ -60,14 +56,28 @@ function dayOfPress({ clock, artistDay }: SubmitDeps, pressedAt: Date | undefine
   return artistDay(pressedAt && inTime ? pressedAt : now);
 }
 
+/** That the invitation of a draft takes no submission any more. */
+async function spentRefusal(
+  { db, links }: Pick<SubmitDeps, "db" | "links">,
+  { entry, linkId }: Draft,
+): Promise<Refusal | undefined> {
+  const why = entry === "invited" && linkId !== undefined && (await links.spentBecause(db, linkId));
+  if (!why) return undefined;
+  const text = why === "used" ? INVITATION_USED : INVITATION_STOPPED;
+  return { ok: false, refused: "invitation", text };
+}
+
 async function refusalOf(
   deps: Judge,
-  { answers }: Draft,
+  draft: Draft,
   { stored, sending }: { stored: ReadonlySet<string>; sending: ReadonlyMap<string, string> },
   today: Date,
 ): Promise<Refusal | undefined> {
+  const { answers } = draft;
   const found = obstacles({ answers, stored, sending }, today);
   if (found.length > 0) return { ok: false, refused: "incomplete", obstacles: found };
+  const spent = await spentRefusal(deps, draft);
+  if (spent) return spent;
   if (await deps.visitorPasses()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
 }
@@ -77,7 +87,7 @@ async function refusalOf(
  * which then waits for them. Remembers that 'Submit Music' was pressed now.
  */
 export async function checkDraft(
-  deps: Judge & Pick<SubmitDeps, "db" | "clock" | "artistDay" | "drill">,
+  deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill">,
   draft: Draft,
   { stored, sending }: DraftFiles,
 ): Promise<{ ok: true } | Refusal> {
@@ -99,7 +109,7 @@ export async function checkDraft(
  */
 export async function submitDraft(
   deps: SubmitDeps,
-  draft: Draft & { entry?: string },
+  draft: Draft,
   files: DraftFiles,
 ): Promise<SubmitTry> {
   const earlier = await findSubmissionOfDraft(deps.db, draft.id);
@@ -111,11 +121,10 @@ export async function submitDraft(
   const { artist, about } = draft.answers;
   const music = draft.answers.music && settleDates(draft.answers.music, today);
   if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
-  const read = { id: draft.id, version: draft.version };
-  const jobIds = await record(deps, read, { artist, music, about }, files.stored);
+  const jobIds = await record(deps, draft, { artist, music, about }, files.stored);
   if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
   const submission = await findSubmissionOfDraft(deps.db, draft.id);
-  if (!submission) return { ok: false, refused: "changed" };
+  if (!submission) return (await spentRefusal(deps, draft)) ?? { ok: false, refused: "changed" };
   const recordedNow = jobIds.includes(submission.id);
   const { id: submissionId } = submission;
   const others = jobIds.filter((id) => id !== submissionId);

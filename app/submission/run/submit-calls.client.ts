@@ -10,13 +10,15 @@ const STATUS_LIMIT_MS = 15_000;
 
 /** Why the server refused, beside the text. */
 export interface RefusedSubmit {
-  refused?: "visitor" | "incomplete" | "record";
+  refused?: "visitor" | "incomplete" | "invitation" | "record";
   /** What is missing, of an incomplete draft. */
   obstacles: Obstacle[];
   /** What the next press of 'I am a person' has to carry, where one was not enough. */
   pressAgain?: string;
   /** There is no draft to submit. */
   noDraft?: boolean;
+  /** Its invitation is spent, and it may go on as an open submission. */
+  mayGoOn?: boolean;
 }
 
 /** The browser, as far as the calls need it. */
@@ -35,7 +37,7 @@ const doneSchema = v.object({
 });
 const refusedSchema = v.object({
   error: v.string(),
-  refused: v.optional(v.picklist(["visitor", "incomplete", "record"])),
+  refused: v.optional(v.picklist(["visitor", "incomplete", "invitation", "record"])),
   obstacles: v.optional(
     v.array(
       v.object({
@@ -48,6 +50,7 @@ const refusedSchema = v.object({
   ),
   pressAgain: v.optional(v.string()),
   noDraft: v.optional(v.boolean()),
+  mayGoOn: v.optional(v.boolean()),
 });
 
 /** The calls of a submission run, for the Review form as it was posted. */

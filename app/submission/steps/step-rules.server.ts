@@ -3,7 +3,7 @@ import { type FormValues, readForm } from "~/forms/read-form";
 import type { FieldErrors } from "~/forms/reply";
 import { checkMusicFully } from "../music/check-music.server";
 import type { MusicAnswers } from "../music/music-step";
-import { readMusic, startingMusic } from "../music/read-music";
+import { readMusic, type StartingGenre, startingMusic } from "../music/read-music";
 import { aboutAnswersSchema, checkAboutStep } from "./about-step";
 import type { Answers } from "./answers";
 import { artistAnswersSchema, checkArtistStep } from "./artist-step";
@@ -28,7 +28,7 @@ export interface StepContext {
 /** How the fields of a step are read and judged, whichever way they come. */
 export interface StepRules<S extends AnswerStep> {
   /** What the form shows before anything is typed into it. */
-  start: (saved: Answers[S], today: Date) => StepValues[S];
+  start: (saved: Answers[S], today: Date, genre?: StartingGenre) => StepValues[S];
   /** The form as posted; what it did not show stays as it was in `start`. */
   read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
   /** The answers in a form. */

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import type { MusicAnswers } from "~/submission/music/music-step";
+import type { UsualContributor } from "~/submission/music/usual-contributors";
 import type { FileView } from "~/uploads/upload";
 
 /** What the sections of the music step share beside the fields themselves. */
@@ -13,6 +14,8 @@ export interface MusicPage {
   /** Keys of the panels that are open: see `panelKey`. */
   opened: ReadonlySet<string>;
   artist: ArtistNames;
+  /** Who was credited on the artist's last release. */
+  usual: readonly UsualContributor[];
   /** The id of the track that is open, the others being folded to a line each. */
   openTrack: string | undefined;
   /** Opens a track instead of the one that is open, or folds that one. */

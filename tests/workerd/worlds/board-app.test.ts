@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { song } from "../../support/draft-at";
+import { madeLink } from "../../support/made-link";
 import { Visitor } from "../../support/visitor";
 
 let app: BoardApp;
@@ -94,12 +95,19 @@ test("staff make an item by a call, and the same call twice makes one", async ()
   ]);
 });
 
+/** What a call in invitation mode adds to its form data. */
+async function invitationFor(mondayItemId: string) {
+  const columns = { monday_item_id: mondayItemId };
+  const { token: invitationToken } = await madeLink("invited", { look: app.look, columns });
+  return { invitationToken, mondayItemId };
+}
+
 test("an invitation's call brings its item up to date and makes none", async () => {
   const name = `Ada - ${crypto.randomUUID()}`;
   const { body } = await call({ itemName: name, formData });
   const { itemId } = body.data as { itemId: string };
   const before = (await app.held("items")).length;
-  const invitation = { invitationToken: "t", mondayItemId: itemId };
+  const invitation = await invitationFor(itemId);
   const changed = { itemName: name, formData: { ...formData, ...invitation, city: "Paris" } };
   expect((await call(changed)).body).toMatchObject({ success: true, data: { itemId } });
   const items = await app.held<{ id: string; column_values: object }>("items");
@@ -120,8 +128,6 @@ test("the test dashboard's call takes column values by the names of the fields",
   });
 });
 
-const invited = { ...formData, invitationToken: "t", mondayItemId: "999999" };
-
 test.each([
   [{}, 400, "These fields are missing or malformed: itemName."],
   [{ itemName: "A" }, 400, "This call needs formData or columnValues."],
@@ -135,9 +141,21 @@ test.each([
     400,
     "The board has no fields for these keys: shoe.",
   ],
-  [{ itemName: "A", formData: invited }, 502, "Failed to update monday.com entry via invitation"],
+  [
+    { itemName: "A", formData: { ...formData, invitationToken: "t", mondayItemId: "9" } },
+    404,
+    "Invalid invitation token",
+  ],
 ])("%j is refused with %d: %s", async (body, status, error) => {
   expect(await call(body)).toMatchObject({ status, body: { success: false, error } });
+});
+
+test("an invitation's call for an item that is gone says what failed", async () => {
+  const gone = { ...formData, ...(await invitationFor("999999")) };
+  expect(await call({ itemName: "A", formData: gone })).toMatchObject({
+    status: 502,
+    body: { success: false, error: "Failed to update monday.com entry via invitation" },
+  });
 });
 
 test("a refusal and a limit of the board are passed on, with the column or the time", async () => {

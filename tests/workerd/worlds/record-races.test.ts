@@ -2,15 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "~/api/router";
 import type { Portal } from "~/load-context.server";
-import { addDays } from "~/platform/clock";
-import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
-import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
-import { type StepRules, stepRules } from "~/submission/steps/step-rules.server";
-import type { AnswerStep } from "~/submission/steps/steps";
-import { drafts } from "~/submission/tables.server";
 import { PART_BYTES } from "~/uploads/plan";
 import { goingUploads } from "~/uploads/receiving/going-uploads.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
@@ -18,13 +12,13 @@ import { clearGoing } from "~/uploads/receiving/remove-upload.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { wavBytes } from "../../fixtures/wav";
-import { COVER, cover, SONG, SONG_FIELD, song } from "../../support/draft-at";
+import { SONG, SONG_FIELD } from "../../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, seeded, type Turn } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";
-import { SECRET } from "../../support/upload-world";
-import { artist, inDays, music } from "../../support/visitor";
+import { inDays, music } from "../../support/visitor";
+import { wholeDraft } from "../../support/whole-draft";
 
 /*
  * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
@@ -46,18 +40,6 @@ const long = wavBytes({ totalBytes: 1024 * 1024 + 100, bits: 16 });
 const now = new Date();
 const at = now.toISOString();
 
-/** A file of a draft that lies complete in the bucket: its row. */
-function stored(draftId: string, as: typeof SONG | typeof COVER, body: Uint8Array<ArrayBuffer>) {
-  const id = randomIds.next(now);
-  const key = `artists/sigrid/${id}-${as.fileName}`;
-  world.objects.set(key, body);
-  return {
-    ...{ id, draftId, key, kind: as.fileType, slot: as.slot, fileName: as.fileName },
-    ...{ size: body.length, contentType: "", sha256: sha256(body), multipartId: "joined" },
-    ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
-  };
-}
-
 /** A replacement of the song whose bytes have arrived, but which nobody has judged. */
 async function arrived(draftId: string) {
   const { carrier, db } = world.deps;
@@ -74,37 +56,6 @@ async function arrived(draftId: string) {
   return id;
 }
 
-const posted = { artist, music: music(inDays(60)), about: { bio: "Songs.", influences: "" } };
-const read = <S extends AnswerStep>(step: S) => {
-  const rules: StepRules<S> = stepRules[step];
-  const start = rules.start(undefined, now);
-  return rules.answers(rules.read(Object.entries(posted[step]), start, now));
-};
-const answers = JSON.stringify({
-  artist: read("artist"),
-  music: read("music"),
-  about: read("about"),
-});
-
-/** A draft that has passed every step, with song and cover. */
-async function wholeDraft() {
-  const id = randomIds.next(now);
-  const key = id.padEnd(43, "k");
-  const before = stored(id, SONG, song);
-  const { db } = world.deps;
-  await db.batch([
-    db.insert(drafts).values({
-      ...{ id, keyHash: await sha256Hex(key), answers, createdAt: at, updatedAt: at },
-      completedSteps: JSON.stringify(["artist", "music", "about"]),
-      expiresAt: addDays(now, 14).toISOString(),
-    }),
-    db.insert(uploads).values([before, stored(id, COVER, cover)]),
-  ]);
-  const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
-  const cookie = header.split(";")[0] ?? "";
-  return { draftId: id, cookie, before };
-}
 type Whole = Awaited<ReturnType<typeof wholeDraft>>;
 
 /** What became of a request. */
@@ -294,7 +245,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const faults = new Map<string, number>();
     const ends = { changed: 0, refused: 0 };
     const round = async (seed: number) => {
-      const draft = await wholeDraft();
+      const draft = await wholeDraft(world);
       const prepared = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seeded(seed), [
         (turn) => record(draft, turn),

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
+import { countUse } from "~/entry/returning-links.server";
 import { randomIds } from "~/platform/ids";
 import { findDraft, saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
@@ -79,6 +81,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   requestId: "R",
   drill: async () => {},
   claims: { areComplete, leaveBehind },
+  links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
   visitorPasses: () => true,
   sendJobs: async () => {},
 });

@@ -4,6 +4,7 @@ import { ArtistList } from "./artist-list";
 import styles from "./contributors.module.css";
 import { Producers } from "./producers";
 import { Songwriters } from "./songwriters";
+import { Usual } from "./usual";
 
 /** Everybody who may be credited on a track, list by list. */
 export function ContributorPanel({ track, base }: { track: Track; base: string }) {
@@ -16,6 +17,7 @@ export function ContributorPanel({ track, base }: { track: Track; base: string }
           This track is solo work. Adding an artist or a songwriter switches that off.
         </p>
       )}
+      <Usual track={track} />
       {artistLists.map((list) => (
         <ArtistList key={list.name} track={track} base={base} list={list} />
       ))}

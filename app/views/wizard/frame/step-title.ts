@@ -5,6 +5,17 @@ export function stepTitle(id: StepId): string {
   return `Step ${stepIndex(id) + 1} of ${steps.length}: ${stepOf(id).title}`;
 }
 
+/** The banner of a draft that was begun by a link: whose it is, and that it is filled in. */
+export function linkNotice(whose: { entry: string; artistName: string }): string | undefined {
+  const { entry, artistName } = whose;
+  const name = artistName ? `, ${artistName}` : "";
+  if (entry === "invited")
+    return `Welcome${name}. You're invited: we've filled in what we know, so check it and go on.`;
+  if (entry === "returning")
+    return `Welcome back${name}. This is filled in from your last release, so check it and go on.`;
+  return undefined;
+}
+
 /** The sentence for an artist who did not find here what they came for. */
 export function arrivalNotice(params: URLSearchParams, id: StepId): string | undefined {
   const wanted = steps.find((step) => step.id === params.get("early"));

@@ -31,6 +31,7 @@ import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
+import type { UsualContributor } from "~/submission/music/usual-contributors";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
   allKnown,
@@ -57,9 +58,11 @@ interface MusicFormProps {
   /** ISO time of the server. */
   today: string;
   artist: ArtistNames;
+  usual?: readonly UsualContributor[];
   children: ReactNode;
 }
 
+const NO_USUAL: readonly UsualContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
 const REMOVE_FILE = "remove-file:";
@@ -76,7 +79,7 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
 
 /** The form of the music step: its edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
-  const { page, saved, reply, artist, children } = props;
+  const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
   // What was removed is out of sight at once; the server hears of it a moment later.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const files = useMemo(
@@ -121,6 +124,7 @@ export function MusicForm(props: MusicFormProps) {
         shownType: before.releaseType,
         newId: newTrackId,
         artist,
+        usual,
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
@@ -132,7 +136,7 @@ export function MusicForm(props: MusicFormProps) {
       added.current ||= intent.startsWith(PUT_FILES);
       return done.answers;
     },
-    [slots, files, today, artist, revalidate, setView],
+    [slots, files, today, artist, usual, revalidate, setView],
   );
 
   const added = useRef(false);
@@ -202,6 +206,7 @@ export function MusicForm(props: MusicFormProps) {
         files={files}
         today={day}
         artist={artist}
+        usual={usual}
         slots={slots}
         showTrack={showTrack}
       >
@@ -217,11 +222,12 @@ function Page(props: {
   files: FileView[];
   today: string;
   artist: ArtistNames;
+  usual: readonly UsualContributor[];
   slots: (answers: MusicAnswers) => ReadonlySet<string>;
   showTrack: MusicPage["showTrack"];
   children: ReactNode;
 }) {
-  const { view, found, files, today, artist, slots, showTrack, children } = props;
+  const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
   useNews(today, () => press(NEW_DAY));
@@ -230,8 +236,8 @@ function Page(props: {
     const { opened, track, question } = view;
     const shown = { opened: new Set(opened), openTrack: track, showTrack, question };
     const filledSlots = () => slots(answers);
-    return { answers, files, artist, today, found, filledSlots, ...shown };
-  }, [values, view, files, today, artist, found, slots, showTrack]);
+    return { answers, files, artist, usual, today, found, filledSlots, ...shown };
+  }, [values, view, files, today, artist, usual, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/bot/session";
 import { Banner } from "~/components/banner";
 import styles from "~/components/banner.module.css";
@@ -6,6 +6,9 @@ import { Button } from "~/components/controls";
 import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
 import type { Obstacle } from "~/submission/run/obstacle";
 import { changePath } from "./change-path";
+
+/** The button of whoever cannot submit by their invitation any more. */
+export const GO_ON_AS_OPEN = "go-on-as-open";
 
 /** Why the last submit was refused: what is missing, or that it looked like a script's. */
 export interface Refusal {
@@ -18,13 +21,15 @@ export interface Refusal {
   failureText?: string;
   /** Why there is no draft to submit. */
   lost?: string;
+  /** Why its invitation takes no submission any more; `mayGoOn`: an open one it may become. */
+  spent?: { text: string; mayGoOn: boolean };
   /** The artist stopped waiting for the line: before anything was sent, or not knowing whether it is recorded. */
   noLine?: "unsent" | "unknown";
 }
 
 /** The banner that tells it, with the way on. */
 export function Refusals(refusal: Refusal) {
-  const { obstacles, visitorText, pressAgain, failureText, noLine, lost } = refusal;
+  const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent } = refusal;
   if (lost)
     return (
       <Banner title={DRAFT_NOT_FOUND_TITLE} news={refusal}>
@@ -32,6 +37,19 @@ export function Refusals(refusal: Refusal) {
         <div className={styles.ways}>
           <DraftWaysOn />
         </div>
+      </Banner>
+    );
+  if (spent)
+    return (
+      <Banner title="Not submitted yet" news={spent.text}>
+        <p>{spent.text}</p>
+        {spent.mayGoOn && (
+          <Form method="post" reloadDocument>
+            <Button type="submit" name="intent" value={GO_ON_AS_OPEN} variant="default">
+              Make it an open submission
+            </Button>
+          </Form>
+        )}
       </Banner>
     );
   if (noLine)

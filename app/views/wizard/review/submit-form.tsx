@@ -61,6 +61,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const submit = useRef<HTMLButtonElement>(null);
   useChange(timesBack, () => submit.current?.focus());
   const submitting = progress !== undefined;
+  const isApart = shown?.lost !== undefined || shown?.spent !== undefined;
   useErrorTitle(shown !== undefined);
   // Once more before the record, for whom the line was gone at the press.
   useChange(progress?.stage, () => {
@@ -92,6 +93,8 @@ export function SubmitForm(props: SubmitFormProps) {
     else if (reply?.refused === "incomplete") setRefused({ obstacles: reply.obstacles });
     else if (reply?.refused === "visitor")
       setRefused({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
+    else if (reply?.refused === "invitation")
+      setRefused({ obstacles: [], spent: { text, mayGoOn: reply.mayGoOn === true } });
     else if (reply?.noDraft) setRefused({ obstacles: [], lost: text });
     else setRefused({ obstacles: [], failureText: text });
   }
@@ -99,7 +102,7 @@ export function SubmitForm(props: SubmitFormProps) {
   return (
     <>
       {/* Its buttons post a form of their own. */}
-      {shown?.lost && <Refusals {...shown} />}
+      {shown && isApart && <Refusals {...shown} />}
       <Form
         method="post"
         noValidate
@@ -108,7 +111,7 @@ export function SubmitForm(props: SubmitFormProps) {
         onFocus={prepareRun}
         className={styles.form}
       >
-        {shown && !shown.lost && <Refusals {...shown} />}
+        {shown && !isApart && <Refusals {...shown} />}
         {/* Has the way there known before it is needed. */}
         <Link to={SUCCESS} hidden />
         <MissingList ready={ready} gaps={gaps} music={music} news={news} />

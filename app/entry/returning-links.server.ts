@@ -1,0 +1,70 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Log, reasonOf } from "~/monitoring/log";
+import type { Database } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import type { DeadLink } from "./link-texts";
+import { asLinkToken } from "./link-token";
+import { type ReturningEntry, readEntry, type TokenStore } from "./returning-store.server";
+import { returningLinks } from "./tables.server";
+
+/** A returning artist's link; `entry` is what KV keeps of it, where that answers. */
+export type ReturningLink = typeof returningLinks.$inferSelect & {
+  entry: ReturningEntry | undefined;
+};
+
+/** Where links are found. */
+export interface LinkStores {
+  db: Database;
+  tokens: TokenStore;
+  log: Log;
+}
+
+/** What KV says; nothing where it does not answer, which is logged. */
+async function asked({ tokens, log }: LinkStores, hash: string) {
+  try {
+    return await readEntry(tokens, hash);
+  } catch (error) {
+    log("warn", "tokens.unreadable", { reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+/**
+ * The link that a token names and that still opens the wizard, or why there is none. The database
+ * decides: KV may be a minute behind, and where it says nothing its artist is let in all the same.
+ * Either may say that a link is stopped.
+ */
+export async function readReturningLink(
+  stores: LinkStores,
+  text: unknown,
+  now: Date,
+): Promise<ReturningLink | DeadLink> {
+  if (text === undefined || text === "") return "none";
+  const token = asLinkToken(text);
+  if (token === undefined) return "malformed";
+  const hash = await sha256Hex(token);
+  const [row] = await stores.db
+    .select()
+    .from(returningLinks)
+    .where(eq(returningLinks.tokenHash, hash));
+  if (!row) return "unknown";
+  if (row.deactivatedAt !== null) return "deactivated";
+  if (row.expiresAt <= now.toISOString()) return "expired";
+  const entry = await asked(stores, hash);
+  return entry?.active === false ? "deactivated" : { ...row, entry };
+}
+
+/**
+ * The statement that counts a submission by a link, for the batch that records it.
+ * @param recorded the condition that the submission stands in its table.
+ */
+export function countUse(
+  db: Database,
+  id: string,
+  { at, recorded }: { at: string; recorded: SQL },
+) {
+  return db
+    .update(returningLinks)
+    .set({ useCount: sql`${returningLinks.useCount} + 1`, lastUsedAt: at })
+    .where(and(eq(returningLinks.id, id), recorded));
+}

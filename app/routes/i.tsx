@@ -1,0 +1,73 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import styles from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import { deadLinkStatus } from "~/entry/link-texts";
+import { longDate } from "~/platform/formats/dates";
+import { hasDraft, pressOnLink, readHeldLink, showBeside } from "~/session/artist-link.server";
+import { beginInvited } from "~/session/begin-by-link.server";
+import { DeadInvitation } from "~/views/wizard/links/dead-link";
+import { Welcome } from "~/views/wizard/links/welcome";
+
+export const links: LinksFunction = () => storeyStyles("wizard");
+
+/** Whom the invitation is for that this browser came by. Stores nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const invitation = await readHeldLink(request, context, "invited");
+  if (typeof invitation === "string") {
+    const own = await hasDraft(request, context);
+    return data({ why: invitation, own }, { status: deadLinkStatus[invitation] });
+  }
+  const { id, artistName, expiresAt } = invitation;
+  const beside = await showBeside(request, context, id);
+  return data({
+    ...{ artistName, until: longDate(expiresAt), beside },
+    brand: context.settings.BRAND_NAME,
+  });
+}
+
+/** Begins the invited artist's draft; before that, makes a link to the one it replaces here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return pressOnLink(request, context, "invited", beginInvited);
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Your invitation", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function YourInvitation() {
+  const shown = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if ("why" in shown) return <DeadInvitation is={shown.why} own={shown.own} />;
+  const { artistName, until, beside, brand } = shown;
+  return (
+    <Welcome
+      {...beside}
+      url={reply?.url}
+      eyebrow="Your invitation"
+      heading={`Welcome, ${artistName}`}
+    >
+      <p className={styles.lead}>
+        {brand} invites you to send us a release. We've filled in what we know about you already.
+      </p>
+      <p>
+        The invitation is for one release, and for you alone. Start by {until}; once you've started,
+        take the time you need.
+      </p>
+    </Welcome>
+  );
+}
+
+/** Were a refused post left to the root, it would lack its own data: brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import styles from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import { deadLinkStatus } from "~/entry/link-texts";
+import { longDate } from "~/platform/formats/dates";
+import { hasDraft, pressOnLink, readHeldLink, showBeside } from "~/session/artist-link.server";
+import { beginReturning } from "~/session/begin-by-link.server";
+import { countByLink } from "~/submission/record/by-link.server";
+import { DeadReturningLink } from "~/views/wizard/links/dead-link";
+import { Welcome } from "~/views/wizard/links/welcome";
+
+export const links: LinksFunction = () => storeyStyles("wizard");
+
+/** Whose link it is that this browser came by. Stores nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const link = await readHeldLink(request, context, "returning");
+  if (typeof link === "string") {
+    const own = await hasDraft(request, context);
+    return data({ why: link, own }, { status: deadLinkStatus[link] });
+  }
+  const { id, artistName, email, expiresAt, lastUsedAt } = link;
+  const beside = await showBeside(request, context, id);
+  return data({
+    ...{ artistName, email, beside },
+    count: await countByLink(context.db, link),
+    until: longDate(expiresAt),
+    lastUsed: lastUsedAt && longDate(lastUsedAt),
+  });
+}
+
+/** Begins the artist's next draft; before that, makes a link to the one it replaces here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return pressOnLink(request, context, "returning", beginReturning);
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Your link", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function YourLink() {
+  const shown = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if ("why" in shown) return <DeadReturningLink is={shown.why} own={shown.own} />;
+  const { artistName, email, count, until, lastUsed, beside } = shown;
+  return (
+    <Welcome
+      {...beside}
+      url={reply?.url}
+      eyebrow="Returning artist"
+      heading={`Welcome back, ${artistName}`}
+    >
+      <dl className={styles.facts}>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Previous submissions</dt>
+        <dd>{count}</dd>
+        <dt>Access until</dt>
+        <dd>{until}</dd>
+        {lastUsed && (
+          <>
+            <dt>Last used</dt>
+            <dd>{lastUsed}</dd>
+          </>
+        )}
+      </dl>
+      <p>
+        With this link your details, links, genre and the people you work with are filled in from
+        your last release, and you can send us music even while open submissions are closed. Use it
+        as often as you like, and keep it to yourself.
+      </p>
+    </Welcome>
+  );
+}
+
+/** As for invitations. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

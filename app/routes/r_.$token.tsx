@@ -1,0 +1,26 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import { moveToken } from "~/session/artist-link.server";
+import { DeadReturningLink } from "~/views/wizard/links/dead-link";
+
+/** As for invitations: no script is to see a secret address. */
+export const handle = { scripts: false };
+
+export const links: LinksFunction = () => storeyStyles("wizard");
+
+/** Takes the token out of the address; only a link that opens nothing has a page here. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  return moveToken(request, context, "returning", params.token);
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Your link", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function OpenReturningLink() {
+  const { why } = useLoaderData<typeof loader>();
+  return <DeadReturningLink is={why} own={false} />;
+}

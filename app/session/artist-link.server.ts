@@ -1,0 +1,146 @@
+import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { type Invitation, readInvitation } from "~/entry/invitations.server";
+import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
+import { asLinkToken } from "~/entry/link-token";
+import { type ReturningLink, readReturningLink } from "~/entry/returning-links.server";
+import type { Draft } from "~/submission/draft/draft";
+import { isBegun } from "~/submission/steps/task-list";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
+import { readSwitch } from "./own-path";
+import { type ComeBack, comeBack, refusal } from "./refusal";
+import { readDraft } from "./require-draft.server";
+import { makeResumeLink } from "./resume-link.server";
+
+/** The pages of the two kinds of links, without a token in their address. */
+const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;
+
+/** For whoever tries links by the dozen. */
+const tooManyLinks = (wait: number): ComeBack => ({
+  status: 429,
+  text: `A lot of links were tried from your network just now. Try again in ${wait} seconds: your link stays as it is.`,
+  wait,
+});
+
+interface Links {
+  invited: Invitation;
+  returning: ReturningLink;
+}
+
+/**
+ * Looks a link up; nothing is spent or stored by it.
+ * @returns the link, or why it opens nothing; where our own store does not answer, that.
+ */
+export async function readLink<K extends LinkKind>(
+  kind: K,
+  token: unknown,
+  context: AppLoadContext,
+): Promise<Links[K] | DeadLink> {
+  const readers: { [K in LinkKind]: () => Promise<Links[K] | DeadLink> } = {
+    invited: () => readInvitation(context.db, token, context.clock()),
+    returning: () => readReturningLink(context, token, context.clock()),
+  };
+  try {
+    return await readers[kind]();
+  } catch (error) {
+    context.scope.logFailure(error);
+    return "unasked";
+  }
+}
+
+/**
+ * The same for a visitor, who may look up so many a minute.
+ * @throws Response 429, with the time to wait, for more of them.
+ */
+async function checkLink<K extends LinkKind>(
+  kind: K,
+  token: unknown,
+  context: AppLoadContext,
+): Promise<Links[K] | DeadLink> {
+  if (asLinkToken(token) === undefined) return readLink(kind, token, context);
+  // A counter that does not answer keeps no artist out; the store below says what is the matter.
+  const wait = await context.scope.take("token-checks").catch(() => undefined);
+  if (wait !== undefined) throw comeBack(context, tooManyLinks(wait));
+  return readLink(kind, token, context);
+}
+
+/**
+ * What opening a link does: its token goes into a cookie, and the browser to a page that has none in
+ * its address. Whoever only looks (scanners, previews, browsers that fetch ahead) changes nothing.
+ * @returns the redirect; why, for a link that opens nothing.
+ */
+export async function moveToken(
+  request: Request,
+  context: AppLoadContext,
+  kind: LinkKind,
+  token: string | undefined,
+) {
+  const link = await checkLink(kind, token, context);
+  if (typeof link === "string") return data({ why: link }, { status: deadLinkStatus[link] });
+  const headers = { "Set-Cookie": await linkCookieHeader(request, kind, token ?? "") };
+  return redirect(linkPages[kind], { headers });
+}
+
+/** The link whose token this browser's cookie holds, or why there is none. @throws as {@link moveToken}. */
+export async function readHeldLink<K extends LinkKind>(
+  request: Request,
+  context: AppLoadContext,
+  kind: K,
+): Promise<Links[K] | DeadLink> {
+  return checkLink(kind, await readLinkCookie(request, kind), context);
+}
+
+/** What this browser has beside a link: a draft of it under way, or another that was begun. */
+async function draftBeside(
+  request: Request,
+  context: AppLoadContext,
+  linkId: string,
+): Promise<{ same?: Draft; other?: Draft }> {
+  const own = await readDraft(request, context);
+  if (typeof own === "string" || own.submitted) return {};
+  if (own.linkId === linkId) return { same: own };
+  const uploads = await uploadsOfDraft(context.db, own.id);
+  const { answers } = own;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
+}
+
+/** The same for the page: whether a draft of the link is under way, and what another is called. */
+export async function showBeside(request: Request, context: AppLoadContext, linkId: string) {
+  const { same, other } = await draftBeside(request, context, linkId);
+  const title = other?.answers.music?.releaseTitle ?? "";
+  return { same: same !== undefined, other: other && { title } };
+}
+
+/**
+ * What a button of a link's page does: makes a link to another draft that is in this browser, goes on
+ * with the draft that was begun with this link, or begins one.
+ * @throws Response a refusal, where the link opens nothing any more, or nothing is begun just now.
+ */
+export async function pressOnLink<K extends LinkKind>(
+  request: Request,
+  context: AppLoadContext,
+  kind: K,
+  begin: (
+    request: Request,
+    context: AppLoadContext,
+    link: Links[K],
+  ) => Promise<TypedResponse<never>>,
+) {
+  const { fields } = await readSwitch(request);
+  const link = await readHeldLink(request, context, kind);
+  if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
+  const { same, other } = await draftBeside(request, context, link.id);
+  if (fields.get("intent") === "keep-other" && other) {
+    return { url: await makeResumeLink(context, other) };
+  }
+  return same ? redirect("/submit") : begin(request, context, link);
+}
+
+/** Whether this browser has a draft, or a submission that was one. */
+export async function hasDraft(request: Request, context: AppLoadContext): Promise<boolean> {
+  // Asked for a page that tells of a link; that is told also where our own store does not answer.
+  return readDraft(request, context).then(
+    (draft) => typeof draft === "object",
+    () => false,
+  );
+}

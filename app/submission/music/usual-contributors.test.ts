@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { noContributors } from "./track-contributors";
+import { notYetCredited, usualName, usualOf, usualRole, withUsual } from "./usual-contributors";
+
+const ada = { firstName: "Ada", surname: "Quill", roles: ["Vocals", "Lyricist"] };
+const bo = { firstName: "Bo", lastName: "Lund", percentage: 100 };
+const track = (more: object) => ({ metadata: { ...noContributors(), ...more } });
+
+test("everybody credited on a release is offered once in each list, however spelt", () => {
+  const usual = usualOf([
+    track({ featuredArtists: [ada], producers: ["Max"], songwriters: [bo] }),
+    track({ featuredArtists: [{ ...ada, firstName: "ADA" }], nonFeaturedArtists: [ada] }),
+    track({ producers: ["max", "Ida"], songwriters: [bo] }),
+  ]);
+  expect(usual.map((one) => `${usualName(one)}: ${usualRole(one)}`)).toEqual([
+    "Ada Quill: Vocals, Lyricist",
+    "Max: producer",
+    "Bo Lund: songwriter",
+    "Ada Quill: Vocals, Lyricist",
+    "Ida: producer",
+  ]);
+});
+
+test("at most thirty are offered", () => {
+  const producers = Array.from({ length: 50 }, (_, number) => `Producer ${number}`);
+  expect(usualOf([track({ producers })])).toHaveLength(30);
+});
+
+test("who is added is no longer offered, comes with their roles, and ends solo work", () => {
+  const usual = usualOf([track({ featuredArtists: [ada], producers: ["Max"], songwriters: [bo] })]);
+  let made = { ...noContributors(), soloWork: true };
+  const [first] = usual;
+  if (!first) throw new Error("Nobody is offered");
+  made = withUsual(made, first);
+  expect(made).toMatchObject({
+    soloWork: false,
+    featuredArtists: [{ id: "featured-1", ...ada }],
+  });
+  expect(notYetCredited(usual, made).map(({ index }) => index)).toEqual([1, 2]);
+  for (const one of usual.slice(1)) made = withUsual(made, one);
+  expect(made).toMatchObject({
+    producers: ["Max"],
+    songwriters: [{ firstName: "Bo", lastName: "Lund", percentage: "" }],
+  });
+  expect(notYetCredited(usual, made)).toEqual([]);
+});
+
+test("rows without a name change nothing of who is credited", () => {
+  const usual = usualOf([track({ producers: ["Max"] })]);
+  const blank = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
+  const made = { ...noContributors(), producers: ["Max"], songwriters: [blank] };
+  expect(notYetCredited(usual, made)).toEqual([]);
+  expect(usualOf([{ metadata: made }])).toEqual(usual);
+});
+
+test("a list without room takes nobody more", () => {
+  const rows = Array.from({ length: 10 }, (_, number) => ({ ...ada, id: `${number}` }));
+  const full = { ...noContributors(), featuredArtists: rows };
+  expect(withUsual(full, { list: "featuredArtists", ...ada })).toBe(full);
+});

@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { line } from "~/forms/fields";
+import { withIds } from "~/forms/row-ids";
+import { artistLists } from "./credits";
+import { MAX_SONGWRITERS } from "./songwriters";
+import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
+
+/** Somebody credited on an earlier release, in the list of contributors they were in. */
+const usualSchema = v.variant("list", [
+  v.object({
+    list: v.picklist(["featuredArtists", "nonFeaturedArtists"]),
+    firstName: line,
+    surname: line,
+    roles: v.array(v.string()),
+  }),
+  v.object({ list: v.literal("producers"), name: line }),
+  v.object({ list: v.literal("songwriters"), firstName: line, lastName: line }),
+]);
+export type UsualContributor = v.InferOutput<typeof usualSchema>;
+
+/** More than these no panel should offer. */
+const MOST = 30;
+export const usualContributorsSchema = v.fallback(
+  v.pipe(
+    v.array(usualSchema),
+    v.transform((all) => all.slice(0, MOST)),
+  ),
+  [],
+);
+
+/** Contributors as recorded: of songwriters only their names count here. */
+type Recorded = Omit<
+  TrackContributors,
+  "songwriters" | "featuredArtists" | "nonFeaturedArtists"
+> & {
+  featuredArtists: readonly { firstName: string; surname: string; roles: readonly string[] }[];
+  nonFeaturedArtists: readonly { firstName: string; surname: string; roles: readonly string[] }[];
+  songwriters: readonly { firstName: string; lastName: string }[];
+};
+
+/** The name of somebody, as buttons and lists show it. */
+export function usualName(one: UsualContributor): string {
+  if (one.list === "producers") return one.name;
+  return `${one.firstName} ${one.list === "songwriters" ? one.lastName : one.surname}`;
+}
+
+/** What each list calls somebody. */
+const roleIn = {
+  featuredArtists: "featured artist",
+  nonFeaturedArtists: "non-featured artist",
+  producers: "producer",
+  songwriters: "songwriter",
+} as const satisfies Record<UsualContributor["list"], string>;
+
+/** What somebody was on the earlier release: their roles, or what their list is called. */
+export function usualRole(one: UsualContributor): string {
+  const roles = "roles" in one ? one.roles : [];
+  return roles.length > 0 ? roles.join(", ") : roleIn[one.list];
+}
+
+const same = (one: UsualContributor, other: UsualContributor) =>
+  one.list === other.list && usualName(one).toLowerCase() === usualName(other).toLowerCase();
+
+/** Everybody credited on any of these tracks, each once in each list. */
+export function usualOf(tracks: readonly { metadata: Recorded }[]): UsualContributor[] {
+  const found = tracks.flatMap(({ metadata }): UsualContributor[] => [
+    ...artistLists.flatMap(({ name: list }) =>
+      metadata[list].map(({ firstName, surname, roles }) => {
+        return { list, firstName, surname, roles: [...roles] };
+      }),
+    ),
+    ...metadata.producers.map((producer) => ({ list: "producers" as const, name: producer })),
+    ...metadata.songwriters.map(({ firstName, lastName }) => {
+      return { list: "songwriters" as const, firstName, lastName };
+    }),
+  ]);
+  // A row that somebody has just added has no name yet.
+  const named = found.filter((one) => usualName(one).trim() !== "");
+  const distinct = named.filter((one, at) => named.findIndex((other) => same(one, other)) === at);
+  return v.parse(usualContributorsSchema, distinct);
+}
+
+/** Who of them a track does not credit yet, with their place among all. */
+export function notYetCredited(usual: readonly UsualContributor[], made: TrackContributors) {
+  const credited = usualOf([{ metadata: made }]);
+  return usual.flatMap((one, index) =>
+    credited.some((other) => same(one, other)) ? [] : [{ one, index }],
+  );
+}
+
+/** A track's contributors with one more of them, as long as their list has room. */
+export function withUsual(made: TrackContributors, one: UsualContributor): TrackContributors {
+  switch (one.list) {
+    case "producers":
+      return { ...made, producers: addProducer(made.producers, one.name) };
+    case "songwriters": {
+      if (made.songwriters.length >= MAX_SONGWRITERS) return made;
+      const { firstName, lastName } = one;
+      const row = { id: "", firstName, lastName, percentage: "" };
+      const songwriters = withIds([...made.songwriters, row], "songwriter");
+      return { ...made, soloWork: false, songwriters };
+    }
+    default: {
+      const { list, firstName, surname, roles } = one;
+      if (made[list].length >= MAX_ARTISTS) return made;
+      const prefix = list === "featuredArtists" ? "featured" : "non-featured";
+      const row = { id: "", firstName, surname, roles: [...roles] };
+      return { ...made, soloWork: false, [list]: withIds([...made[list], row], prefix) };
+    }
+  }
+}

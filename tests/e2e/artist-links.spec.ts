@@ -1,0 +1,106 @@
+import type { Page } from "playwright/test";
+import { shortWav } from "../support/generated-files";
+import { expect, inEveryMode, test } from "../support/journey";
+import { invitedArtist, madeLink } from "../support/made-link";
+import { fillTitle, sender, sendOff, tickSoloWork, trackAudio } from "../support/release-journey";
+import { askInside } from "../support/site-drill";
+import { artist } from "../support/visitor";
+import { expectStep, openContributors, pageTitle, pressNext, ready } from "../support/wizard";
+
+/** Opens a link, sees whose it is in an address that says nothing, and begins. */
+async function start(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+  expect(new URL(page.url()).pathname).toBe(path.slice(0, 2));
+  await expect(pageTitle(page)).toHaveText(name);
+  await page.getByRole("button", { name: "Start your submission" }).click();
+  await expectStep(page, "artist");
+}
+
+/** The music step of a single; what is filled in already stays. */
+async function fillSingle(page: Page, title: string): Promise<void> {
+  await fillTitle(page, 0, title);
+  await trackAudio(page, 0).setInputFiles(shortWav().path);
+  await page.getByLabel("Release title").fill(title);
+}
+
+const recorded = (email: string) =>
+  askInside(
+    "SELECT release_title, entry, form_data FROM submissions WHERE email = ? ORDER BY id",
+    email,
+  );
+
+inEveryMode((mode) => {
+  test("an invited artist finds what is known of them filled in, and submits once", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(410);
+    const { email } = sender(mode);
+    const { path } = await madeLink("invited", { email });
+    await start(page, path, `Welcome, ${invitedArtist.artistName}`);
+    await expect(
+      page.getByText(`Welcome, ${invitedArtist.artistName}. You're invited`),
+    ).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue(invitedArtist.city);
+    await pressNext(page);
+    await expectStep(page, "music");
+    await fillSingle(page, "Fjord");
+    await tickSoloWork(page, 0);
+    await page.getByLabel("Primary genre").selectOption("Folk");
+    await page.getByLabel("Sub-genre").selectOption("Indie Folk");
+    await sendOff(page);
+    expect(await recorded(email)).toMatchObject([{ release_title: "Fjord", entry: "invited" }]);
+    await page.goto(path);
+    await expect(pageTitle(page)).toHaveText("Invalid Invitation");
+    await expect(page.getByText("has already been used: each invitation")).toBeVisible();
+  });
+
+  test("a returning artist submits twice, the second time with what the first one told", async ({
+    page,
+  }) => {
+    const { email, name } = sender(mode);
+    const columns = { artist_name: name };
+    const { path } = await madeLink("returning", { email, columns });
+    await start(page, path, `Welcome back, ${name}`);
+    await page.getByLabel("First name").fill(artist.firstName);
+    await page.getByLabel("Surname").fill(artist.surname);
+    await page.getByLabel("City", { exact: true }).focus();
+    if (mode === "JavaScript off") await page.getByLabel("Country").selectOption("Ireland");
+    else {
+      await page.locator("input#country").fill("Ireland");
+      await page.locator("input#country").press("Enter");
+    }
+    await page.getByLabel("City", { exact: true }).fill("Cork");
+    await pressNext(page);
+    await expectStep(page, "music");
+    await fillSingle(page, "Low Tide");
+    await page.getByLabel("Primary genre").selectOption("Folk");
+    await page.getByLabel("Sub-genre").selectOption("Indie Folk");
+    await openContributors(page);
+    await page.getByText("Producers", { exact: true }).click();
+    await page.getByLabel("Producer's name").fill("Max Rebo");
+    await sendOff(page);
+
+    await start(page, path, `Welcome back, ${name}`);
+    await expect(page.getByText("filled in from your last release")).toBeVisible();
+    await expect(page.getByLabel("Surname")).toHaveValue(artist.surname);
+    await pressNext(page);
+    await expectStep(page, "music");
+    await expect(page.getByLabel("Primary genre")).toHaveValue("Folk");
+    await expect(page.getByLabel("Sub-genre")).toHaveValue("Indie Folk");
+    await openContributors(page);
+    await page.getByRole("button", { name: "Add Max Rebo (producer)" }).click();
+    await expect(page.getByText("Everybody is credited on this track.")).toBeVisible();
+    await fillSingle(page, "High Tide");
+    await sendOff(page);
+    const releases = await recorded(email);
+    expect(releases).toMatchObject([
+      { release_title: "Low Tide", entry: "returning" },
+      { release_title: "High Tide", entry: "returning" },
+    ]);
+    for (const { form_data: form } of releases)
+      expect(JSON.parse(String(form)).tracks[0].metadata.producers).toEqual(["Max Rebo"]);
+  });
+});

@@ -1,0 +1,472 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { invitedArtist, type MadeLink, madeLink } from "../support/made-link";
+import { pageText, shownValue } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+import { artist, inDays, music, Visitor } from "../support/visitor";
+
+let look: Look;
+beforeAll(() => {
+  look = openWindow();
+});
+
+const KINDS = [
+  ["invited", "/i", "/api/invitation"],
+  ["returning", "/r", "/api/returning-artist"],
+] as const;
+const past = new Date(Date.now() - 60_000).toISOString();
+const pageOf = (link: MadeLink) => link.path.slice(0, 2);
+
+/** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
+async function opened(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+  const reply = await visitor.send(link.path);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, pageOf(link)]);
+  return visitor;
+}
+
+/** The same, its draft begun. */
+async function begun(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+  await opened(link, visitor);
+  const reply = await visitor.post(pageOf(link), { intent: "start" });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  return visitor;
+}
+
+/** Takes a draft that is begun through its steps to Review. */
+async function toReview(visitor: Visitor, more: Record<string, string> = {}): Promise<void> {
+  const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
+  await passes(await visitor.post("/submit/artist", { ...artist, ...more, intent: "next" }));
+  await passes(await visitor.upload(song, SONG));
+  await passes(await visitor.upload(cover, COVER));
+  await passes(
+    await visitor.post("/submit/music", {
+      ...music(inDays(60)),
+      "tracks[0].metadata.soloWork": "",
+      "tracks[0].metadata.listed": "1",
+      "tracks[0].metadata.producers[0]": "Max Rebo",
+      "tracks[0].metadata.featuredArtists[0].firstName": "Ada",
+      "tracks[0].metadata.featuredArtists[0].surname": "Quill",
+      "tracks[0].metadata.featuredArtists[0].roles[0]": "Vocals",
+      intent: "next",
+    }),
+  );
+  await passes(await visitor.post("/submit/about", { bio: "Songs.", intent: "next" }));
+}
+
+const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
+const drafts = async () => (await look.rows("SELECT count(*) AS n FROM drafts"))[0]?.n;
+const call = async (path: string) => {
+  const reply = await new Visitor().send(path);
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+};
+const rowOf = async (table: string, { id }: MadeLink) =>
+  (await look.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
+
+describe.each(KINDS)("an %s artist's link", (kind, page) => {
+  test("moves its token into a cookie, and the page behind it has none in its address", async () => {
+    const link = await madeLink(kind);
+    for (const init of [{}, { method: "HEAD" }, { headers: { "Sec-Purpose": "prefetch" } }]) {
+      const reply = await new Visitor().send(link.path, init);
+      expect([reply.status, reply.headers.get("Location")]).toEqual([302, page]);
+      expect(reply.headers.get("Set-Cookie")).toMatch(/HttpOnly; SameSite=Lax$/);
+      expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(reply.headers.get("Cache-Control")).toContain("no-store");
+    }
+    const visitor = await opened(link);
+    const reply = await visitor.send(page);
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(pageText(html)).toContain(invitedArtist.artistName);
+    expect(html).not.toContain(link.token);
+  });
+
+  test("is not used up by being opened, however often: nothing is stored before the button", async () => {
+    const link = await madeLink(kind);
+    const before = await drafts();
+    for (let times = 0; times < 5; times++) {
+      const visitor = await opened(link);
+      await visitor.send(page);
+      await visitor.send(page, { method: "HEAD" });
+    }
+    expect(await drafts()).toBe(before);
+    const table = kind === "invited" ? "invitations" : "returning_links";
+    expect(await rowOf(table, link)).toMatchObject(
+      kind === "invited" ? { opened_at: null, redeemed_by: null } : { use_count: 0 },
+    );
+  });
+
+  test("begins one draft in a browser, filled in, and leads back to it", async () => {
+    const link = await madeLink(kind);
+    const visitor = await begun(link);
+    const html = await (await visitor.send("/submit/artist")).text();
+    expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
+    expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
+    const { id } = await draftOf(look, visitor);
+    const [row] = await look.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
+    expect(row).toEqual({ entry: kind, link_id: link.id });
+    const cookies = [visitor.cookie, (await opened(link)).cookie].join("; ");
+    const again = await visitor.send(page, { headers: { Cookie: cookies } });
+    expect(pageText(await again.text())).toContain("Continue your submission");
+    const press = await visitor.send(page, {
+      ...{ method: "POST", body: new URLSearchParams({ intent: "start" }) },
+      headers: { Cookie: cookies },
+    });
+    expect(press.headers.get("Location")).toBe("/submit");
+  });
+
+  test("offers a link to another draft that this browser has, before it takes its place", async () => {
+    const link = await madeLink(kind);
+    const visitor = await draftAt("about", { artistName: "The Others" });
+    const held = (await opened(link)).cookie;
+    const headers = { Cookie: `${visitor.cookie}; ${held}` };
+    const shown = pageText(await (await visitor.send(page, { headers })).text());
+    expect(shown).toContain('another unfinished submission, "Night Ferry"');
+    const body = new URLSearchParams({ intent: "keep-other" });
+    const made = await visitor.send(page, { method: "POST", body, headers });
+    expect(await made.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
+  });
+
+  test("is in no log line, whatever its address is written like", async () => {
+    const start = outputLines().length - 1;
+    const link = await madeLink(kind);
+    const { token, path } = link;
+    const cut = `${token.slice(0, 9)}x`;
+    const api = kind === "invited" ? "/api/invitation" : "/api/returning-artist";
+    for (const address of [
+      ...[path, `${path}.data`, path.replace(/^\/./, (text) => text.toUpperCase()), `${path}/more`],
+      ...[`${page}/${cut}`, `${api}/validate/${token}`, `${api}/details/${token}`],
+      ...[`${api}/validate/${cut}`, `${api}/details/${cut}/more`],
+    ])
+      await new Visitor().send(address);
+    await begun(link);
+    const lines = await eventually(async () => {
+      const all = outputLines()
+        .slice(start)
+        .filter((line) => line.includes('{"ts"'));
+      return all.filter((line) => line.includes("/:token")).length >= 9 ? all : undefined;
+    });
+    expect(lines.filter((line) => line.includes(token) || line.includes(cut))).toEqual([]);
+  });
+
+  test("is kept as a hash alone", async () => {
+    const link = await madeLink(kind);
+    const visitor = await begun(link);
+    const { id } = await draftOf(look, visitor);
+    const rows = await look.rows("SELECT * FROM drafts WHERE id = ?", id);
+    expect(JSON.stringify(rows)).not.toContain(link.token);
+  });
+
+  test("is not taken from another site, nor begun by one", async () => {
+    const visitor = await opened(await madeLink(kind));
+    const reply = await visitor.post(page, {}, { Origin: "https://evil.example" });
+    expect(reply.status).toBe(403);
+  });
+});
+
+const invalid: [string, string, () => Promise<MadeLink["path"]>, number, string[]][] = [
+  ...(["/i", "/r"] as const).flatMap((page): typeof invalid => {
+    const kind = page === "/i" ? "invited" : "returning";
+    const text = kind === "invited" ? "Invalid invitation token" : "Invalid returning artist token";
+    const over =
+      kind === "invited"
+        ? "This invitation link is invalid, expired, or has already been used."
+        : text;
+    const none =
+      kind === "invited" ? "No invitation token provided" : "No returning artist token provided";
+    const made = async (columns: Record<string, string>) =>
+      (await madeLink(kind, { columns })).path;
+    return [
+      [page, "without a token", async () => page, 400, [none]],
+      [page, "malformed", async () => `${page}/abc`, 404, [text]],
+      [page, "of 10,000 characters", async () => `${page}/${"a".repeat(10_000)}`, 404, [text]],
+      [page, "unknown", async () => `${page}/${"A".repeat(43)}`, 404, [text]],
+      [page, "expired", () => made({ expires_at: past }), 410, [over, "expired"]],
+      [page, "deactivated", () => made({ deactivated_at: past }), 410, [over]],
+    ];
+  }),
+  [
+    "/i",
+    "spent",
+    async () => (await madeLink("invited", { columns: { redeemed_by: "x" } })).path,
+    410,
+    ["This invitation link is invalid", "has already been used: each invitation is for one"],
+  ],
+];
+
+test.each(invalid)(
+  "%s: a link that is %s says so and shows the ways on",
+  async (page, _, make, status, texts) => {
+    const path = await make();
+    const visitor = new Visitor();
+    const reply = await visitor.send(path);
+    const html = await reply.text();
+    const text = pageText(html);
+    expect(reply.status).toBe(status);
+    expect(visitor.cookie).toBe("");
+    for (const part of texts) expect(text).toContain(part);
+    expect(text).toContain(page === "/i" ? "Invalid Invitation" : "Invalid Link");
+    if (page === "/r")
+      for (const reason of [
+        ...["The link expired (365 days)", "The link was deactivated", "The link format is wrong"],
+      ])
+        expect(text).toContain(reason);
+    expect(html).toMatch(/href="mailto:[^"]+"[^>]*>Contact the team/);
+    expect(text).toContain("Return Home");
+    const api = page === "/i" ? "/api/invitation" : "/api/returning-artist";
+    const token = path.slice(page.length);
+    const [error] = texts;
+    const flag = page === "/i" ? { valid: false } : { isValid: false };
+    const asked = expect.stringContaining(String(error));
+    expect(await call(`${api}/validate${token}`)).toEqual({
+      ...{ status, body: { success: false, error: asked, ...flag } },
+    });
+    expect(await call(`${api}/details${token}`)).toEqual({
+      ...{ status, body: { success: false, error: asked } },
+    });
+  },
+);
+
+test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
+  const link = await madeLink("invited");
+  const visitor = await opened(link);
+  await look.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
+  const before = await drafts();
+  const reply = await visitor.post("/i", { intent: "start" });
+  expect([reply.status, pageText(await reply.text())]).toEqual([
+    410,
+    expect.stringContaining("This invitation link is invalid, expired, or has already been used."),
+  ]);
+  expect(await drafts()).toBe(before);
+});
+
+test("the calls tell what an invitation would open, in the specified shapes, and spend nothing", async () => {
+  const link = await madeLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
+  for (let times = 0; times < 2; times++) {
+    expect(await call(`/api/invitation/validate/${link.token}`)).toEqual({
+      ...{ status: 200, body: { success: true, valid: true } },
+    });
+    const { body } = await call(`/api/invitation/details/${link.token}`);
+    const { artistName } = invitedArtist;
+    const mondayItemId = expect.stringMatching(/^4\d+$/);
+    expect(body).toEqual({
+      success: true,
+      details: { token: link.token, artistName, mondayItemId, prefillData: invitedArtist },
+    });
+  }
+  expect(await rowOf("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
+});
+
+test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
+  const mondayItemId = `7${Date.now()}`;
+  const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
+  const [first, second] = [await begun(link), await begun(link)];
+  for (const visitor of [first, second]) await toReview(visitor);
+  expect(await rowOf("invitations", link)).toMatchObject({
+    ...{ opened_at: expect.any(String), redeemed_by: null },
+  });
+  const done = await submit(first);
+  expect([done.status, done.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  const { id: draftId } = await draftOf(look, first);
+  const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
+  expect(submission).toMatchObject({
+    ...{ entry: "invited", link_id: link.id, monday_item_id: mondayItemId },
+  });
+  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
+  // The press once more finds the submission, as for every draft.
+  expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
+
+  const check = await second.post("/api/submission/check", { intent: "submit" });
+  expect([check.status, await check.json()]).toEqual([
+    409,
+    expect.objectContaining({ refused: "invitation", mayGoOn: true }),
+  ]);
+  const refused = await submit(second);
+  const text = pageText(await refused.text());
+  expect(refused.status).toBe(409);
+  expect(text).toContain(
+    "This invitation has already been used. Nothing you typed or sent is lost",
+  );
+  expect(text).toContain("Make it an open submission");
+  const onward = await second.post("/submit/review", { intent: "go-on-as-open" });
+  expect(onward.headers.get("Location")).toBe("/submit/review");
+  expect((await submit(second)).headers.get("Location")).toBe("/submit/success");
+  const { id: openId } = await draftOf(look, second);
+  const [open] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
+  expect(open).toMatchObject({ entry: "open", link_id: null });
+});
+
+test("a draft whose invitation is good stays one, whoever asks to make it an open one", async () => {
+  const link = await madeLink("invited");
+  const visitor = await begun(link);
+  await toReview(visitor);
+  await visitor.post("/submit/review", { intent: "go-on-as-open" });
+  await submit(visitor);
+  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: expect.any(String) });
+});
+
+test("a returning artist submits twice: counted, and filled in from the last release, without its files", async () => {
+  const email = `again-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const link = await madeLink("returning", { email });
+  const first = await begun(link);
+  await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
+  expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
+  expect(await rowOf("returning_links", link)).toMatchObject({
+    ...{ use_count: 1, last_used_at: expect.any(String) },
+  });
+  expect(await call(`/api/returning-artist/validate/${link.token}`)).toEqual({
+    status: 200,
+    body: {
+      ...{ success: true, isValid: true, artistName: invitedArtist.artistName, usageCount: 1 },
+      ...{ artistEmail: email, expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    },
+  });
+  expect(await call(`/api/returning-artist/details/${link.token}`)).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      artistDetails: {
+        ...{ firstName: artist.firstName, surname: artist.surname },
+        lastUsed: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    },
+  });
+
+  const page = pageText(await (await (await opened(link)).send("/r")).text());
+  for (const part of [email, "Previous submissions", "Access until", "Last used"])
+    expect(page).toContain(part);
+  const second = await begun(link);
+  const html = await (await second.send("/submit/artist")).text();
+  expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
+  expect(shownValue(html, "city")).toBe("Galway");
+  await second.post("/submit/artist", { ...artist, email, intent: "next" });
+  const asked = await (await second.send("/submit/music")).text();
+  expect(asked).toMatch(/<option value="Folk" selected=""/);
+  expect(pageText(asked)).not.toContain("ferry.wav");
+  const panel = await second.post("/submit/music", {
+    ...{ "tracks[0].id": "track-1", "tracks[0].title": "Tide" },
+    intent: "open:contributors:track-1",
+  });
+  const choices = pageText(await panel.text());
+  expect(choices).toContain("From your last release");
+  expect(choices).toContain("Ada Quill (Vocals)");
+  expect(choices).toContain("Max Rebo (producer)");
+  const added = await second.post("/submit/music", {
+    ...{ "tracks[0].id": "track-1", "tracks[0].metadata.listed": "1" },
+    intent: "usual:track-1:0",
+  });
+  const credited = await added.text();
+  expect(shownValue(credited, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
+  expect(pageText(credited)).not.toContain("Ada Quill (Vocals)");
+  await toReview(second, { email });
+  await submit(second);
+  expect(await rowOf("returning_links", link)).toMatchObject({ use_count: 2 });
+});
+
+test("invited and returning artists begin and finish while submissions are closed", async () => {
+  const staff = await staffMember();
+  await staff.post("/staff/mode", { intent: "close", note: "" });
+  try {
+    const closed = await new Visitor().send("/submit");
+    expect(pageText(await closed.text())).toContain("not taking new submissions");
+    for (const [kind] of KINDS) {
+      const visitor = await begun(await madeLink(kind));
+      await toReview(visitor);
+      expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
+    }
+    const link = await madeLink("invited");
+    const late = await begun(link);
+    await toReview(late);
+    await look.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
+    const text = pageText(await (await submit(late)).text());
+    expect(text).toContain("we aren't taking open submissions just now");
+    expect(text).not.toContain("Make it an open submission");
+    await late.post("/submit/review", { intent: "go-on-as-open" });
+    expect((await submit(late)).status).toBe(409);
+  } finally {
+    await staff.post("/staff/mode", { intent: "open", note: "" });
+  }
+});
+
+test("who tries links by the hundred is told when to try again, on a page and by a call", async () => {
+  const visitor = new Visitor();
+  const path = `/i/${"B".repeat(43)}`;
+  const replies: Response[] = [];
+  for (let times = 0; times < 125; times++) replies.push(await visitor.send(path));
+  const last = replies.at(-1);
+  expect(last?.status).toBe(429);
+  expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(pageText((await last?.text()) ?? "")).toMatch(/Try again in \d+ seconds/);
+  const asked = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
+  expect([asked.status, asked.headers.has("Retry-After")]).toEqual([429, true]);
+  // Whoever has one that works, elsewhere, is not kept out.
+  await opened(await madeLink("invited"));
+});
+
+const call2 = async (visitor: Visitor, formData: object) => {
+  const reply = await visitor.json("/api/monday/create-item", { itemName: "A - B", formData });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+};
+
+test("the board's call takes an invitation's token only where it is good, and for its own item", async () => {
+  const staff = await staffMember();
+  const mondayItemId = `5${Date.now()}`;
+  const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
+  const spent = await madeLink("invited", { columns: { redeemed_by: "x" } });
+  const of = (invitationToken: string, item = mondayItemId) =>
+    call2(staff, { artistName: "A", tracks: [], invitationToken, mondayItemId: item });
+  expect(await of("t")).toMatchObject({ status: 404, body: { error: "Invalid invitation token" } });
+  expect(await of(spent.token)).toMatchObject({
+    ...{ status: 410, body: { error: expect.stringContaining("has already been used") } },
+  });
+  expect(await of(link.token, "1")).toMatchObject({ status: 409 });
+  // The sandbox's board has no such item: it was asked.
+  expect(await of(link.token)).toMatchObject({
+    ...{ status: 502, body: { error: "Failed to update monday.com entry via invitation" } },
+  });
+});
+
+test("an invitation's submission brings its item on the board up to date, and makes no other", async () => {
+  const staff = await staffMember();
+  const listenLink = invitedArtist.listenLink;
+  const { body } = await call2(staff, { artistName: "Marit Sund", tracks: [], listenLink });
+  const { itemId } = body.data as { itemId: string };
+  const link = await madeLink("invited", { columns: { monday_item_id: itemId } });
+  const visitor = await begun(link);
+  await toReview(visitor);
+  await submit(visitor);
+  const { id } = await draftOf(look, visitor);
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const items = async () => {
+    const reply = await staff.send("/sandbox/monday/items");
+    return (await reply.json()) as { id: string; column_values: Record<string, unknown> }[];
+  };
+  const item = await eventually(async () =>
+    (await items()).find(({ column_values: v }) => v.submission_id === row?.id),
+  );
+  expect(item.id).toBe(itemId);
+  expect(item.column_values).toMatchObject({
+    ...{ release_title: "Night Ferry", listen_link: expect.anything() },
+  });
+  expect(
+    (await items()).filter(({ column_values: v }) => v.submission_id === row?.id),
+  ).toHaveLength(1);
+});
+
+test("an invitation's submission whose item is gone from the board says for staff what failed", async () => {
+  const link = await madeLink("invited", { columns: { monday_item_id: `6${Date.now()}` } });
+  const visitor = await begun(link);
+  await toReview(visitor);
+  await submit(visitor);
+  const { id } = await draftOf(look, visitor);
+  const error = await eventually(async () => {
+    const sql = `SELECT last_error FROM jobs WHERE type = 'sync-board' AND submission_id =
+      (SELECT id FROM submissions WHERE draft_id = ?)`;
+    const [job] = await look.rows(sql, id);
+    return typeof job?.last_error === "string" ? job.last_error : undefined;
+  });
+  expect(error).toContain("Failed to update monday.com entry via invitation");
+});

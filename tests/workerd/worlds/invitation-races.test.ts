@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "~/api/router";
+import { invitations } from "~/entry/tables.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { drafts, submissions } from "~/submission/tables.server";
+import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { sha256 } from "../../support/stored";
+import { wholeDraft } from "../../support/whole-draft";
+
+/* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
+
+const BROWSERS = 50;
+const ROUNDS = 4;
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+async function invitation(mondayItemId: string) {
+  const now = new Date();
+  const row = {
+    ...{ id: randomIds.next(now), tokenHash: sha256(Buffer.from(randomIds.secret())) },
+    ...{ artistName: "Sigrid Vale", prefill: "{}", mondayItemId, createdAt: now.toISOString() },
+    expiresAt: addDays(now, 90).toISOString(),
+  };
+  await world.deps.db.insert(invitations).values(row);
+  return row.id;
+}
+
+async function submit({ cookie }: { cookie: string }, turn: Turn) {
+  const body = new URLSearchParams({ intent: "confirm" });
+  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+  const reply = await api.fetch(request, world.portalFor(request, turn));
+  const said = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
+  return { status: reply.status, ...said };
+}
+
+test("fifty submissions at once on one invitation give one; the others are told, and lose nothing", async () => {
+  const { db } = world.deps;
+  const winners = new Set<number>();
+  for (let seed = 1; seed <= ROUNDS; seed++) {
+    const linkId = await invitation(`item-${seed}`);
+    const browsers = await Promise.all(
+      Array.from({ length: BROWSERS }, () => wholeDraft(world, { entry: "invited", linkId })),
+    );
+    const answers = await interleave(
+      seeded(seed),
+      browsers.map((browser) => (turn: Turn) => submit(browser, turn)),
+    );
+    const passed = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(passed).toHaveLength(1);
+    const [winner = 0] = passed;
+    winners.add(winner);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject({
+        ...{ status: 409, refused: "invitation", mayGoOn: true },
+        error: expect.stringMatching(/^This invitation has already been used\. Nothing you typed/),
+      });
+    const recorded = await db.select().from(submissions).where(eq(submissions.linkId, linkId));
+    expect(recorded).toMatchObject([
+      { draftId: browsers[winner]?.draftId, entry: "invited", mondayItemId: `item-${seed}` },
+    ]);
+    const [spent] = await db.select().from(invitations).where(eq(invitations.id, linkId));
+    expect(spent?.redeemedBy).toBe(recorded[0]?.id);
+    const left = await db.select().from(drafts).where(eq(drafts.linkId, linkId));
+    expect(left.filter(({ submittedAt }) => submittedAt === null)).toHaveLength(BROWSERS - 1);
+    expect(new Set(left.map(({ answers: typed }) => typed)).size).toBe(1);
+  }
+  expect(world.failures).toEqual([]);
+  // Not always the first that came.
+  expect(winners.size).toBeGreaterThan(1);
+});
+
+test("one draft that is submitted fifty times spends its invitation once, and each call says so", async () => {
+  const linkId = await invitation("item-same");
+  const browser = await wholeDraft(world, { entry: "invited", linkId });
+  const answers = await interleave(
+    seeded(99),
+    Array.from({ length: BROWSERS }, () => (turn: Turn) => submit(browser, turn)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readReturningLink } from "~/entry/returning-links.server";
+import { readEntry, storeEntry, type TokenStore } from "~/entry/returning-store.server";
+import { returningLinks } from "~/entry/tables.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { readLink } from "~/session/artist-link.server";
+import { beginReturning } from "~/session/begin-by-link.server";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { sha256 } from "../../support/stored";
+
+/* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
+
+let world: RaceWorld;
+const now = new Date();
+const logged: string[] = [];
+const log = (_: string, event: string) => void logged.push(event);
+beforeAll(async () => {
+  world = await raceWorld();
+});
+beforeEach(() => void logged.splice(0));
+afterAll(() => world.close());
+
+/** A store in memory. */
+function memory(): TokenStore & { held: Map<string, { value: string; expiration: number }> } {
+  const held = new Map<string, { value: string; expiration: number }>();
+  return {
+    held,
+    get: async (key) => JSON.parse(held.get(key)?.value ?? "null"),
+    put: async (key, value, { expiration }) => void held.set(key, { value, expiration }),
+  };
+}
+const away = () => Promise.reject(new Error("KV is away"));
+const silent: TokenStore = { get: away, put: away };
+
+async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {}) {
+  const token = randomIds.secret();
+  const row = {
+    ...{ id: randomIds.next(now), tokenHash: sha256(Buffer.from(token)) },
+    ...{ artistName: "Marit Sund", email: "marit@example.com", createdAt: now.toISOString() },
+    ...{ expiresAt: addDays(now, 365).toISOString(), ...columns },
+  };
+  await world.deps.db.insert(returningLinks).values(row);
+  return { ...row, token };
+}
+
+const entryOf = ({
+  artistName,
+  email,
+  createdAt,
+  expiresAt,
+}: Awaited<ReturnType<typeof madeLink>>) => ({
+  ...{ artist: { artistName, email }, active: true, createdAt, expiresAt, lastUsed: null },
+});
+const read = (tokens: TokenStore, token: string) =>
+  readReturningLink({ db: world.deps.db, tokens, log }, token, now);
+
+test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
+  const { id, token } = await madeLink();
+  expect(await read(silent, token)).toMatchObject({ id, entry: undefined });
+  expect(logged).toEqual(["tokens.unreadable"]);
+});
+
+test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (what) => {
+  const { id, token, tokenHash } = await madeLink();
+  const tokens = memory();
+  if (what !== "nothing")
+    tokens.held.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
+  expect(await read(tokens, token)).toMatchObject({ id });
+  expect(logged).toEqual(what === "nothing" ? [] : ["tokens.unreadable"]);
+});
+
+test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
+  const link = await madeLink({ deactivatedAt: now.toISOString() });
+  const behind = memory();
+  await storeEntry(behind, link.tokenHash, entryOf(link));
+  expect(await read(behind, link.token)).toBe("deactivated");
+  expect(await read(silent, link.token)).toBe("deactivated");
+});
+
+test("one that the store of tokens has as stopped opens nothing either", async () => {
+  const link = await madeLink();
+  const ahead = memory();
+  await storeEntry(ahead, link.tokenHash, { ...entryOf(link), active: false });
+  expect(await read(ahead, link.token)).toBe("deactivated");
+});
+
+const portal = (tokens: TokenStore) => {
+  const request = requestOf("/r", { cookie: "", method: "POST" });
+  const opened = world.portalFor(request, (operation) => operation());
+  const after: Promise<unknown>[] = [];
+  const scope = { ...opened.scope, outlive: (work: Promise<unknown>) => void after.push(work) };
+  return { request, context: { ...opened, tokens, log, scope }, after };
+};
+
+test("beginning keeps what the link opens under its hash, until the link expires", async () => {
+  const { tokenHash, token, expiresAt } = await madeLink();
+  const tokens = memory();
+  const { request, context, after } = portal(tokens);
+  const link = await readLink("returning", token, context);
+  if (typeof link === "string") throw new Error(link);
+  const reply = await beginReturning(request, context, link);
+  await Promise.all(after);
+  expect(reply.headers.get("Location")).toBe("/submit/artist");
+  expect([...tokens.held.keys()]).toEqual([`returning:${tokenHash}`]);
+  const [kept] = tokens.held.values();
+  expect(kept?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
+  expect(JSON.stringify([...tokens.held])).not.toContain(token);
+  expect(await readEntry(tokens, tokenHash)).toMatchObject({
+    ...{ artist: { artistName: "Marit Sund", email: "marit@example.com" }, active: true },
+    prefill: { artist: { artistName: "Marit Sund" } },
+  });
+});
+
+test("a draft begins all the same where that cannot be kept", async () => {
+  const { token } = await madeLink();
+  const { request, context, after } = portal(silent);
+  const link = await readLink("returning", token, context);
+  if (typeof link === "string") throw new Error(link);
+  const reply = await beginReturning(request, context, link);
+  await Promise.all(after);
+  expect(reply.status).toBe(302);
+  expect(logged).toEqual(["tokens.unreadable", "draft.opened", "link.opened", "tokens.not-stored"]);
+});
+
+test.each(["invited", "returning"] as const)(
+  "where the database does not answer, %s is told so",
+  async (kind) => {
+    const failures: unknown[] = [];
+    const { context } = portal(memory());
+    const broken = {
+      ...context,
+      db: new Proxy(context.db, {
+        get: () => () => {
+          throw new Error("D1 is away");
+        },
+      }),
+      scope: { ...context.scope, logFailure: (error: unknown) => void failures.push(error) },
+    };
+    expect(await readLink(kind, randomIds.secret(), broken)).toBe("unasked");
+    expect(failures).toHaveLength(1);
+  },
+);
