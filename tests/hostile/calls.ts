@@ -48,7 +48,13 @@ const samples: Record<string, Sample> = {
   "PAGE /*": form({ a: "b" }),
   "PAGE /mail/:mailId": form({ "List-Unsubscribe": "One-Click", intent: "stop" }),
   "PAGE /staff": none,
-  "PAGE /staff/decide": form({ item: "x:1", status: "live", reason: "x", back: "", intent: "set" }),
+  "PAGE /staff/decide": form({
+    "item[]": "x:1",
+    status: "live",
+    reason: "x",
+    back: "",
+    intent: "set",
+  }),
   "PAGE /staff/queue.csv": none,
   "PAGE /staff/submissions/:submissionId": form({
     ...{ status: "live", reason: "x", revision: "1", note: "x", job: "x", from: "x", upload: "x" },
