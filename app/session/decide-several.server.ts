@@ -73,7 +73,7 @@ export async function decideSeveral(
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
   const chosen = fields
-    .getAll("item")
+    .getAll("item[]")
     .slice(0, MOST + 1)
     .flatMap((text) => readSeen(text) ?? []);
   if (chosen.length === 0) throw refusal(400, NOBODY);

@@ -1,18 +1,21 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
+import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import { folderLinks } from "~/drive/folder-store.server";
 import { waitingList } from "~/entry/tables.server";
 import { jobStory } from "~/jobs/job-history.server";
 import { mailsOfSubmission } from "~/mail/outbox.server";
+import { signFileLink } from "~/platform/file-link";
+import { linkKeysOf } from "~/platform/link-keys";
 import { historyOf } from "~/staff/review/decide.server";
 import { notesOf } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { findingsOf } from "~/staff/review/track-findings.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { previewOf } from "~/uploads/upload";
+import { filePath, previewOf } from "~/uploads/upload";
 
 /** What every entry has, whatever it is: its history, notes, jobs and mails. */
 async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
@@ -55,14 +58,21 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
   ]);
+  const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
-  const stored = files.map(({ uploadId, kind, fileName, size, sha256 }) => {
+  const stored = files.map(async ({ uploadId, kind, fileName, size }) => {
     const upload = uploads.find(({ id }) => id === uploadId);
     const { probe = null } = upload ?? {};
     const preview = upload && previewOf(upload);
-    return { uploadId, kind, fileName, size, sha256, probe, preview };
+    const url = await signFileLink(keys, filePath({ id: uploadId, fileName }), now);
+    return { uploadId, kind, fileName, size, probe, preview, url };
   });
-  return { form, files: stored, clips, findings: await findingsOf(db, tracks), places };
+  const cut = clips.map(async (clip) => ({ ...clip, url: await signedClipPath(keys, clip, now) }));
+  return {
+    ...{ form, places, findings: await findingsOf(db, tracks) },
+    files: await Promise.all(stored),
+    clips: await Promise.all(cut),
+  };
 }
 
 const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));

@@ -27,7 +27,7 @@ function kindOf(type: string): Kind {
 }
 
 /** Scripts, module preloads and stylesheets that a document names, as paths. */
-function filesNamedIn(html: string): string[] {
+export function filesNamedIn(html: string): string[] {
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");

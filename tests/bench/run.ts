@@ -3,6 +3,7 @@ import { stopWith } from "../../workers/commands/settings-from-shell";
 import { benchClips } from "./clips";
 import { benchJobs } from "./jobs";
 import { benchPages } from "./pages";
+import { benchStaff } from "./staff";
 import { benchUpload, uploadParts } from "./upload";
 
 const { positionals, values } = parseArgs({
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   pages: benchPages,
   jobs: () => benchJobs(submissions),
   clips: () => benchClips(runs),
+  staff: benchStaff,
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

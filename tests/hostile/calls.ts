@@ -64,7 +64,13 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/activity/mails/:mailId": form({ intent: "again" }),
   "PAGE /staff/connections": form({ intent: "test:d1", to: "ada@example.com" }),
   "PAGE /staff/connections/board": form({ intent: "map" }),
-  "PAGE /staff/decide": form({ item: "x:1", status: "live", reason: "x", back: "", intent: "set" }),
+  "PAGE /staff/decide": form({
+    "item[]": "x:1",
+    status: "live",
+    reason: "x",
+    back: "",
+    intent: "set",
+  }),
   "PAGE /staff/queue.csv": none,
   "PAGE /staff/submissions/:submissionId": form({
     ...{ status: "live", reason: "x", revision: "1", note: "x", job: "x", from: "x", upload: "x" },

@@ -162,7 +162,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     await staff.send(`/staff?q=${encodeURIComponent(EVIL)}`),
     await staff.send(pageOf(waiting)),
     await staff.post("/staff/decide", {
-      item: `${id}:2`,
+      "item[]": `${id}:2`,
       intent: "preview",
       status: "live",
       reason: EVIL,
@@ -179,7 +179,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
 test("several get one status, each for itself; those that changed meanwhile are told and left", async () => {
   const ids = [await submitted(), await submitted(), await submitted()];
   await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "live", revision: "1" });
-  const fields = new URLSearchParams(ids.map((id) => ["item", `${id}:1`]));
+  const fields = new URLSearchParams(ids.map((id) => ["item[]", `${id}:1`]));
   fields.set("status", "rejected");
   const send = (intent: string, reason = "") => {
     const body = new URLSearchParams([...fields, ["intent", intent], ["reason", reason]]);
@@ -215,7 +215,7 @@ test("no other site decides, writes or takes anything: 403", async () => {
     [pageOf(id), { intent: "set", status: "live", revision: "1" }],
     [pageOf(id), { intent: "note", note: "x" }],
     [pageOf(id), { intent: "take" }],
-    ["/staff/decide", { intent: "set", status: "live", item: `${id}:1` }],
+    ["/staff/decide", { intent: "set", status: "live", "item[]": `${id}:1` }],
   ] as const)
     expect((await staff.post(path, { ...fields }, evil)).status).toBe(403);
   expect(await statusOf(id)).toBe("pending");

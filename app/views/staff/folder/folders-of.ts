@@ -20,7 +20,10 @@ export interface FolderView {
 }
 
 /** What a folder shows of a stored file. */
-type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size">;
+type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
+  /** Where it opens, for others than staff as well. */
+  url?: string;
+};
 
 /** What a folder shows of a clip. */
 export interface ClipOfFolder {
@@ -35,6 +38,8 @@ export interface ClipOfFolder {
   note: string;
   reason: string;
   bytes: number | null;
+  /** Where it opens, for others than staff as well. */
+  url?: string;
 }
 
 const titled = (what: string, title: string) => (title ? `${what}, ${title}` : what);
@@ -53,7 +58,7 @@ function clipFile(clip: ClipOfFolder): FolderFile {
   const about = `${track}, clip ${number}, out ${releaseDate}`;
   if (state === "waiting") return { name: fileName, about, note: "Being cut." };
   if (state === "failed") return { name: fileName, about, note: reason };
-  const there = { size: bytes ?? 0, url: clipPath(clip, fileName) };
+  const there = { size: bytes ?? 0, url: clip.url ?? clipPath(clip, fileName) };
   return { name: fileName, about, ...there, note: note || undefined };
 }
 
@@ -65,7 +70,8 @@ export function foldersOf(
 ): FolderView[] {
   const shown = (file: FolderSource): FolderFile => {
     const { fileName: name, size, uploadId: id } = file;
-    return { name, about: aboutFile(form, file), size, url: filePath({ id, fileName: name }) };
+    const url = file.url ?? filePath({ id, fileName: name });
+    return { name, about: aboutFile(form, file), size, url };
   };
   const folders: FolderView[] = [
     { name: "audio", files: files.filter(({ kind }) => kind === "track").map(shown) },

@@ -39,7 +39,7 @@ export function KeysHelp({ keys }: { keys: readonly KeyLine[] }) {
           </dl>
           <Switch
             id="keys-on"
-            label="Keys do something"
+            label="Use single keys"
             description="Switch this off if you use speech input, or press keys by accident. This browser remembers it."
             checked={on}
             onChange={({ currentTarget }) => {

@@ -60,7 +60,7 @@ function Row({ row }: { row: QueueRow }) {
   return (
     <li className={styles.row} data-overdue={overdue || undefined}>
       <label className={styles.choose}>
-        <input type="checkbox" name="item" value={seenText(row)} form={CHOOSE_FORM} />
+        <input type="checkbox" name="item[]" value={seenText(row)} form={CHOOSE_FORM} />
         <VisuallyHidden>Choose {itemName(row)}</VisuallyHidden>
       </label>
       <p className={styles.name}>

@@ -25,7 +25,7 @@ export function AskedSeveral({ chosen, values, errors, preview, back }: AskedPro
       <ul className={list.chosen}>
         {chosen.map(({ seen, name, status, email }) => (
           <li key={seen.id} className={list.one}>
-            <input type="hidden" name="item" value={seenText(seen)} />
+            <input type="hidden" name="item[]" value={seenText(seen)} />
             <span className={list.name}>{name}</span>
             <StatusChip status={status} />
             <span className={styles.quiet}>{email}</span>

@@ -6,7 +6,12 @@ import styles from "./review.module.css";
 export function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
   const { assignedTo, assignedName } = item;
   return (
-    <form method="post" className={styles.assignment} aria-label="Who looks after it">
+    <form
+      method="post"
+      action="#desk"
+      className={styles.assignment}
+      aria-label="Who looks after it"
+    >
       <p>
         {mine ? (
           <strong>Yours</strong>

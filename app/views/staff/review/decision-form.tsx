@@ -10,7 +10,7 @@ export function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewR
   const { values, errors, preview } = reply;
   const { status, reason } = values;
   return (
-    <form method="post" className={styles.stack} id="decide" aria-label="Decide">
+    <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
       <h2>Decide</h2>
       <input type="hidden" name="revision" value={item.revision} />
       {preview ? (

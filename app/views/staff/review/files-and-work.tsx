@@ -17,11 +17,13 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
       </p>
       <p className={styles.small}>
         One zip of tracks, pictures and clips, with all that was filled in as CSV and JSON, and a
-        list of SHA-256 hashes.
+        list of SHA-256 hashes. The links below open for whoever has them, for 180 days.
       </p>
-      {folders.map((folder) => (
-        <FolderList key={folder.name} {...folder} />
-      ))}
+      <div className={styles.folders}>
+        {folders.map((folder) => (
+          <FolderList key={folder.name} {...folder} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -105,7 +107,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                 </p>
               )}
               {may && (
-                <form method="post" className={styles.buttons}>
+                <form method="post" action="#jobs" className={styles.buttons}>
                   <input type="hidden" name="job" value={job.id} />
                   {asked?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
                   <Button type="submit" name="intent" value="run-again" variant="default">

@@ -56,7 +56,7 @@ export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewR
           </li>
         ))}
       </ol>
-      <form method="post" className={styles.stack} aria-label="New note">
+      <form method="post" action="#notes" className={styles.stack} aria-label="New note">
         <TextArea
           id="note"
           name="note"

@@ -53,6 +53,9 @@ export function ReviewWays({ previous, next, queue }: ReviewWaysProps) {
     <nav aria-label="Queue" className={styles.ways}>
       <a href={queue}>Back to the queue</a>
       <div className={styles.beside}>
+        <a href="#desk" className={styles.jump}>
+          Decide
+        </a>
         {previous && (
           <a href={previous.path} rel="prev" aria-label={`Previous: ${previous.name}`}>
             Previous

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { AudioFindings } from "~/media/audio-findings";
 import type { ReviewItem } from "~/staff/review/review-item";
-import type { ReviewReply } from "~/staff/review/review-reply";
+import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
 import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import type { Probe } from "~/uploads/probe";
 import { filePath } from "~/uploads/upload";
@@ -19,6 +19,8 @@ import { TrackCard } from "./track-card";
 type ShownFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   probe: Probe | null;
   preview?: string | undefined;
+  /** Where it opens for whoever has the link. */
+  url: string;
 };
 
 interface ShownSubmission {
@@ -57,14 +59,9 @@ export function ReviewPage(props: ReviewPageProps) {
   return (
     <div className={styles.page}>
       <ReviewWays {...ways} />
-      {said && (
+      {said && reply === NOTHING_TYPED && (
         <p role="status" className={styles.done}>
           {said}
-        </p>
-      )}
-      {trouble && (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
         </p>
       )}
       <div className={styles.columns}>
@@ -80,7 +77,12 @@ export function ReviewPage(props: ReviewPageProps) {
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
         </div>
-        <div className={styles.desk}>
+        <div className={styles.desk} id="desk">
+          {trouble && (
+            <p role="alert" className={styles.trouble}>
+              {trouble}
+            </p>
+          )}
           <Assignment item={item} mine={mine} />
           <DecisionForm item={item} reply={reply} />
           <Notes notes={notes} reply={reply} />

@@ -97,6 +97,7 @@ function Findings({
   findings: AudioFindings | null | undefined;
 }) {
   const { probe } = file;
+  const told = findings ? audioAdvice(findings) : [];
   const format =
     probe?.kind === "wav"
       ? [
@@ -122,9 +123,10 @@ function Findings({
         </form>
       )}
       {findings === null && <p>This file can't be measured.</p>}
-      {findings && (
+      {findings && told.length === 0 && <p>Nothing stands out in its sound.</p>}
+      {told.length > 0 && (
         <ul className={styles.advice}>
-          {audioAdvice(findings).map(({ code, text, tone }) => (
+          {told.map(({ code, text, tone }) => (
             <li key={code} data-tone={tone}>
               {text}
             </li>

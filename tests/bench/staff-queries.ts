@@ -1,0 +1,66 @@
+import { openDatabase } from "~/platform/database.server";
+import { queuePage } from "~/staff/review/queue.server";
+import { readFilter, readPlace } from "~/staff/review/queue-filter";
+import { findStaff } from "~/staff/staff-sessions.server";
+import type { AppServer } from "../support/app-server";
+import { openInside } from "../support/inside";
+
+/** What a page asks of D1. */
+interface Asked {
+  queries: number;
+  rowsRead: number;
+}
+
+const isStatement = (value: object): value is D1PreparedStatement => "all" in value;
+
+/** A database that counts what is asked of it, by what D1 itself says with each answer. */
+function counting(db: D1Database, asked: Asked): D1Database {
+  const counted = <T extends object>(statement: T): T =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          const result = value.apply(target, args);
+          if (name === "bind") return counted(result);
+          if (name !== "all" && name !== "raw" && name !== "run") return result;
+          asked.queries += 1;
+          // Rows as lists come without figures: they are asked for once more with them.
+          const told = name === "raw" && isStatement(target) ? target.all() : result;
+          return Promise.all([result, told]).then(([answer, { meta }]) => {
+            asked.rowsRead += meta.rows_read;
+            return answer;
+          });
+        };
+      },
+    });
+  return new Proxy(db, {
+    get: (target, name) =>
+      name === "prepare"
+        ? (query: string) => counted(target.prepare(query))
+        : Reflect.get(target, name),
+  });
+}
+
+/** Counts what a page of the queue asks of D1: who looks, the entries, and the figures beside them. */
+export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
+  const inside = await openInside(app);
+  const asked: Asked = { queries: 0, rowsRead: 0 };
+  try {
+    const db = openDatabase(counting(inside.db, asked));
+    const { searchParams } = new URL(path, app.url);
+    const now = new Date();
+    await findStaff(db, { token: "x", passcodeMark: "x", now });
+    const after = readPlace(searchParams.get("after"));
+    const { items } = await queuePage(
+      db,
+      readFilter(searchParams),
+      { staffId: "x", now },
+      { after },
+    );
+    if (items.length === 0) throw new Error(`${path} shows nothing.`);
+    return asked;
+  } finally {
+    await inside.close();
+  }
+}

@@ -1,0 +1,144 @@
+import { gzipSync } from "node:zlib";
+import { type AppServer, startApp } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { signIn, staffPasscode } from "../support/staff";
+import { Visitor } from "../support/visitor";
+import { table } from "./figures";
+import { filesNamedIn } from "./page-load";
+import { benchPackage } from "./staff-package";
+import { queriesOf } from "./staff-queries";
+import { atMost } from "./verdict";
+
+const SUBMISSIONS = 10_000;
+const WAITING = 1_000;
+const FEW = 100;
+const RUNS = 80;
+const QUERIES = 3;
+const RATIO = 1.5;
+/** KB after gzip. */
+const SCRIPTS = 145;
+
+/** Fills the queue: of ten entries one waits for a reply, as in a label's third year. */
+async function fill(look: Look, submissions: number, waiting: number): Promise<void> {
+  const numbers = (from: number, to: number) =>
+    `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
+  const due = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 37 % 700) || ' days')";
+  const status =
+    "CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 2 = 0 THEN 'live' ELSE 'rejected' END";
+  for (let from = 0; from < submissions; from += 1_000)
+    await look.rows(`${numbers(from, Math.min(submissions, from + 1_000))}
+      INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
+        files, status, status_history, reply_due_at, created_at, updated_at)
+      SELECT printf('01BENCH%019d', i), 'D' || i, printf('BENCH-%06d', i),
+        'Artist ' || (i * 7919 % 100003), 'artist' || i || '@example.com', 'Release ' || (i * 104729 % 99991),
+        '{"tracks":[]}', '[]', ${status}, '[{"status":"pending","at":"2026-01-01T00:00:00.000Z"}]', ${due}, ${due}, ${due} FROM n`);
+  if (waiting > 0)
+    await look.rows(`${numbers(0, waiting)}
+      INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+        status_history, reply_due_at, created_at, updated_at)
+      SELECT printf('01WAITS%019d', i), printf('WAITS-%06d', i), 'Waiter ' || i, 'w' || i || '@example.com',
+        'https://example.com', '{}', '[]', ${due}, ${due}, ${due} FROM n`);
+}
+
+/** Where a page of the queue begins, by its number from 1. */
+async function pagePath(look: Look, number: number): Promise<string> {
+  const [row] = await look.rows(
+    "SELECT order_key AS place, id FROM review_items ORDER BY order_key, id LIMIT 1 OFFSET ?",
+    (number - 1) * 50 - 1,
+  );
+  return `/staff?after=${row?.place}~${row?.id}`;
+}
+
+interface Side {
+  app: AppServer;
+  look: Look;
+  staff: Visitor;
+  pages: Record<string, string>;
+}
+
+async function open(
+  app: AppServer,
+  submissions: number,
+  waiting: number,
+  last: number,
+): Promise<Side> {
+  const look = openWindow(app.url);
+  await fill(look, submissions, waiting);
+  const staff = new Visitor(app.url);
+  const reply = await signIn(staff, { passcode: staffPasscode(app) });
+  if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
+  const [one] = await look.rows(
+    "SELECT artist_name AS name FROM review_items ORDER BY id LIMIT 1 OFFSET 40",
+  );
+  const q = encodeURIComponent(String(one?.name));
+  const pages = { first: "/staff", search: `/staff?q=${q}`, "page 50": await pagePath(look, last) };
+  return { app, look, staff, pages };
+}
+
+async function time({ staff }: Side, path: string): Promise<number> {
+  const began = performance.now();
+  const reply = await staff.send(path);
+  await reply.arrayBuffer();
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+  return performance.now() - began;
+}
+
+/** The scripts that a page names, in KB (1,000 bytes) after gzip. */
+async function scriptsOf({ staff }: Side, path: string): Promise<number> {
+  const html = await (await staff.send(path)).text();
+  let bytes = 0;
+  for (const file of new Set(filesNamedIn(html).filter((name) => name.endsWith(".js"))))
+    bytes += gzipSync(Buffer.from(await (await staff.send(file)).arrayBuffer()), {
+      level: 9,
+    }).length;
+  return bytes / 1_000;
+}
+
+const p95 = (figures: readonly number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN;
+
+/**
+ * The review queue with 10,000 submissions and 1,000 entries of the waiting list against one of 100:
+ * what a page asks of D1, and how long it takes; and the memory that a package of 1 GB costs.
+ * @returns whether the goals are kept.
+ */
+export async function benchStaff(): Promise<boolean> {
+  console.log(
+    `staff: the queue with ${SUBMISSIONS} submissions and ${WAITING} waiting, against ${FEW}; ${RUNS} visits each, in turn\n`,
+  );
+  const large = await startApp({ build: true });
+  const small = await startApp({ build: false });
+  try {
+    const many = await open(large, SUBMISSIONS, WAITING, 50);
+    const few = await open(small, FEW, 0, 2);
+    const rows = [["page", "queries", "rows read", "p95 ms", `p95 ms of ${FEW}`, "ratio"]];
+    const verdicts: boolean[] = [];
+    for (const [name, path] of Object.entries(many.pages)) {
+      const other = few.pages[name] ?? path;
+      const [ours, theirs]: [number[], number[]] = [[], []];
+      for (let run = -5; run < RUNS; run++) {
+        const [a, b] = [await time(many, path), await time(few, other)];
+        if (run >= 0) [ours.push(a), theirs.push(b)];
+      }
+      const { queries, rowsRead } = await queriesOf(large, path);
+      const ratio = p95(ours) / p95(theirs);
+      const ms = [p95(ours), p95(theirs)].map((figure) => figure.toFixed(1));
+      rows.push([name, String(queries), String(rowsRead), ...ms, ratio.toFixed(2)]);
+      verdicts.push(
+        atMost(`${name}: queries`, queries, QUERIES, String(queries)),
+        atMost(`${name}: p95 against ${FEW} submissions`, ratio, RATIO, ratio.toFixed(2)),
+      );
+    }
+    console.log(`\n${table(rows)}\n`);
+    const [entry] = await many.look.rows("SELECT id FROM submissions LIMIT 1");
+    for (const path of ["/staff", `/staff/submissions/${entry?.id}`]) {
+      const kb = await scriptsOf(many, path);
+      verdicts.push(atMost(`scripts of ${path}`, kb, SCRIPTS, `${kb.toFixed(1)} KB`));
+    }
+    verdicts.push(await benchPackage(large, many.staff));
+    return verdicts.every(Boolean);
+  } finally {
+    await small.stop();
+    await large.stop();
+  }
+}

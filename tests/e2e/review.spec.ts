@@ -1,0 +1,249 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright/test";
+import { openWindow } from "../support/app-window";
+import { cover, draftAt, song } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { expect, inEveryMode, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+import { continueIn, ready } from "../support/wizard";
+
+const look = openWindow();
+
+/** A release that an artist has sent, and its id. */
+async function submitted(artistName: string): Promise<string> {
+  const visitor = await draftAt("review", { artistName });
+  const { id } = await draftOf(look, visitor);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  return String(row?.id);
+}
+
+const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+const signedIn = async (context: BrowserContext) =>
+  continueIn(context, await staffMember("Rosa Vale"));
+const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
+
+/** A job of a submission that has failed, once it has been done. */
+async function failJob(id: string): Promise<void> {
+  const job = await eventually(async () => {
+    const [row] = await look.rows(
+      "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
+      id,
+    );
+    return row;
+  });
+  await look.rows(
+    "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
+    String(job.id),
+  );
+}
+
+inEveryMode((mode) => {
+  test("staff find a release, listen, reject it with a reason, approve another, run a job again and take the package", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400, 409);
+    const [first, second] = [nameOf("Ida Strand"), nameOf("Ole Berg")];
+    const [one, two] = [await submitted(first), await submitted(second)];
+    await failJob(two);
+    await signedIn(context);
+    await page.goto("/staff");
+    await page.getByLabel("Search").fill(first);
+    await page.getByLabel("Search").press("Enter");
+    await page.getByRole("link", { name: first }).click();
+    await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+
+    const heard = page.waitForResponse(
+      (reply) => reply.url().includes("/files/") && reply.url().endsWith(".wav"),
+    );
+    if (scripted) {
+      await ready(page);
+      await page.getByRole("button", { name: "Play Night Ferry" }).click();
+    } else
+      await page
+        .locator("audio")
+        .first()
+        .evaluate((sound: HTMLAudioElement) => sound.load());
+    if (scripted) expect((await heard).status()).toBe(206);
+    else {
+      heard.catch(() => undefined);
+      await expect(page.locator("audio[controls]").first()).toBeVisible();
+    }
+
+    await decide(page).getByLabel("New status").selectOption("rejected");
+    await decide(page).getByRole("button", { name: "See the email first" }).click();
+    await expect(page.getByText("A rejection needs a reason.")).toBeVisible();
+    await decide(page).getByLabel("Reason").fill("Too quiet for us.");
+    await decide(page).getByRole("button", { name: "See the email first" }).click();
+    const mail = page.getByRole("figure", { name: "The email that goes out" });
+    await expect(mail).toContainText("Your submission was not approved");
+    await expect(mail).toContainText("Too quiet for us.");
+    await page.getByRole("button", { name: "Set the status and send this" }).click();
+    await expect(page.getByText("The status is set")).toBeVisible();
+    await expect(page.getByText("Rejected", { exact: true }).first()).toBeVisible();
+
+    await page.goto(`/staff/submissions/${two}`);
+    await expect(page.getByText("The board said no.")).toBeVisible();
+    await page
+      .getByRole("button", { name: /Run again/ })
+      .first()
+      .click();
+    await expect(page.getByText("The job runs again.")).toBeVisible();
+    await decide(page).getByLabel("New status").selectOption("approved");
+    await decide(page).getByRole("button", { name: "See the email first" }).click();
+    await look.rows(
+      `UPDATE submissions SET status = 'live', status_history = json_insert(status_history, '$[#]',
+        json('{"status":"live","at":"2026-11-23T12:00:00.000Z","by":"Tom Ek"}')) WHERE id = ?`,
+      two,
+    );
+    await page.getByRole("button", { name: "Set the status and send this" }).click();
+    await expect(page.getByRole("alert")).toContainText("Tom Ek has set this to Live");
+    await page.goto(`/staff/submissions/${two}`);
+    await decide(page).getByLabel("New status").selectOption("approved");
+    await decide(page).getByRole("button", { name: "See the email first" }).click();
+    await page.getByRole("button", { name: "Set the status and send this" }).click();
+    await expect(page.getByText("The status is set")).toBeVisible();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download package" }).click();
+    const folder = mkdtempSync(join(tmpdir(), "package-"));
+    try {
+      await (await download).saveAs(join(folder, "release.zip"));
+      const script = `import zipfile; z = zipfile.ZipFile("release.zip"); assert z.testzip() is None; z.extractall("."); print(z.namelist()[0].split("/")[0])`;
+      const root = execFileSync("python3", ["-c", script], {
+        cwd: folder,
+        encoding: "utf8",
+      }).trim();
+      const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+      const inside = (path: string) => hash(readFileSync(join(folder, root, path)));
+      expect(inside("Audio/01 Night Ferry.wav")).toBe(hash(song));
+      expect(inside("Artwork/Night Ferry.jpg")).toBe(hash(cover));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const mails = await look.rows(
+      "SELECT submission_id AS id FROM mail_outbox WHERE kind = 'status-change' AND submission_id IN (?, ?)",
+      one,
+      two,
+    );
+    expect(mails.map(({ id }) => id).sort()).toEqual([one, two].sort());
+    expect(mode).toBeTruthy();
+  });
+});
+
+test("the queue is worked by keyboard alone: found, chosen, decided together, and gone through", async ({
+  page,
+  context,
+}) => {
+  const mark = nameOf("Keys").split(" ")[1] ?? "";
+  const ids = [
+    await submitted(`${mark} One`),
+    await submitted(`${mark} Two`),
+    await submitted(`${mark} Three`),
+  ];
+  await signedIn(context);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/staff");
+  await ready(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Choose the entry, or not");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type(mark);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(3);
+  await ready(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("checkbox", { name: /^Choose/, checked: true })).toHaveCount(2);
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(mark);
+  const first = page.url();
+  await ready(page);
+  await page.keyboard.press("j");
+  await page.waitForURL((url) => url.href !== first);
+  await ready(page);
+  await page.keyboard.press("k");
+  await page.waitForURL(first);
+  await ready(page);
+  await page.keyboard.press("Space");
+  await expect(
+    page.getByRole("button", { name: /^Pause Night Ferry|^Play Night Ferry/ }),
+  ).toBeVisible();
+
+  await page.goto(`/staff?q=${mark}`);
+  await ready(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  const summary = page.getByText("Set a status for those you choose");
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("New status").focus();
+  await page.keyboard.type("App");
+  await page.getByRole("button", { name: "Look at it first" }).focus();
+  await page.keyboard.press("Enter");
+  const send = page.getByRole("button", { name: "Set the status and send 2 emails" });
+  await send.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 are Approved now")).toBeVisible();
+  const rows = await look.rows(
+    `SELECT count(*) AS n FROM submissions WHERE status = 'approved' AND id IN (${ids.map(() => "?").join()})`,
+    ...ids,
+  );
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
+test("queue, entry, preview and the page for several are sound at 320 and 1280 px", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(400);
+  const name = nameOf("Sound");
+  const id = await submitted(name);
+  await look.rows(
+    "UPDATE submissions SET reply_due_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",
+    id,
+  );
+  await signedIn(context);
+  await page.goto(`/staff?q=${encodeURIComponent(name)}&overdue=1`);
+  await ready(page);
+  await expect(page.getByText("Overdue since")).toBeVisible();
+  await expectSound(page, "queue");
+  await page.goto(`/staff/submissions/${id}`);
+  await ready(page);
+  await expect(page.getByText("Nothing stands out in its sound.")).toBeVisible();
+  await expectSound(page, "entry");
+  await decide(page).getByLabel("New status").selectOption("rejected");
+  await decide(page).getByRole("button", { name: "See the email first" }).click();
+  await expect(page.getByText("A rejection needs a reason.")).toBeVisible();
+  await expectSound(page, "refused");
+  await decide(page).getByLabel("Reason").fill("No.");
+  await decide(page).getByRole("button", { name: "See the email first" }).click();
+  await expect(page.getByRole("figure")).toBeVisible();
+  await expectSound(page, "preview");
+  await page.goto(`/staff?q=${encodeURIComponent(name)}`);
+  await ready(page);
+  await page.getByRole("checkbox", { name: /^Choose/ }).check();
+  await page.getByText("Set a status for those you choose").click();
+  await page.getByLabel("New status").selectOption("live");
+  await page.getByRole("button", { name: "Look at it first" }).click();
+  await expect(
+    page.getByRole("button", { name: "Set the status and send one email" }),
+  ).toBeVisible();
+  await expectSound(page, "several");
+});
