@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import notice from "~/components/notice-page.module.css";
+import styles from "./activity.module.css";
 
 const pages = [
   ["/staff/activity", "Trail"],
@@ -11,7 +11,7 @@ const pages = [
 export function ActivityNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Activity" className={notice.actions}>
+    <nav aria-label="Activity" className={styles.states}>
       {pages.map(([path, label]) => (
         <a key={path} href={path} aria-current={pathname === path ? "page" : undefined}>
           {label}
