@@ -37,12 +37,13 @@ export const shouldRevalidate = () => false;
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   pageTitle(errorHeading(error), matches);
 
-/** What a route may say of its page: that it needs no scripts. */
-const pageHandle = v.object({ scripts: v.literal(false) });
+/** What a route may say of its page, or of those within it: whether they need scripts. */
+const pageHandle = v.object({ scripts: v.boolean() });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const readOnly = useMatches().some(({ handle }) => v.is(pageHandle, handle));
+  const told = useMatches().flatMap(({ handle }) => (v.is(pageHandle, handle) ? [handle] : []));
+  const readOnly = told.at(-1)?.scripts === false;
   // Who comes from a page with scripts keeps what they do.
   const scripted = useHydrated() || !readOnly;
   return (

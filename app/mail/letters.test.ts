@@ -41,7 +41,13 @@ test("a draft that lives on after a change is warned of again", () => {
 });
 
 test("every mail that brings a link to a door is of a kind that is forgotten once sent", () => {
-  const kinds = [draftExpiryMail(draft, brand).kind, "sign-in-link", "resume-link"];
+  const kinds = [
+    draftExpiryMail(draft, brand).kind,
+    "sign-in-link",
+    "resume-link",
+    "invitation",
+    "returning-link",
+  ];
   expect([...SECRET_KINDS].sort()).toEqual(kinds.sort());
 });
 

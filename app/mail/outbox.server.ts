@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
@@ -111,13 +112,17 @@ function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
   return { jobId, statement };
 }
 
-/** Puts a mail and its job into the outbox, once per occasion, as far as its address may have it. */
+/**
+ * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
+ * @param beside a statement of the same batch, such as who of the label has asked for it.
+ */
 export async function queueMail(
   db: Database,
   mail: Mail,
   rules: MailRules,
   now: Date,
   ids: Ids = randomIds,
+  ...beside: BatchItem<"sqlite">[]
 ): Promise<Queued> {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
@@ -130,6 +135,7 @@ export async function queueMail(
   const [[written]] = await db.batch([
     insertMail(db, mail, { id: mailId, ...given, limit }, now),
     statement,
+    ...beside,
   ]);
   if (written) return { kind: "queued", mailId, jobId, state: written.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };

@@ -6,6 +6,7 @@ export type SignsOut = "here" | "access" | "nowhere";
 
 const pages = [
   ["/staff", "Staff"],
+  ["/staff/links", "Links"],
   ["/staff/mode", "Submission mode"],
   ["/staff/sessions", "Sessions"],
 ] as const;
