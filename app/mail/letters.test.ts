@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { invitationMail, returningLinkMail } from "./artist-links";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
 import { SECRET_KINDS } from "./mail";
 import { signInLinkMail } from "./sign-in-link";
@@ -18,6 +19,21 @@ test("the mail to sign in brings the link and says how long it works; its occasi
   expect(mail.text).toContain("It works once, for 15 minutes.");
   expect(mail.html).toContain(`<a href="${url}">`);
 });
+
+test.each([
+  [invitationMail, "invitation:cafe", "It's for one release, and you can start until May 1, 2027."],
+  [returningLinkMail, "returning-link:cafe", "Use it as often as you like until May 1, 2027."],
+])(
+  "a link that lets an artist in says for how long it does; its occasion keeps it secret",
+  (letter, dedupeKey, text) => {
+    const link = { recipient: "ada@example.com", url, tokenHash: "cafe", until: "May 1, 2027" };
+    const mail = letter({ ...link, artistName: "Ada" }, brand);
+    expect(mail.dedupeKey).toBe(dedupeKey);
+    expect(mail.text).toContain(url);
+    expect(mail.text).toContain(text);
+    expect(mail.html).toContain(`<a href="${url}">`);
+  },
+);
 
 const draft = {
   draftId: "01D",
@@ -41,7 +57,13 @@ test("a draft that lives on after a change is warned of again", () => {
 });
 
 test("every mail that brings a link to a door is of a kind that is forgotten once sent", () => {
-  const kinds = [draftExpiryMail(draft, brand).kind, "sign-in-link", "resume-link"];
+  const kinds = [
+    draftExpiryMail(draft, brand).kind,
+    "sign-in-link",
+    "resume-link",
+    "invitation",
+    "returning-link",
+  ];
   expect([...SECRET_KINDS].sort()).toEqual(kinds.sort());
 });
 

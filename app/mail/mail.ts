@@ -6,6 +6,8 @@ export const mailKinds = [
   "waiting-list",
   "resume-link",
   "sign-in-link",
+  "invitation",
+  "returning-link",
   "status-change",
   "draft-expiry",
   "overdue-alert",
@@ -14,7 +16,13 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** The kinds with a link in them that opens something: their bodies are not kept once sent. */
-export const SECRET_KINDS = ["resume-link", "sign-in-link", "draft-expiry"] as const;
+export const SECRET_KINDS = [
+  "resume-link",
+  "sign-in-link",
+  "invitation",
+  "returning-link",
+  "draft-expiry",
+] as const;
 
 /** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;

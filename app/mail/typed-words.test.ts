@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/submission/record/release-form";
+import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmationMail } from "./confirmation";
 import { draftExpiryMail } from "./draft-expiry";
 import { endedMail } from "./ending";
@@ -56,6 +57,7 @@ function every(typed: string): Mail[] {
   };
   const overdue = { reference: "R", artistName: typed, release: typed, replyDueAt: "2027-01-05" };
   const change = { submissionId: "S", reference: "R", recipient, name: typed, release: typed };
+  const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
   return [
     confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
     waitingListMail(
@@ -64,6 +66,8 @@ function every(typed: string): Mail[] {
     ),
     resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
     signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    invitationMail({ ...link, artistName: typed }, brand),
+    returningLinkMail({ ...link, artistName: typed }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
     overdueMail([overdue], "2027-01-06", "t@x.example", { brand }),
@@ -113,9 +117,11 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
       const { text, html } = endedMail(mail, { page, verified, dailyLimit: 3 });
       for (const body of [text, html]) {
         expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
-        // A link to a draft or a door shows by itself that the address is read.
-        const asks =
-          !verified && ["confirmation", "waiting-list", "status-change"].includes(mail.kind);
+        // A link to a draft, or to sign in, shows by itself that the address is read; one that staff
+        // can copy as well does not.
+        const asking = ["confirmation", "waiting-list", "status-change"];
+        asking.push("invitation", "returning-link");
+        const asks = !verified && asking.includes(mail.kind);
         expect(body.includes("Yes, this is my address")).toBe(asks);
       }
     }

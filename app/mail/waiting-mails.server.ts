@@ -13,6 +13,9 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   "resume-link": 24,
   // Its link works for minutes.
   "sign-in-link": 0.2,
+  // A text with a secret in it is forgotten after 14 days.
+  invitation: 13 * 24,
+  "returning-link": 13 * 24,
   "status-change": 3 * 24,
   // The draft ends two days after it was written.
   "draft-expiry": 24,

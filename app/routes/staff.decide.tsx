@@ -1,13 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { decideSeveral } from "~/session/decide-several.server";
 import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { filterQuery, readFilter } from "~/staff/review/queue-filter";
 import { AskedSeveral, DoneSeveral } from "~/views/staff/queue/several";
@@ -27,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
   const { reply, status } = await decideSeveral(context, by, fields);
-  return data({ ...reply, back }, { status });
+  return showForm(context, { ...reply, back }, { status });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

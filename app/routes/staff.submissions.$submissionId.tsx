@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -9,7 +8,7 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { reviewPage } from "~/session/review-page.server";
 import { NO_ENTRY, reviewPost } from "~/session/review-post.server";
@@ -66,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
   const item = await itemOf({ context, params });
   const posted = await reviewPost({ portal: context, by, item, fields });
-  if ("reply" in posted) return data(posted.reply, { status: posted.status });
+  if ("reply" in posted) return showForm(context, posted.reply, { status: posted.status });
   const { searchParams } = new URL(request.url);
   const at = searchParams.get("at") ?? placeText(item);
   const query = filterQuery(readFilter(searchParams));

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { schemaErrors } from "~/forms/schema-errors";
@@ -19,7 +20,6 @@ import { readDraft, requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
-import { LinkBox } from "~/views/wizard/resume-link/link-box";
 import {
   AddressForm,
   type LinkReply,

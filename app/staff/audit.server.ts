@@ -32,6 +32,11 @@ export const auditActions = [
   "note-written",
   "package-downloaded",
   "queue-exported",
+  "invitation-made",
+  "returning-link-made",
+  "returning-links-made",
+  "link-mailed",
+  "link-deactivated",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -6,6 +6,7 @@ export type SignsOut = "here" | "access" | "nowhere";
 
 const pages = [
   ["/staff", "Queue"],
+  ["/staff/links", "Links"],
   ["/staff/mode", "Submission mode"],
   ["/staff/activity", "Activity"],
   ["/staff/connections", "Connections"],

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
+import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 import { clear } from "~/uploads/sending/upload-queue.client";
-import { LinkBox } from "~/views/wizard/resume-link/link-box";
 import own from "./links.module.css";
 
 /** What this browser has under way. */

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/components/controls";
+import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 import { Support } from "~/components/support";
 import { clear } from "~/uploads/sending/upload-queue.client";
-import { LinkBox } from "./link-box";
 
 interface LiveLinkProps {
   /** Of the release; empty while it has none. */

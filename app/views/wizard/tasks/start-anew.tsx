@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
+import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
-import { LinkBox } from "~/views/wizard/resume-link/link-box";
 
 interface StartAnewProps {
   draft: { title: string; until: string };

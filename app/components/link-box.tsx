@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button, TextInput } from "~/components/controls";
-import { useNews } from "~/components/use-news";
+import { Button, TextInput } from "./controls";
 import styles from "./link-box.module.css";
+import { useNews } from "./use-news";
 
 /** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
 export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {

@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import type { LinkState } from "./link-state";
+import { invitations, returningLinks } from "./tables.server";
+
+const rowSchema = v.object({
+  kind: v.picklist(["invited", "returning"]),
+  id: v.string(),
+  artistName: v.string(),
+  email: v.string(),
+  expiresAt: v.string(),
+  deactivatedAt: v.nullable(v.string()),
+  openedAt: v.nullable(v.string()),
+  usedAt: v.nullable(v.string()),
+  useCount: v.number(),
+  staffName: v.nullable(v.string()),
+  createdAt: v.string(),
+});
+type Row = v.InferOutput<typeof rowSchema>;
+
+/** A link as staff see it. */
+interface ListedLink extends Row {
+  state: LinkState;
+}
+
+/** Links on one page of the list. */
+const PAGE = 50;
+
+function stateOf(row: Row, now: Date): LinkState {
+  const spent = row.kind === "invited" && row.usedAt !== null;
+  if (spent) return "used";
+  if (row.deactivatedAt !== null) return "deactivated";
+  if (row.expiresAt <= now.toISOString()) return "expired";
+  if (row.useCount > 0) return "used";
+  return row.openedAt === null ? "unused" : "opened";
+}
+
+/**
+ * Links of both kinds, the latest first, a page of them.
+ * @param asked `search` is a part of the artist's name or address; `before` the id after which the
+ * page begins.
+ * @returns the links, and the id that the next page begins after, where there is one.
+ */
+export async function listLinks(
+  db: Database,
+  { search, before }: { search: string; before: string | undefined },
+  now: Date,
+): Promise<{ links: ListedLink[]; next: string | undefined }> {
+  // Not LIKE: D1 takes no pattern of more than 50 bytes.
+  const has = (column: SQL) => sql`instr(lower(${column}), lower(${search})) > 0`;
+  const asked: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
+    AND (${search} = '' OR ${has(sql`artist_name`)} OR ${has(sql`email`)})`;
+  const whose = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
+    deactivated_at AS deactivatedAt`;
+  const made = sql`staff_name AS staffName, created_at AS createdAt`;
+  // Each half stops at its own page, so that neither is read whole.
+  const found = await db.all(sql`SELECT * FROM (
+      SELECT 'invited' AS kind, ${whose}, opened_at AS openedAt, redeemed_at AS usedAt,
+        redeemed_by IS NOT NULL AS useCount, ${made}
+      FROM ${invitations} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
+    UNION ALL SELECT * FROM (
+      SELECT 'returning', ${whose}, NULL, last_used_at, use_count, ${made}
+      FROM ${returningLinks} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
+    ORDER BY id DESC LIMIT ${PAGE + 1}`);
+  const rows = v.parse(v.array(rowSchema), found);
+  const links = rows.slice(0, PAGE).map((row) => ({ ...row, state: stateOf(row, now) }));
+  return { links, next: rows.length > PAGE ? links.at(-1)?.id : undefined };
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { InvitationPrefill } from "./invitation-prefill";
+import type { LinkKind } from "./link-texts";
+import { invitations, returningLinks } from "./tables.server";
+
+/** Who makes a link and when. */
+interface Making {
+  at: string;
+  expiresAt: string;
+  staffId: string;
+  staffName: string;
+}
+
+/** An invitation to be written. */
+export interface NewInvitation extends Making {
+  id: string;
+  tokenHash: string;
+  prefill: InvitationPrefill;
+  mondayItemId: string | undefined;
+  waitingListId: string | undefined;
+}
+
+/** The statement that writes an invitation, unless there is one for its item, or its entry of the waiting list. */
+export function insertInvitation(db: Database, made: NewInvitation) {
+  const { at, prefill, mondayItemId, waitingListId, ...rest } = made;
+  return db
+    .insert(invitations)
+    .values({
+      ...rest,
+      ...{ mondayItemId, waitingListId, createdAt: at },
+      ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
+    })
+    .onConflictDoNothing()
+    .returning({ id: invitations.id });
+}
+
+/** The condition that a link of this hash was written. */
+export function isMade(kind: LinkKind, tokenHash: string): SQL {
+  const table = kind === "invited" ? invitations : returningLinks;
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE token_hash = ${tokenHash})`;
+}
+
+/** A returning artist's link to be written. */
+export interface NewReturningLink {
+  id: string;
+  tokenHash: string;
+  artistName: string;
+  email: string;
+}
+
+/** The condition that an address has a link that works. */
+const hasLink = (email: SQL, at: string) =>
+  sql`EXISTS (SELECT 1 FROM ${returningLinks} AS other WHERE other.email = ${email}
+    AND other.deactivated_at IS NULL AND other.expires_at > ${at})`;
+
+/** The statement that writes links, but those for addresses that have one. Addresses are in lower case. */
+export function insertReturningLinks(
+  db: Database,
+  links: readonly NewReturningLink[],
+  { at, expiresAt, staffId, staffName }: Making,
+) {
+  const field = (name: keyof NewReturningLink) => sql`json_extract(line.value, ${`$.${name}`})`;
+  const rows = sql`SELECT ${field("id")}, ${field("tokenHash")}, ${field("artistName")}, ${field("email")},
+    ${expiresAt}, NULL, NULL, 0, ${staffId}, ${staffName}, ${at}
+    FROM json_each(${JSON.stringify(links)}) AS line WHERE NOT ${hasLink(field("email"), at)}`;
+  return db
+    .insert(returningLinks)
+    .select(rows)
+    .onConflictDoNothing()
+    .returning({ id: returningLinks.id });
+}
+
+/** Which of these addresses, in lower case, have a link that works. */
+export async function addressesWithLink(
+  db: Database,
+  emails: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const found = await db.all<{ email: string }>(
+    sql`SELECT value AS email FROM json_each(${JSON.stringify(emails)})
+      WHERE ${hasLink(sql`value`, now.toISOString())}`,
+  );
+  return new Set(found.map(({ email }) => email));
+}
+
+/** The statement that stops a link, once. What was submitted by it stays. */
+export function deactivate(db: Database, kind: LinkKind, id: string, at: string) {
+  const table = kind === "invited" ? invitations : returningLinks;
+  return db
+    .update(table)
+    .set({ deactivatedAt: at })
+    .where(and(eq(table.id, id), isNull(table.deactivatedAt)))
+    .returning({ tokenHash: table.tokenHash });
+}
+
+/** The condition that a link is not stopped yet. */
+export function isActive(kind: LinkKind, id: string): SQL {
+  const table = kind === "invited" ? invitations : returningLinks;
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE id = ${id} AND deactivated_at IS NULL)`;
+}

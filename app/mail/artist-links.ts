@@ -1,0 +1,74 @@
+import type { Letter } from "./letter";
+import { type Brand, type Mail, mailOf } from "./mail";
+
+/** A link that lets an artist in, on its way to them. */
+export interface ArtistLink {
+  recipient: string;
+  /** As staff wrote it. */
+  artistName: string;
+  /** The whole address; a secret. */
+  url: string;
+  /** The hash of the token in it, which names the link without giving it away. */
+  tokenHash: string;
+  /** Until when it works, such as March 12, 2027. */
+  until: string;
+}
+
+const questions = ({ supportEmail, name }: Brand): Letter["blocks"] => [
+  { kind: "paragraph", text: `Questions? Write to ${supportEmail}.` },
+  { kind: "paragraph", text: `The ${name} team` },
+];
+
+/** The mail that invites an artist to send one release. */
+export function invitationMail(link: ArtistLink, brand: Brand): Mail {
+  const { recipient, artistName, url, tokenHash, until } = link;
+  const letter: Omit<Letter, "brand"> = {
+    subject: `${brand.name} invites you to send us a release`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      {
+        kind: "paragraph",
+        text: `We'd like to hear your next release. This invitation from ${brand.name} opens the form for it, with what we know about you filled in.`,
+      },
+      { kind: "keys", facts: [["Invitation for", artistName]] },
+      { kind: "link", label: "Open your invitation", url },
+      {
+        kind: "paragraph",
+        text: `It's for one release, and you can start until ${until}. Anyone with the link can use it, so keep it to yourself.`,
+      },
+      ...questions(brand),
+    ],
+  };
+  return mailOf(letter, brand, {
+    dedupeKey: `invitation:${tokenHash}`,
+    kind: "invitation",
+    recipient,
+  });
+}
+
+/** The mail with the link of an artist who comes again. */
+export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
+  const { recipient, artistName, url, tokenHash, until } = link;
+  const letter: Omit<Letter, "brand"> = {
+    subject: `Your own link to send music to ${brand.name}`,
+    blocks: [
+      { kind: "paragraph", text: "Hello again," },
+      {
+        kind: "paragraph",
+        text: `Here's your own link to send music to ${brand.name}. Your details, genre and the people you work with are filled in from your last release, and it works even while open submissions are closed.`,
+      },
+      { kind: "keys", facts: [["Link for", artistName]] },
+      { kind: "link", label: "Send us your next release", url },
+      {
+        kind: "paragraph",
+        text: `Use it as often as you like until ${until}. Anyone with the link can use it, so keep it to yourself.`,
+      },
+      ...questions(brand),
+    ],
+  };
+  return mailOf(letter, brand, {
+    dedupeKey: `returning-link:${tokenHash}`,
+    kind: "returning-link",
+    recipient,
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
+import { Button, TextInput } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { listLinks } from "~/entry/link-list.server";
+import { longDate } from "~/platform/formats/dates";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { stopLink } from "~/session/staff-links.server";
+import { LinkRows } from "~/views/staff/links/link-rows";
+import styles from "~/views/staff/links/links.module.css";
+
+const HEADING = "Links";
+/** More of what is searched for helps nobody. */
+const MAX_SEARCH = 100;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+  const before = searchParams.get("before") ?? undefined;
+  const { links, next } = await listLinks(context.db, { search, before }, context.clock());
+  return {
+    ...{ search, next, isFirst: before === undefined },
+    links: links.map(({ kind, id, artistName, email, state, ...link }) => ({
+      ...{ kind, id, artistName, email, state },
+      about: [
+        `made ${longDate(link.createdAt)} by ${link.staffName ?? "nobody known"}`,
+        `works until ${longDate(link.expiresAt)}`,
+        ...(kind === "returning" ? [`${link.useCount} submitted`] : []),
+        ...(link.usedAt ? [`last used ${longDate(link.usedAt)}`] : []),
+      ],
+    })),
+  };
+}
+
+const deactivateSchema = v.object({
+  intent: v.literal("deactivate"),
+  kind: v.picklist(["invited", "returning"]),
+  id: v.string(),
+});
+
+/** Stops a link; pressed for one that is stopped, it says so. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const asked = v.safeParse(deactivateSchema, Object.fromEntries(fields));
+  if (!asked.success)
+    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  return redirect(
+    `/staff/links?${(await stopLink(context, by, asked.output)) ? "stopped" : "over"}`,
+  );
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function StaffLinks() {
+  const { search, links, next, isFirst } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const onward = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      {params.has("stopped") && <p role="status">The link is deactivated.</p>}
+      {params.has("over") && <p role="status">That link was deactivated already.</p>}
+      <p className={notice.buttons}>
+        <Button component="a" href="/staff/links/invitation">
+          Invite an artist
+        </Button>
+        <Button component="a" href="/staff/links/returning" variant="default">
+          Links for returning artists
+        </Button>
+      </p>
+      <form className={styles.search}>
+        <TextInput id="q" name="q" label="Artist or email" defaultValue={search} type="search" />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </form>
+      {links.length > 0 ? (
+        <LinkRows links={links} />
+      ) : (
+        <p>{search ? `No link of "${search}".` : "No link has been made yet."}</p>
+      )}
+      <p className={notice.actions}>
+        {!isFirst && (
+          <a href={`/staff/links${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
+        )}
+        {next && <a href={`/staff/links?${onward}`}>Older</a>}
+      </p>
+    </div>
+  );
+}

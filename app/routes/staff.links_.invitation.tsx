@@ -1,0 +1,79 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { checkInvitationForm, type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { type MailedLink, mailLink, makeInvitation } from "~/session/staff-links.server";
+import { waitingPrefill } from "~/session/waiting-prefill.server";
+import { InvitationFields } from "~/views/staff/links/invitation-fields";
+import { ShownLink } from "~/views/staff/links/shown-link";
+
+/** The link can be copied with one press where scripts run. */
+export const handle = { scripts: true };
+
+const HEADING = "Invite an artist";
+const MAX_BYTES = 64 * 1024;
+const ALREADY_ITEM =
+  "This item has an invitation already. Deactivate that one first if it is lost.";
+const ALREADY_WAITING =
+  "This entry of the waiting list has an invitation already. Deactivate that one first if it is lost.";
+
+interface Reply {
+  link?: MailedLink["link"];
+  sending?: Pick<MailedLink, "text" | "done">;
+  values?: InvitationForm;
+  errors?: FieldErrors;
+}
+
+/** The form, filled in from an entry of the waiting list that the address names. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const waiting = new URL(request.url).searchParams.get("waiting");
+  const known = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
+  return { values: v.parse(invitationFormSchema, known ?? {}) };
+}
+
+/** Makes the invitation, which its reply shows this once; or mails it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
+  if (fields.get("intent") === "send") {
+    const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
+    return data<Reply>({ link, sending });
+  }
+  const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+  const errors = checkInvitationForm(values);
+  if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
+  const link = await makeInvitation(context, by, values);
+  if (link) return data<Reply>({ link });
+  const clash = values.mondayItemId ? wrong(ALREADY_ITEM) : wrong(ALREADY_WAITING);
+  return showForm<Reply>(context, { values, errors: { mondayItemId: clash } }, { status: 409 });
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function InviteArtist() {
+  const { values } = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  if (reply?.link) return <ShownLink link={reply.link} sending={reply.sending} />;
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <p className={notice.lead}>
+        An invitation is for one release and can be started with for 90 days, even while submissions
+        are closed. What you know of the artist is filled in for them.
+      </p>
+      <InvitationFields values={reply?.values ?? values} errors={reply?.errors ?? {}} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import * as v from "valibot";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import {
+  checkReturningForm,
+  MAX_LINES,
+  type PastedLine,
+  type ReturningForm,
+  readPastedList,
+  returningFormSchema,
+} from "~/entry/link-forms";
+import { addressesWithLink } from "~/entry/make-links.server";
+import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { type MailedLink, mailLink, makeReturningLinks } from "~/session/staff-links.server";
+import { MadeList, PastedListForm, PastedPreview } from "~/views/staff/links/pasted-list";
+import { ReturningFields } from "~/views/staff/links/returning-fields";
+import { ShownLink } from "~/views/staff/links/shown-link";
+
+/** The link can be copied with one press where scripts run. */
+export const handle = { scripts: true };
+
+const HEADING = "Links for returning artists";
+/** 5,000 lines of the longest names and addresses that are usual. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
+
+interface Reply {
+  link?: MailedLink["link"];
+  sending?: Pick<MailedLink, "text" | "done">;
+  values?: ReturningForm;
+  errors?: FieldErrors;
+  /** The list as pasted, and what would be made of it. */
+  list?: string;
+  listError?: string;
+  preview?: { good: number; wrong: PastedLine[] };
+  made?: { artistName: string; email: string; url: string }[];
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  return null;
+}
+
+/** A pasted list, its lines judged; those whose address has a link that works are wrong as well. */
+async function judgedList({ db, clock }: AppLoadContext, list: string): Promise<PastedLine[]> {
+  const lines = readPastedList(list);
+  const good = lines.flatMap(({ wrong: bad, email }) => (bad === undefined ? [email] : []));
+  const taken = await addressesWithLink(db, good, clock());
+  return lines.map((line) =>
+    line.wrong === undefined && taken.has(line.email) ? { ...line, wrong: HAS_LINK } : line,
+  );
+}
+
+async function takeList(
+  context: AppLoadContext,
+  by: Parameters<typeof mailLink>[1],
+  fields: URLSearchParams,
+) {
+  const list = fields.get("list") ?? "";
+  const refuse = (listError: string) =>
+    showForm<Reply>(context, { list, listError }, { status: 400 });
+  const lines = await judgedList(context, list);
+  if (lines.length === 0) return refuse("Paste at least one line");
+  if (lines.length > MAX_LINES)
+    return refuse(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
+  const good = lines.filter(({ wrong: bad }) => bad === undefined);
+  const bad = lines.filter(({ wrong: why }) => why !== undefined);
+  const preview = { good: good.length, wrong: bad };
+  if (fields.get("intent") !== "make-list" || good.length === 0)
+    return data<Reply>({ list, preview });
+  const made = await makeReturningLinks(context, by, good);
+  return data<Reply>({
+    made: made.map(({ artistName, email, url }) => ({ artistName, email, url })),
+    preview: { good: made.length, wrong: bad },
+  });
+}
+
+/** Makes links, which its reply shows this once; or says what a list would make; or mails one. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
+  const intent = fields.get("intent") ?? "";
+  if (intent === "send") {
+    const token = fields.get("token") ?? "";
+    const { link, ...sending } = await mailLink(context, by, "returning", token);
+    return data<Reply>({ link, sending });
+  }
+  if (intent === "preview" || intent === "make-list") return takeList(context, by, fields);
+  const values = v.parse(returningFormSchema, Object.fromEntries(fields));
+  const errors = checkReturningForm(values);
+  if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
+  const [link] = await makeReturningLinks(context, by, [values]);
+  if (link) return data<Reply>({ link });
+  return showForm<Reply>(context, { values, errors: { email: wrong(HAS_LINK) } }, { status: 409 });
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function ReturningArtists() {
+  const reply = useActionData<Reply>();
+  if (reply?.link) return <ShownLink link={reply.link} sending={reply.sending} />;
+  const { preview, made, list = "", listError, values, errors } = reply ?? {};
+  if (made) return <MadeList made={made} />;
+  if (preview) return <PastedPreview list={list} {...preview} />;
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <p className={notice.lead}>
+        With such a link an artist sends release after release, filled in from the last one. It
+        works for 365 days, even while submissions are closed.
+      </p>
+      <ReturningFields values={values ?? { artistName: "", email: "" }} errors={errors ?? {}} />
+      <PastedListForm list={list} error={listError} />
+    </div>
+  );
+}

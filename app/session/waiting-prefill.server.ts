@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { invitationPrefillSchema } from "~/entry/invitation-prefill";
+import type { InvitationForm } from "~/entry/link-forms";
+import { waitingList } from "~/entry/tables.server";
+import type { Database } from "~/platform/database.server";
+
+/** What an entry of the waiting list tells of an artist, for their invitation; undefined for none. */
+export async function waitingPrefill(
+  db: Database,
+  id: string,
+): Promise<InvitationForm | undefined> {
+  const [entry] = await db.select().from(waitingList).where(eq(waitingList.id, id));
+  if (!entry) return undefined;
+  const { artistName, email, listenLink, mondayItemId } = entry;
+  const typed = v.parse(v.record(v.string(), v.unknown()), JSON.parse(entry.artistData));
+  const prefill = v.parse(invitationPrefillSchema, { ...typed, artistName, email, listenLink });
+  return { ...prefill, mondayItemId: mondayItemId ?? "", waitingListId: entry.id };
+}

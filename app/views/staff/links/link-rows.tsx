@@ -1,0 +1,58 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import type { LinkState } from "~/entry/link-state";
+import type { LinkKind } from "~/entry/link-texts";
+import rows from "../rows.module.css";
+import styles from "./links.module.css";
+
+interface Row {
+  kind: LinkKind;
+  id: string;
+  artistName: string;
+  email: string;
+  state: LinkState;
+  /** What is to be known of it, in words. */
+  about: readonly string[];
+}
+
+const words: Record<LinkState, string> = {
+  unused: "Unused",
+  opened: "Opened",
+  used: "Used",
+  expired: "Expired",
+  deactivated: "Deactivated",
+};
+
+/** Links, each with how it stands and the button that stops it. */
+export function LinkRows({ links }: { links: readonly Row[] }) {
+  return (
+    <ul className={rows.rows}>
+      {links.map(({ kind, id, artistName, email, state, about }) => {
+        const isOver = state === "deactivated" || (kind === "invited" && state === "used");
+        return (
+          <li key={id} className={rows.row}>
+            <div className={styles.link}>
+              <p className={rows.name}>{artistName}</p>
+              <p className={rows.about}>{email}</p>
+              <p className={styles.state} data-state={state}>
+                <span className={styles.mark} aria-hidden="true" />
+                {words[state]}
+              </p>
+              <p className={rows.about}>
+                {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}
+              </p>
+            </div>
+            {!isOver && (
+              <form method="post">
+                <input type="hidden" name="kind" value={kind} />
+                <input type="hidden" name="id" value={id} />
+                <Button type="submit" name="intent" value="deactivate" variant="default">
+                  Deactivate<VisuallyHidden> the link of {artistName}</VisuallyHidden>
+                </Button>
+              </form>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from "~/components/controls";
+import { TextAreaField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import lists from "~/components/lists.module.css";
+import notice from "~/components/notice-page.module.css";
+import { MAX_LINES, type PastedLine } from "~/entry/link-forms";
+import { type FieldErrors, wrong as wrongText } from "~/forms/reply";
+import styles from "./links.module.css";
+
+const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
+
+/** Takes a list of names and addresses. */
+export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
+  const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
+  return (
+    <FormReplyContext.Provider
+      value={{ ...NO_REPLY, values: { list }, errors, first: error && "list" }}
+    >
+      <form method="post" noValidate className={lists.stack}>
+        <h2>A list of artists</h2>
+        <TextAreaField
+          name="list"
+          label="Names and addresses"
+          hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
+          rows={8}
+        />
+        <p className={notice.buttons}>
+          <Button type="submit" name="intent" value="preview" variant="default">
+            See what will be made
+          </Button>
+        </p>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}
+
+interface PastedPreviewProps {
+  list: string;
+  good: number;
+  wrong: readonly PastedLine[];
+}
+
+/** What would be made of a list, and which of its lines are wrong. */
+export function PastedPreview({ list, good, wrong }: PastedPreviewProps) {
+  return (
+    <div className={notice.page}>
+      <h1>{links(good)} will be made</h1>
+      {good > 0 && (
+        <form method="post">
+          <input type="hidden" name="list" value={list} />
+          <Button type="submit" name="intent" value="make-list">
+            Make {links(good)}
+          </Button>
+        </form>
+      )}
+      {wrong.length > 0 && (
+        <section>
+          <h2>{wrong.length === 1 ? "1 line makes none" : `${wrong.length} lines make none`}</h2>
+          <ul className={styles.wrong}>
+            {wrong.map(({ number, text, wrong: why }) => (
+              <li key={number}>
+                Line {number}, "{text}": {why}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <PastedListForm list={list} />
+    </div>
+  );
+}
+
+/** The links of a list, this once, as lines for a spreadsheet. */
+export function MadeList({
+  made,
+}: {
+  made: readonly { artistName: string; email: string; url: string }[];
+}) {
+  const text = made
+    .map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`)
+    .join("\n");
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
+      <div className={notice.page}>
+        <h1>{links(made.length)} made</h1>
+        <p className={notice.lead}>
+          This is the only time they are shown. Copy them all into a spreadsheet: name, address and
+          link are three columns.
+        </p>
+        <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
+        <p className={notice.actions}>
+          <a href="/staff/links">Back to all links</a>
+        </p>
+      </div>
+    </FormReplyContext.Provider>
+  );
+}

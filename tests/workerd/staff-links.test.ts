@@ -1,0 +1,269 @@
+import { beforeAll, expect, test } from "vitest";
+import { outputLines } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { invitedArtist, madeLink } from "../support/made-link";
+import { pageText, shownValue, unescapeHtml } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { sha256 } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+let look: Look;
+let staff: Visitor;
+beforeAll(async () => {
+  look = openWindow();
+  staff = await staffMember("Ada Berg");
+});
+
+const INVITE = "/staff/links/invitation";
+const RETURNING = "/staff/links/returning";
+const unique = () => crypto.randomUUID().slice(0, 8);
+const emailOf = (name: string) => `${name}-${unique()}@example.com`;
+const hashOf = (token: string) => sha256(Buffer.from(token));
+const form = (fields: Record<string, string>) => ({
+  ...{ artistName: invitedArtist.artistName, email: emailOf("marit"), intent: "make" },
+  ...fields,
+});
+
+async function page(reply: Promise<Response>) {
+  const response = await reply;
+  const html = await response.text();
+  return { status: response.status, html, text: pageText(html), headers: response.headers };
+}
+const tokensIn = (html: string, path: string) => [
+  ...new Set(
+    [...unescapeHtml(html).matchAll(new RegExp(`${path}/([\\w-]{43})`, "g"))].map(
+      ([, token = ""]) => token,
+    ),
+  ),
+];
+const trail = (subject: unknown) =>
+  look.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
+
+test("an invitation made by hand is shown once, works, and is in the trail with who made it", async () => {
+  const start = outputLines().length - 1;
+  const fields = form({ city: "Bergen", listenLink: "https://soundcloud.com/marit" });
+  const made = await page(staff.post(INVITE, fields));
+  expect(made.status).toBe(200);
+  expect(made.headers.get("Cache-Control")).toContain("no-store");
+  expect(made.text).toContain("This is the only time the link is shown");
+  const [token = "", ...more] = tokensIn(made.html, "/i");
+  expect([token.length, more]).toEqual([43, []]);
+  const [row] = await look.rows("SELECT * FROM invitations WHERE token_hash = ?", hashOf(token));
+  expect(row).toMatchObject({ email: fields.email, staff_name: "Ada Berg" });
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
+  const artist = new Visitor();
+  await artist.send(`/i/${token}`);
+  await artist.post("/i", { intent: "start" });
+  const step = await (await artist.send("/submit/artist")).text();
+  expect(shownValue(step, "city")).toBe("Bergen");
+  const list = await page(staff.send(`/staff/links?q=${fields.email}`));
+  expect(list.text).toContain("Opened");
+  expect(list.html).not.toContain(token);
+  // Local runs print addresses of their own beside the app's lines.
+  const lines = outputLines().slice(start);
+  expect(lines.filter((line) => line.includes('{"ts"') && line.includes(token))).toEqual([]);
+});
+
+test("what is typed into the fields is text to staff, whatever is in it", async () => {
+  const email = emailOf("html");
+  const artistName = `<img src=x onerror=alert(1)> ${unique()}`;
+  await staff.post(INVITE, form({ artistName, email }));
+  const list = await page(staff.send(`/staff/links?q=${email}`));
+  expect(list.html).not.toContain("<img src=x");
+  expect(list.text).toContain(artistName);
+});
+
+test.each([
+  [{ artistName: "" }, "Artist name is required"],
+  [{ email: "" }, "Email is required"],
+  [{ email: "marit@" }, "Please enter a valid email address"],
+  [{ mondayItemId: "x" }, "An item's id on the board is a number"],
+])(
+  "an invitation with %j is not made, and says why beside what was typed",
+  async (fields, text) => {
+    const refused = await page(staff.post(INVITE, form({ city: "Bodø", ...fields })));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(text);
+    expect(shownValue(refused.html, "city")).toBe("Bodø");
+  },
+);
+
+test("one item of the board has one invitation; a deactivated one makes room", async () => {
+  const mondayItemId = `8${Date.now()}`;
+  const email = emailOf("item");
+  const post = () => page(staff.post(INVITE, form({ mondayItemId, email })));
+  const both = await Promise.all([post(), post()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.text).toContain("has an invitation already");
+  const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
+  const [row] = await look.rows(sql, mondayItemId);
+  const stopped = await staff.post("/staff/links", {
+    ...{ intent: "deactivate", kind: "invited", id: String(row?.id) },
+  });
+  expect(stopped.headers.get("Location")).toBe("/staff/links?stopped");
+  expect((await post()).status).toBe(200);
+});
+
+test("an entry of the waiting list fills the form, and gets one invitation", async () => {
+  const id = `W${unique()}`;
+  const email = emailOf("waiting");
+  const at = new Date().toISOString();
+  await look.rows(
+    `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+      status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
+    ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo","phone":"1"}'],
+    ...[at, at, at],
+  );
+  const shown = await page(staff.send(`${INVITE}?waiting=${id}`));
+  expect(shownValue(shown.html, "artistName")).toBe("Ola Nord");
+  expect(shownValue(shown.html, "city")).toBe("Oslo");
+  const fields = form({ artistName: "Ola Nord", email, waitingListId: id });
+  expect((await page(staff.post(INVITE, fields))).status).toBe(200);
+  const again = await page(staff.post(INVITE, fields));
+  expect([again.status, again.text]).toEqual([
+    409,
+    expect.stringContaining("This entry of the waiting list has an invitation already"),
+  ]);
+});
+
+test("a returning artist's link is made once for an address, and works until it is deactivated", async () => {
+  const email = emailOf("Again");
+  const made = await page(staff.post(RETURNING, form({ email })));
+  const [token = ""] = tokensIn(made.html, "/r");
+  expect([made.status, token.length]).toEqual([200, 43]);
+  const twice = await page(staff.post(RETURNING, form({ email: email.toUpperCase() })));
+  expect([twice.status, twice.text]).toEqual([
+    409,
+    expect.stringContaining("This address has a link that works"),
+  ]);
+  const opens = async () => (await new Visitor().send(`/r/${token}`)).status;
+  expect(await opens()).toBe(302);
+  const sql = "SELECT id FROM returning_links WHERE token_hash = ?";
+  const [row] = await look.rows(sql, hashOf(token));
+  const fields = { intent: "deactivate", kind: "returning", id: String(row?.id) };
+  expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?stopped");
+  expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
+  expect(await opens()).toBe(410);
+  expect((await trail(row?.id)).map(({ action }) => action)).toEqual([
+    ...["returning-link-made", "link-deactivated"],
+  ]);
+  expect((await page(staff.send(`/staff/links?q=${email.toLowerCase()}`))).text).toContain(
+    "Deactivated",
+  );
+  expect((await page(staff.post(RETURNING, form({ email })))).status).toBe(200);
+});
+
+test("a link is sent by mail once, from the page that shows it, and its text goes with the secret", async () => {
+  for (const [path, kind, letter] of [
+    [INVITE, "/i", "invitation"],
+    [RETURNING, "/r", "returning-link"],
+  ] as const) {
+    const email = emailOf("mail");
+    const made = await page(staff.post(path, form({ email })));
+    const [token = ""] = tokensIn(made.html, kind);
+    const sent = await page(staff.post(path, { intent: "send", token }));
+    expect(sent.text).toContain("Mail is off just now: it waits in the outbox");
+    const mails = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    expect(mails).toMatchObject([{ kind: letter, state: "waiting" }]);
+    const [mail] = mails;
+    for (const body of [mail?.text_body, mail?.html_body])
+      expect(String(body)).toContain(`${kind}/${token}`);
+    expect(String(mail?.text_body)).toContain(invitedArtist.artistName);
+    const again = await page(staff.post(path, { intent: "send", token }));
+    expect(again.text).toContain("A mail of it was written before.");
+    const rows = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    expect(rows).toHaveLength(1);
+    const deeds = await look.rows(
+      "SELECT action FROM audit WHERE action = 'link-mailed' AND subject IN (SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?)",
+      ...[email, email],
+    );
+    expect(deeds).toHaveLength(1);
+  }
+  const dead = await page(staff.post(INVITE, { intent: "send", token: "A".repeat(43) }));
+  expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("works no more")]);
+});
+
+test("a pasted list of 5,000 lines says what it would make and which lines are wrong, then makes it", async () => {
+  const run = unique();
+  const taken = emailOf("taken");
+  await madeLink("returning", { email: taken });
+  const lines = Array.from({ length: 5_000 }, (_, at) => `Artist ${at}, a${at}-${run}@example.com`);
+  lines[7] = "no address here";
+  lines[8] = `Twice, a1-${run}@example.com`;
+  lines[9] = `Has one, ${taken}`;
+  const list = lines.join("\n");
+  const preview = await page(staff.post(RETURNING, { intent: "preview", list }));
+  expect(preview.status).toBe(200);
+  for (const part of [
+    ...["4997 links will be made", "3 lines make none", 'Line 8, "no address here"'],
+    ...["Line 2 has this address already", "This address has a link that works"],
+  ])
+    expect(preview.text).toContain(part);
+  const count = async () => {
+    const sql = "SELECT count(*) AS n FROM returning_links WHERE email LIKE ?";
+    return (await look.rows(sql, `%-${run}@example.com`))[0]?.n;
+  };
+  expect(await count()).toBe(0);
+  const made = await page(staff.post(RETURNING, { intent: "make-list", list }));
+  expect(made.text).toContain("4997 links made");
+  const tokens = tokensIn(made.html, "/r");
+  expect(tokens).toHaveLength(4_997);
+  expect(await count()).toBe(4_997);
+  const [deed] = await look.rows(
+    "SELECT detail FROM audit WHERE action = 'returning-links-made' ORDER BY id DESC LIMIT 1",
+  );
+  expect(deed?.detail).toBe("4997 links");
+  expect((await new Visitor().send(`/r/${tokens.at(-1)}`)).status).toBe(302);
+  // The same list once more makes nothing new.
+  const again = await page(staff.post(RETURNING, { intent: "make-list", list }));
+  expect(again.text).toContain("0 links will be made");
+  expect(await count()).toBe(4_997);
+  const long = `${list}\nOne more, more-${run}@example.com`;
+  const refused = await page(staff.post(RETURNING, { intent: "preview", list: long }));
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining("A list may have 5000 lines, and this one has 5001"),
+  ]);
+});
+
+test("the list goes on page by page, finds artists, and knows how each link stands", async () => {
+  const run = unique();
+  const past = new Date(Date.now() - 1_000).toISOString();
+  const stands: [string, Record<string, string | number>][] = [
+    ["Unused", {}],
+    ["Opened", { opened_at: past }],
+    ["Used", { redeemed_by: "x", redeemed_at: past }],
+    ["Expired", { expires_at: past }],
+    ["Deactivated", { deactivated_at: past }],
+  ];
+  for (const [state, columns] of stands)
+    await madeLink("invited", { columns: { ...columns, artist_name: `${state} ${run}` } });
+  for (let times = 0; times < 50; times++)
+    await madeLink("returning", { columns: { artist_name: `Many ${run}` } });
+  const first = await page(staff.send(`/staff/links?q=${run.toUpperCase()}`));
+  expect(first.html.match(/name="id"/g)).toHaveLength(50);
+  const next = /href="([^"]*before=[^"]*)"/.exec(unescapeHtml(first.html))?.[1] ?? "";
+  const second = await page(staff.send(next));
+  for (const [state] of stands)
+    expect(second.text).toMatch(new RegExp(`${state} ${run} \\S+ ${state} `));
+  expect(second.text).not.toContain("Older");
+  expect((await page(staff.send("/staff/links?q=nobody-at-all"))).text).toContain(
+    'No link of "nobody-at-all".',
+  );
+});
+
+test("links are made and stopped by staff alone, from pages of ours", async () => {
+  const email = emailOf("nobody");
+  for (const path of ["/staff/links", INVITE, RETURNING]) {
+    const reply = await new Visitor().post(path, form({ email }));
+    expect([reply.status, reply.headers.get("Location")]).toEqual([
+      302,
+      expect.stringContaining("/staff/sign-in"),
+    ]);
+    const foreign = await staff.post(path, form({ email }), { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+  }
+  const sql = `SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?`;
+  expect(await look.rows(sql, email, email)).toEqual([]);
+});
