@@ -30,6 +30,8 @@ import { ShownLink } from "~/views/staff/links/shown-link";
 /** The link can be copied with one press where scripts run. */
 export const handle = { scripts: true };
 
+/** One for all renders: fields are told of other values, and would lose what is typed. */
+const NOBODY: ReturningForm = { artistName: "", email: "" };
 const HEADING = "Links for returning artists";
 /** 5,000 lines of the longest names and addresses that are usual. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -120,7 +122,7 @@ export default function ReturningArtists() {
         With such a link an artist sends release after release, filled in from the last one. It
         works for 365 days, even while submissions are closed.
       </p>
-      <ReturningFields values={values ?? { artistName: "", email: "" }} errors={errors ?? {}} />
+      <ReturningFields values={values ?? NOBODY} errors={errors ?? {}} />
       <PastedListForm list={list} error={listError} />
     </div>
   );

@@ -185,7 +185,7 @@ test("staff see whose token it is and which columns the board lacks", async () =
 });
 
 test("these calls are for staff alone", async () => {
-  const visitor = new Visitor();
+  const visitor = new Visitor(app.staff.base);
   expect((await call({ itemName: "A", formData }, visitor)).status).toBe(403);
   for (const path of ["test-connection", "columns"])
     expect((await visitor.send(`/api/monday/${path}`)).status).toBe(403);

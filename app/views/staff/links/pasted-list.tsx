@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Button } from "~/components/controls";
 import { TextAreaField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
@@ -11,11 +12,11 @@ const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
 /** Takes a list of names and addresses. */
 export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
+  // Other values would wipe what is typed; these are the same until there is another list.
+  const values = useMemo(() => ({ list }), [list]);
   const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
   return (
-    <FormReplyContext.Provider
-      value={{ ...NO_REPLY, values: { list }, errors, first: error && "list" }}
-    >
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first: error && "list" }}>
       <form method="post" noValidate className={lists.stack}>
         <h2>A list of artists</h2>
         <TextAreaField
