@@ -21,6 +21,14 @@ export const browserStorage: readonly Kept[] = [
     kept: "for 14 days after you last saved something",
   },
   {
+    name: "__Host-link",
+    where: "cookie",
+    whose: "artists",
+    holds:
+      "The key of the invitation or link you came by, so that it does not stay in the address of the page. Scripts cannot read it. Without HTTPS its name is link.",
+    kept: "for 24 hours after you opened the link",
+  },
+  {
     name: "beta-notice",
     where: "cookie",
     whose: "artists",
@@ -84,6 +92,13 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds: "Reports of faults in our pages that could not be sent yet.",
     kept: "until they are sent at your next visit",
+  },
+  {
+    name: "staff-keys",
+    where: "local storage",
+    whose: "staff",
+    holds: "Whether our own team has switched single keys on or off on its pages.",
+    kept: "until you clear the data of this site",
   },
   {
     name: "positions",

@@ -37,7 +37,7 @@ export const privacyPolicy: PageContent = {
             {
               title: "About your music",
               text: [
-                "Titles, genres, dates, your reasons for an early release, your distributor, the releases you want to transfer, and whether publishing administration interests you. Also the files themselves: audio, artwork, smaller copies of pictures, and the social clips you ask for. We measure each file (format, length, loudness, a checksum).",
+                "Titles, genres, dates, your reasons for an early release, your distributor, the releases you want to transfer, and whether publishing administration interests you. Also the files themselves: audio, artwork, smaller copies of pictures, and the social clips you ask for. We measure each file (format, length, loudness, a checksum), and keep what our player shows of it.",
               ],
             },
             {
@@ -49,7 +49,7 @@ export const privacyPolicy: PageContent = {
             {
               title: "About your submission",
               text: [
-                "When it was begun, saved and submitted, its reference, each status with its date and reason, and the day by which we must reply.",
+                "When it was begun, saved and submitted, its reference, each status with its date and reason, and the day by which we must reply. Our team may write notes on it for each other.",
               ],
             },
             {
@@ -170,6 +170,7 @@ export const privacyPolicy: PageContent = {
             "the text of all mails: after 90 days; that one was sent stays with its submission;",
             "fault reports from browsers: after 30 days;",
             "counts of calls: once their minute is over;",
+            "what you leave on the waiting list: 730 days after it was last changed;",
             "what an address has told us, such as that our mails are unwanted: after 3 years, unless a mail was due to it since;",
             "links to files on our work board: they stop working after 180 days.",
           ],

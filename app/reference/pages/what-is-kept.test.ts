@@ -50,7 +50,9 @@ test("nobody sets a cookie by another way", () => {
     "routes/submit.dev.tsx",
     "routes/submit.notice.tsx",
     "routes/submit.tsx",
+    "session/artist-link.server.ts",
     "session/draft-cookie.server.ts",
+    "session/link-cookie.server.ts",
     "session/open-visitor-draft.server.ts",
     "session/staff-cookie.server.ts",
     "session/staff-sign-in.server.ts",
@@ -60,8 +62,9 @@ test("nobody sets a cookie by another way", () => {
 test("everything in local storage is listed, and nothing else is", () => {
   const [prefix = ""] = found(/const PREFIX = "(draft:)"/g);
   const lists = found(/keptByUpload\("([^"]+)"/g);
+  const keys = found(/const SWITCH = "(staff-keys)"/g);
   expect(namesOf("local storage").sort()).toEqual(
-    [`${prefix}…`, KEPT_UPLOADS, REPORTS_KEY, ...lists].sort(),
+    [`${prefix}…`, KEPT_UPLOADS, REPORTS_KEY, ...lists, ...keys].sort(),
   );
 });
 
@@ -81,6 +84,7 @@ test("whoever stores in a browser anew has looked at the list", () => {
     "uploads/sending/kept-uploads.client.ts",
     "uploads/sending/local-copies.client.ts",
     "uploads/sending/page-side.client.ts",
+    "views/staff/keys/use-keys.ts",
   ]);
 });
 
@@ -114,11 +118,14 @@ const toldIn: Record<string, string> = {
   mail_outbox: "The mails this site writes to you",
   rate_windows: "we count how often it makes a call",
   returning_links: "a link to come back",
+  review_items: "each status with its date and reason",
   social_clips: "the social clips you ask for",
+  staff_notes: "Our team may write notes on it",
   staff_sessions: "Our own team",
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
   sweep_runs: MACHINES,
+  track_findings: "what our player shows of it",
   upload_parts: MACHINES,
   upload_pieces: MACHINES,
   uploads: "We measure each file",
@@ -151,6 +158,10 @@ test.each<[number, string]>([
   [
     daysIn("monitoring/error-report-store.server.ts", "KEPT_DAYS"),
     "fault reports from browsers: after 30 days",
+  ],
+  [
+    daysIn("entry/waiting-list.server.ts", "KEPT_DAYS"),
+    "what you leave on the waiting list: 730 days after it was last changed",
   ],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
 ])("%i is the period in: %s", (period, words) => {
