@@ -50,6 +50,7 @@ END;--> statement-breakpoint
 CREATE TRIGGER `review_items_removed` AFTER DELETE ON `review_items` BEGIN
 	INSERT INTO review_search (review_search, rowid, artist_name, title, email, reference) VALUES ('delete', old.number, old.artist_name, old.title, old.email, old.reference);
 	INSERT INTO review_words (review_words, rowid, artist_name, title) VALUES ('delete', old.number, old.artist_name, old.title);
+	DELETE FROM staff_notes WHERE item_id = old.id;
 END;--> statement-breakpoint
 CREATE TRIGGER `review_items_renamed` AFTER UPDATE OF artist_name, title, email, reference ON `review_items` BEGIN
 	INSERT INTO review_search (review_search, rowid, artist_name, title, email, reference) VALUES ('delete', old.number, old.artist_name, old.title, old.email, old.reference);
