@@ -28,6 +28,7 @@ test.each([
   ["https：／／evil", "https： ／／evil"],
   ["1.1-a.1", "1. 1-a. 1"],
   ["x-1.11", "x-1. 11"],
+  ["1。11", "1。 11"],
   ["one\r\nBcc: two\u2028three\u0085four", "one Bcc: two three four"],
   ["пример.рф", "пример. рф"],
 ])("%j is shown as %j", (typed, shown) => {

@@ -52,7 +52,8 @@ export function disarmed(typed: string): string {
   return line
     .replace(INNER_DOT, (dot: string, at: number) => {
       const rest = line.slice(at + 1);
-      const harmless = SINGLE.test(rest) || FILE_ENDING.test(rest) || inNumber(line, at);
+      const isNumber = dot === "." && inNumber(line, at);
+      const harmless = SINGLE.test(rest) || FILE_ENDING.test(rest) || isNumber;
       return harmless ? dot : `${dot} `;
     })
     .replace(AT, " @ ")
