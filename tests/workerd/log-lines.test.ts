@@ -53,7 +53,12 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const { id: draftId } = await draftOf(inside, visitor);
   const lines = await eventually(async () => {
     const all = linesSince(start);
-    return all.some(({ event }) => event === "submission.settled") ? all : undefined;
+    // Others' submissions may settle meanwhile.
+    const { submissionId: own } =
+      all.find((line) => line.draftId === draftId && line.submissionId) ?? {};
+    const settled = ({ event, submissionId }: (typeof all)[number]) =>
+      event === "submission.settled" && submissionId === own;
+    return own !== undefined && all.some(settled) ? all : undefined;
   });
 
   const events = new Set(lines.map(({ event }) => event));
