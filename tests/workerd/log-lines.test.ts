@@ -54,8 +54,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const lines = await eventually(async () => {
     const all = linesSince(start);
     // Others' submissions may settle meanwhile.
-    const { submissionId: own } =
-      all.find((line) => line.draftId === draftId && line.submissionId) ?? {};
+    const own = all.find((line) => line.draftId === draftId && line.submissionId)?.submissionId;
     const settled = ({ event, submissionId }: (typeof all)[number]) =>
       event === "submission.settled" && submissionId === own;
     return own !== undefined && all.some(settled) ? all : undefined;
