@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { tell } from "./job-claims.server";
@@ -39,12 +39,23 @@ export async function failedJobs(db: Database): Promise<ToldJob[]> {
   return withStories(db, found);
 }
 
-/** Everything that is, or was, to be done for a submission, in the order it was asked for. */
+/** Jobs that belong to no submission, but to an entry of the waiting list. */
+const ofEntry = (entryId: string) =>
+  and(
+    isNull(jobs.submissionId),
+    inArray(jobs.type, ["sync-waiting-list", "confirm-waiting-list"]),
+    eq(jobs.subject, entryId),
+  );
+
+/**
+ * Everything that is, or was, to be done for a submission or for an entry of the waiting list, in the
+ * order it was asked for.
+ */
 export async function jobStory(db: Database, submissionId: string): Promise<ToldJob[]> {
   const found = await db
     .select()
     .from(jobs)
-    .where(eq(jobs.submissionId, submissionId))
+    .where(or(eq(jobs.submissionId, submissionId), ofEntry(submissionId)))
     .orderBy(asc(jobs.id))
     .limit(LISTED);
   return withStories(db, found);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database, Statement } from "~/platform/database.server";
@@ -19,6 +19,7 @@ import { mailPageUrl } from "./mail-page.server";
 import type { MailState } from "./mail-store.server";
 import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
+import { joinedKey } from "./waiting-list";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -172,7 +173,12 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
   return db
     .select()
     .from(mailOutbox)
-    .where(eq(mailOutbox.submissionId, submissionId))
+    .where(
+      or(
+        eq(mailOutbox.submissionId, submissionId),
+        eq(mailOutbox.dedupeKey, joinedKey(submissionId)),
+      ),
+    )
     .orderBy(asc(mailOutbox.createdAt))
     .limit(100);
 }

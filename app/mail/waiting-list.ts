@@ -18,6 +18,9 @@ interface JoinedArtist {
   };
 }
 
+/** The occasion of that mail: one for each entry. */
+export const joinedKey = (entryId: string) => `waiting-list:${entryId}`;
+
 /**
  * The mail that tells an artist that they are on the waiting list. Nothing of what they wrote about
  * their music is in it: anybody can type anybody's address, and a letter of ours is nobody's to write.
@@ -59,7 +62,7 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
     ],
   };
   return mailOf(letter, brand, {
-    dedupeKey: `waiting-list:${id}`,
+    dedupeKey: joinedKey(id),
     kind: "waiting-list",
     recipient: email,
   });

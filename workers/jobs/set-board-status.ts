@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { BoardError } from "~/board/board-error.server";
 import type { ColumnMap } from "~/board/column-map";
@@ -35,12 +35,11 @@ async function standing(db: Database, id: string) {
 
 /** Whether a job that puts it on the board is still to come. */
 async function isOnItsWay(db: Database, id: string, jobId: string): Promise<boolean> {
-  const open = and(
-    eq(jobs.submissionId, id),
-    ne(jobs.id, jobId),
-    inArray(jobs.type, ["sync-board"]),
-    inArray(jobs.state, ["waiting", "running"]),
+  const makesItem = or(
+    and(eq(jobs.type, "sync-board"), eq(jobs.submissionId, id)),
+    and(isNull(jobs.submissionId), eq(jobs.type, "sync-waiting-list"), eq(jobs.subject, id)),
   );
+  const open = and(makesItem, ne(jobs.id, jobId), inArray(jobs.state, ["waiting", "running"]));
   return (await db.$count(jobs, open)) > 0;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobStory } from "~/jobs/job-history.server";
 import { mailStatements } from "~/mail/outbox.server";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
@@ -194,6 +195,24 @@ test("a status waits for the item that is still to come, and goes nowhere withou
   const { submission: id } = await board.recorded();
   expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   await deps.db.run(sql`UPDATE jobs SET state = 'failed' WHERE submission_id = ${id}`);
+  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+});
+
+test("an entry of the waiting list waits for its item, too, and its page tells of its jobs", async () => {
+  const id = "01WAITSFORITEM";
+  const at = clock().toISOString();
+  await deps.db.run(
+    sql`INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+      status_history, reply_due_at, created_at, updated_at)
+      VALUES (${id}, 'W-1', 'Ada', 'ada@x.example', 'https://x.example', '{}', '[]', ${at}, ${at}, ${at})`,
+  );
+  await deps.db.run(
+    sql`INSERT INTO jobs (id, submission_id, type, subject, request_id, created_at, updated_at)
+      VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${at}, ${at})`,
+  );
+  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  expect((await jobStory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
+  await deps.db.run(sql`UPDATE jobs SET state = 'done' WHERE id = '01WAITJOB'`);
   expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
 });
 
