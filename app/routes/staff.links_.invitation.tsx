@@ -12,6 +12,7 @@ import { pageTitle } from "~/components/page-title";
 import { checkInvitationForm, type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
 import { invitationOfEntry } from "~/entry/link-list.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { boardPrefill } from "~/session/board-prefill.server";
 import { readSwitch } from "~/session/own-path";
 import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -39,6 +40,8 @@ interface Reply {
   errors?: FieldErrors;
   /** Why nothing was made, said over the form. */
   trouble?: string;
+  /** What came of filling in from the board. */
+  said?: string;
 }
 
 /** The form, filled in from an entry of the waiting list that the address names. */
@@ -68,6 +71,14 @@ async function make(
   return showForm<Reply>(context, { values, ...why }, { status: 409 });
 }
 
+/** Shows the form again, with what the item that it names tells of its artist. */
+async function fillIn(context: AppLoadContext, values: InvitationForm) {
+  const came = await boardPrefill(context, values);
+  if (came.ok) return data<Reply>({ values: came.values, said: came.said });
+  const errors = { mondayItemId: wrong(came.text) };
+  return showForm<Reply>(context, { values, errors }, { status: came.status });
+}
+
 /**
  * Makes the invitation, which its reply shows this once; or mails it. With one press an entry of the
  * waiting list is invited as it stands.
@@ -85,7 +96,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!values) throw refusal(404, NO_ENTRY);
     return make(context, by, values);
   }
-  return make(context, by, v.parse(invitationFormSchema, Object.fromEntries(fields)));
+  const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+  return intent === "fill" ? fillIn(context, values) : make(context, by, values);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
@@ -106,7 +118,11 @@ export default function InviteArtist() {
         An invitation is for one release and can be started with for 90 days, even while submissions
         are closed. What you know of the artist is filled in for them.
       </p>
-      <InvitationFields values={reply?.values ?? values} errors={reply?.errors ?? {}} />
+      <InvitationFields
+        values={reply?.values ?? values}
+        errors={reply?.errors ?? {}}
+        said={reply?.said}
+      />
     </div>
   );
 }
