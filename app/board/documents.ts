@@ -109,6 +109,33 @@ export const ITEM_STATUSES = `
   }
 `;
 
+/** What columns of these kinds hold has no text of its own that could be written into a form. */
+export const ITEM_TEXTS = `
+  query ItemTexts($itemIds: [ID!], $columnIds: [String!]) {
+    items(ids: $itemIds) {
+      name
+      board {
+        id
+      }
+      column_values(ids: $columnIds) {
+        id
+        text
+        ... on LinkValue {
+          url
+        }
+        ... on EmailValue {
+          email
+        }
+        ... on CountryValue {
+          country {
+            name
+          }
+        }
+      }
+    }
+  }
+`;
+
 export const BOARD_COLUMNS = `
   query BoardColumns($boardIds: [ID!]) {
     boards(ids: $boardIds) {
@@ -176,6 +203,7 @@ export const documents = {
   ITEM_FILES,
   ADD_FILE,
   ITEM_STATUSES,
+  ITEM_TEXTS,
   BOARD_COLUMNS,
   CREATE_COLUMN,
   CREATE_STATUS_COLUMN,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { LinkState } from "./link-state";
@@ -27,7 +27,12 @@ interface ListedLink extends Row {
 /** Links on one page of the list. */
 const PAGE = 50;
 
-function stateOf(row: Row, now: Date): LinkState {
+type Stands = Pick<
+  Row,
+  "kind" | "usedAt" | "deactivatedAt" | "expiresAt" | "useCount" | "openedAt"
+>;
+
+function stateOf(row: Stands, now: Date): LinkState {
   const spent = row.kind === "invited" && row.usedAt !== null;
   if (spent) return "used";
   if (row.deactivatedAt !== null) return "deactivated";
@@ -66,4 +71,29 @@ export async function listLinks(
   const rows = v.parse(v.array(rowSchema), found);
   const links = rows.slice(0, PAGE).map((row) => ({ ...row, state: stateOf(row, now) }));
   return { links, next: rows.length > PAGE ? links.at(-1)?.id : undefined };
+}
+
+/** The invitation of an entry of the waiting list, as long as nobody has stopped it; else undefined. */
+export async function invitationOfEntry(db: Database, entryId: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.waitingListId, entryId), isNull(invitations.deactivatedAt)));
+  if (!row) return undefined;
+  const { redeemedBy, redeemedAt, deactivatedAt, expiresAt, openedAt } = row;
+  const { artistName, email, staffName, createdAt } = row;
+  const useCount = redeemedBy === null ? 0 : 1;
+  const stands = { kind: "invited", usedAt: redeemedAt, useCount } as const;
+  const state = stateOf({ ...stands, deactivatedAt, expiresAt, openedAt }, now);
+  return {
+    state,
+    artistName,
+    email,
+    staffName,
+    createdAt,
+    expiresAt,
+    openedAt,
+    redeemedBy,
+    redeemedAt,
+  };
 }

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -9,14 +10,17 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { checkInvitationForm, type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { invitationOfEntry } from "~/entry/link-list.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { boardPrefill } from "~/session/board-prefill.server";
 import { readSwitch } from "~/session/own-path";
-import { showForm } from "~/session/refusal";
+import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { type MailedLink, mailLink, makeInvitation } from "~/session/staff-links.server";
 import { waitingPrefill } from "~/session/waiting-prefill.server";
 import { InvitationFields } from "~/views/staff/links/invitation-fields";
 import { ShownLink } from "~/views/staff/links/shown-link";
+import staffPage from "~/views/staff/staff-page.module.css";
 
 /** The link can be copied with one press where scripts run. */
 export const handle = { scripts: true };
@@ -27,12 +31,17 @@ const ALREADY_ITEM =
   "This item has an invitation already. Deactivate that one first if it is lost.";
 const ALREADY_WAITING =
   "This entry of the waiting list has an invitation already. Deactivate that one first if it is lost.";
+const NO_ENTRY = "There's no entry of the waiting list at this address, so nobody was invited.";
 
 interface Reply {
   link?: MailedLink["link"];
   sending?: Pick<MailedLink, "text" | "done">;
   values?: InvitationForm;
   errors?: FieldErrors;
+  /** Why nothing was made, said over the form. */
+  trouble?: string;
+  /** What came of filling in from the board. */
+  said?: string;
 }
 
 /** The form, filled in from an entry of the waiting list that the address names. */
@@ -43,21 +52,52 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { values: v.parse(invitationFormSchema, known ?? {}) };
 }
 
-/** Makes the invitation, which its reply shows this once; or mails it. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
-  if (fields.get("intent") === "send") {
-    const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
-    return data<Reply>({ link, sending });
-  }
-  const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+/** Makes the invitation; or shows the form again, with what keeps it from being made. */
+async function make(
+  context: AppLoadContext,
+  by: Parameters<typeof mailLink>[1],
+  values: InvitationForm,
+) {
   const errors = checkInvitationForm(values);
   if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, by, values);
   if (link) return data<Reply>({ link });
-  const clash = values.mondayItemId ? wrong(ALREADY_ITEM) : wrong(ALREADY_WAITING);
-  return showForm<Reply>(context, { values, errors: { mondayItemId: clash } }, { status: 409 });
+  const { waitingListId } = values;
+  const ofEntry =
+    waitingListId && (await invitationOfEntry(context.db, waitingListId, context.clock()));
+  const why = ofEntry
+    ? { trouble: ALREADY_WAITING }
+    : { errors: { mondayItemId: wrong(ALREADY_ITEM) } };
+  return showForm<Reply>(context, { values, ...why }, { status: 409 });
+}
+
+/** Shows the form again, with what the item that it names tells of its artist. */
+async function fillIn(context: AppLoadContext, values: InvitationForm) {
+  const came = await boardPrefill(context, values);
+  if (came.ok) return data<Reply>({ values: came.values, said: came.said });
+  const errors = { mondayItemId: wrong(came.text) };
+  return showForm<Reply>(context, { values, errors }, { status: came.status });
+}
+
+/**
+ * Makes the invitation, which its reply shows this once; or mails it. With one press an entry of the
+ * waiting list is invited as it stands.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
+  const intent = fields.get("intent") ?? "";
+  if (intent === "send") {
+    const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
+    return data<Reply>({ link, sending });
+  }
+  if (intent === "invite") {
+    const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");
+    if (!values) throw refusal(404, NO_ENTRY);
+    return make(context, by, values);
+  }
+  const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+  return intent === "fill" ? fillIn(context, values) : make(context, by, values);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
@@ -69,11 +109,20 @@ export default function InviteArtist() {
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>
+      {reply?.trouble && (
+        <p role="alert" className={staffPage.trouble}>
+          {reply.trouble}
+        </p>
+      )}
       <p className={notice.lead}>
         An invitation is for one release and can be started with for 90 days, even while submissions
         are closed. What you know of the artist is filled in for them.
       </p>
-      <InvitationFields values={reply?.values ?? values} errors={reply?.errors ?? {}} />
+      <InvitationFields
+        values={reply?.values ?? values}
+        errors={reply?.errors ?? {}}
+        said={reply?.said}
+      />
     </div>
   );
 }

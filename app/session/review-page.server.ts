@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import { folderLinks } from "~/drive/folder-store.server";
+import { invitationOfEntry } from "~/entry/link-list.server";
 import { waitingList } from "~/entry/tables.server";
 import { jobStory } from "~/jobs/job-history.server";
 import { mailsOfSubmission } from "~/mail/outbox.server";
@@ -77,13 +78,13 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
 
 const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
-/** What somebody has left with the waiting list, by the names of its fields. */
-async function entryOf({ db }: Pick<Portal, "db">, { id }: ReviewItem) {
-  const [row] = await db
-    .select({ left: waitingList.artistData })
-    .from(waitingList)
-    .where(eq(waitingList.id, id));
-  return v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
+/** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
+async function entryOf({ db, clock }: Pick<Portal, "db" | "clock">, { id }: ReviewItem) {
+  const [[row], invitation] = await Promise.all([
+    db.select({ left: waitingList.artistData }).from(waitingList).where(eq(waitingList.id, id)),
+    invitationOfEntry(db, id, clock()),
+  ]);
+  return { left: v.parse(leftSchema, JSON.parse(row?.left ?? "{}")), invitation };
 }
 
 /** Everything that the page of an entry shows beside the entry itself. */

@@ -105,16 +105,25 @@ test("one item of the board has one invitation; a deactivated one makes room", a
   expect((await post()).status).toBe(200);
 });
 
-test("an entry of the waiting list fills the form, and gets one invitation", async () => {
+/** An entry of the waiting list, as an artist leaves it. */
+async function waitingEntry(columns: Record<string, string> = {}) {
   const id = `W${unique()}`;
   const email = emailOf("waiting");
   const at = new Date().toISOString();
-  await look.rows(
-    `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
-      status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
-    ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo","phone":"1"}'],
-    ...[at, at, at],
-  );
+  const row: Record<string, string> = {
+    ...{ id, reference: id, artist_name: "Ola Nord", email },
+    ...{ listen_link: "https://soundcloud.com/ola", artist_data: '{"city":"Oslo","phone":"1"}' },
+    ...{ status_history: "[]", reply_due_at: at, created_at: at, updated_at: at },
+    ...columns,
+  };
+  const names = Object.keys(row);
+  const sql = `INSERT INTO waiting_list (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+  await look.rows(sql, ...Object.values(row));
+  return { id, email };
+}
+
+test("an entry of the waiting list fills the form, and gets one invitation", async () => {
+  const { id, email } = await waitingEntry();
   const shown = await page(staff.send(`${INVITE}?waiting=${id}`));
   expect(shownValue(shown.html, "artistName")).toBe("Ola Nord");
   expect(shownValue(shown.html, "city")).toBe("Oslo");
@@ -125,6 +134,62 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
     409,
     expect.stringContaining("This entry of the waiting list has an invitation already"),
   ]);
+});
+
+test("an entry of the waiting list is invited with one press, once, and its page says how it stands", async () => {
+  const mondayItemId = `3${Date.now()}`;
+  const { id, email } = await waitingEntry({ monday_item_id: mondayItemId });
+  const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
+  expect(await entry()).toContain("Not invited yet");
+  const press = { intent: "invite", waitingListId: id };
+  const both = await Promise.all([1, 2].map(() => page(staff.post(INVITE, press))));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const made = both.find(({ status }) => status === 200);
+  const [token = "", ...more] = tokensIn(made?.html ?? "", "/i");
+  expect([token.length, more]).toEqual([43, []]);
+  expect(both.find(({ status }) => status === 409)?.text).toContain(
+    "This entry of the waiting list has an invitation already",
+  );
+  const rows = await look.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
+  expect(rows).toMatchObject([
+    { token_hash: hashOf(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
+  ]);
+  const [row] = rows;
+  expect(JSON.parse(String(row?.prefill))).toMatchObject({
+    ...{ city: "Oslo", listenLink: "https://soundcloud.com/ola" },
+  });
+  expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
+  expect(await entry()).toMatch(/Invited on .* by Ada Berg\. Not opened yet/);
+  const artist = new Visitor();
+  await artist.send(`/i/${token}`);
+  await artist.post("/i", { intent: "start" });
+  expect(await entry()).toMatch(/Invited on .* Opened on .*, nothing submitted yet/);
+  const spent = "UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = ? WHERE id = ?";
+  await look.rows(spent, new Date().toISOString(), row?.id);
+  const used = await page(staff.send(`/staff/submissions/${id}`));
+  expect(used.text).toMatch(/Invited on .* Used on /);
+  expect(used.html).toContain('href="/staff/submissions/SUB"');
+});
+
+test("a deactivated invitation makes room for another press; an expired one says what to do", async () => {
+  const { id } = await waitingEntry();
+  const press = () => page(staff.post(INVITE, { intent: "invite", waitingListId: id }));
+  expect((await press()).status).toBe(200);
+  const past = new Date(Date.now() - 1_000).toISOString();
+  const set = (column: string) =>
+    look.rows(`UPDATE invitations SET ${column} = ? WHERE waiting_list_id = ?`, past, id);
+  await set("expires_at");
+  const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
+  expect(await entry()).toMatch(/Expired on .* Deactivate it to invite again/);
+  expect((await press()).status).toBe(409);
+  await set("deactivated_at");
+  expect(await entry()).toContain("Not invited yet");
+  expect((await press()).status).toBe(200);
+});
+
+test("a press for an entry that is not there invites nobody", async () => {
+  const none = await page(staff.post(INVITE, { intent: "invite", waitingListId: "nobody" }));
+  expect([none.status, none.text]).toEqual([404, expect.stringContaining("nobody was invited")]);
 });
 
 test("a returning artist's link is made once for an address, and works until it is deactivated", async () => {

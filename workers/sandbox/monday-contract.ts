@@ -37,7 +37,12 @@ interface ColumnValue {
   text: String
 }
 
+type Country {
+  name: String!
+}
+
 type CountryValue implements ColumnValue {
+  country: Country
   id: ID!
   text: String
 }
@@ -67,6 +72,7 @@ type DropdownValue implements ColumnValue {
 }
 
 type EmailValue implements ColumnValue {
+  email: String
   id: ID!
   text: String
 }
@@ -80,6 +86,7 @@ type FileValue implements ColumnValue {
 
 type Item {
   id: ID!
+  board: Board
   updates(limit: Int = 25): [Update!]
   assets(assets_source: AssetsSource, column_ids: [String]): [Asset]
   column_values(ids: [String!]): [ColumnValue!]!
@@ -100,6 +107,7 @@ scalar JSON
 type LinkValue implements ColumnValue {
   id: ID!
   text: String
+  url: String
 }
 
 type LongTextValue implements ColumnValue {

@@ -69,17 +69,38 @@ export interface Sandbox {
   now: Date;
 }
 
+const pairSchema = v.object({ text: v.string() });
+
+/** What a column says beside its text. Links read as label and address, e-mail addresses as label. */
+function moreOf(type: ColumnType, value: unknown, text: string | null, item: StoredItem) {
+  if (type === "status") return { label: text, updated_at: item.updated_at };
+  const pair = v.safeParse(pairSchema, value);
+  const label = pair.success ? pair.output.text : "";
+  if (type === "link")
+    return text === null ? { url: null } : { text: `${label} - ${text}`, url: text };
+  if (type === "email") return text === null ? { email: null } : { text: label, email: text };
+  if (type === "country") return { country: text === null ? null : { name: text } };
+  return {};
+}
+
 function itemView({ db, columns }: Sandbox, item: StoredItem) {
   return {
     id: item.id,
     name: item.name,
+    board: { id: item.board_id },
     column_values: ({ ids }: { ids?: string[] | null }) =>
       [...columns]
         .filter(([id]) => !ids || ids.includes(id))
         .map(([id, { type }]) => {
-          const text = columnText(type, item.column_values[id]);
-          const more = type === "status" ? { label: text, updated_at: item.updated_at } : {};
-          return { __typename: typeNames[type], id, type, text, ...more };
+          const value = item.column_values[id];
+          const text = columnText(type, value);
+          return {
+            __typename: typeNames[type],
+            id,
+            type,
+            text,
+            ...moreOf(type, value, text, item),
+          };
         }),
     updates: ({ limit }: { limit: number }) => updatesOf(db, item.id, limit),
     assets: itemFiles(db, item.id),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { song } from "../../support/draft-at";
 import { madeLink } from "../../support/made-link";
-import { Visitor } from "../../support/visitor";
+import { pageText, shownValue } from "../../support/page-text";
 
 let app: BoardApp;
 beforeAll(async () => {
@@ -184,12 +184,48 @@ test("staff see whose token it is and which columns the board lacks", async () =
   });
 });
 
-test("these calls are for staff alone", async () => {
-  const visitor = new Visitor(app.staff.base);
-  expect((await call({ itemName: "A", formData }, visitor)).status).toBe(403);
-  for (const path of ["test-connection", "columns"])
-    expect((await visitor.send(`/api/monday/${path}`)).status).toBe(403);
+const INVITE = "/staff/links/invitation";
+const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) => {
+  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...more });
+  const html = await reply.text();
+  const shown = (name: string) => shownValue(html, name);
+  return { status: reply.status, text: pageText(html), shown };
+};
+
+test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {
+  const artist = {
+    ...{ artistName: "Marit Sund", firstName: "Marit", surname: "Sundvold", country: "Norway" },
+    ...{ email: "marit@example.com", city: "Bergen" },
+    ...{ instagramProfile: "https://instagram.com/marit", listenLink: "https://x.example/demo" },
+  };
+  const made = await call({ itemName: "Marit - Demo", formData: { ...formData, ...artist } });
+  const { itemId } = made.body.data as { itemId: string };
+  const filled = await fillIn(itemId, { city: "Oslo" });
+  expect([filled.status, filled.text]).toEqual([
+    200,
+    expect.stringContaining('Filled in from "Marit - Demo". What you had typed yourself has'),
+  ]);
+  for (const [name, text] of Object.entries({ ...artist, city: "Oslo", mondayItemId: itemId }))
+    expect([name, filled.shown(name)]).toEqual([name, text]);
+  const again = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
+  expect(again.text).toContain("has nothing to add to what you typed");
 });
+
+test.each([
+  ["none", "", 400, "Type the number of an item on the board"],
+  ["none", "12a", 400, "Type the number of an item on the board"],
+  ["none", "999999", 404, "The board has no item with this number"],
+  ["unauthorized", "1", 502, "The board refused the token"],
+  ["complexity", "1", 502, "The board takes no more calls just now. Try again in"],
+])(
+  "filling in with the board at %s from item '%s' says why not (%d)",
+  async (mode, id, status, text) => {
+    await app.tell("fail", { mode });
+    const refused = await fillIn(id, { artistName: "Marit <Sund>", city: "Bodø" });
+    expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(text)]);
+    expect([refused.shown("city"), refused.shown("mondayItemId")]).toEqual(["Bodø", id]);
+  },
+);
 
 test("staff ask whether Spotify answers, and read when it does not", async () => {
   const ask = async () => {

@@ -5,19 +5,52 @@ import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import type { InvitationForm } from "~/entry/link-forms";
 import type { FieldErrors } from "~/forms/reply";
+import page from "../staff-page.module.css";
+import styles from "./links.module.css";
 
 interface InvitationFieldsProps {
   values: InvitationForm;
   errors: FieldErrors;
+  /** What came of filling in from the board. */
+  said?: string | undefined;
 }
 
 /** What is known of an artist who is invited. */
-export function InvitationFields({ values, errors }: InvitationFieldsProps) {
+export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
       <form method="post" noValidate className={lists.stack}>
+        {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
+        <button
+          type="submit"
+          name="intent"
+          value="make"
+          className={styles.enter}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Make the invitation
+        </button>
         <HiddenField name="waitingListId" />
+        <div className={styles.fromBoard}>
+          <TextField
+            name="mondayItemId"
+            label="Item on the board"
+            hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <Button type="submit" name="intent" value="fill" variant="default">
+            Fill in from the board
+          </Button>
+          {said && (
+            <p role="status" className={page.said}>
+              {said}
+            </p>
+          )}
+        </div>
         <TextField name="artistName" label="Artist name" autoComplete="off" />
         <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
         <TextField name="firstName" label="First name" optional autoComplete="off" />
@@ -28,14 +61,6 @@ export function InvitationFields({ values, errors }: InvitationFieldsProps) {
         <TextField name="tiktokProfile" label="TikTok" optional inputMode="url" />
         <TextField name="spotifyProfile" label="Spotify artist URL" optional inputMode="url" />
         <TextField name="listenLink" label="Listen link" optional inputMode="url" />
-        <TextField
-          name="mondayItemId"
-          label="Item on the board"
-          hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-        />
         <p className={notice.buttons}>
           <Button type="submit" name="intent" value="make">
             Make the invitation

@@ -8,13 +8,13 @@ import { filePath } from "~/uploads/upload";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { Assignment } from "./assignment";
 import { DecisionForm } from "./decision-form";
-import { Facts, given } from "./facts";
 import { Files, Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
 import { ReleaseDetails } from "./release-details";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewWays } from "./review-head";
 import { TrackCard } from "./track-card";
+import { Entry, type EntryInvitation, Invite } from "./waiting-entry";
 
 type ShownFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   probe: Probe | null;
@@ -37,8 +37,8 @@ interface ReviewPageProps {
   mine: boolean;
   ways: ComponentProps<typeof ReviewWays>;
   submission: ShownSubmission | undefined;
-  /** What somebody has left with the waiting list, by the names of its fields. */
-  entry: Record<string, string> | undefined;
+  /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
+  entry: { left: Record<string, string>; invitation: EntryInvitation | undefined } | undefined;
   history: ComponentProps<typeof StatusHistory>["history"];
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
@@ -73,7 +73,7 @@ export function ReviewPage(props: ReviewPageProps) {
             places={submission?.places}
           />
           {submission && <Submitted id={item.id} {...submission} />}
-          {entry && <Entry entry={entry} />}
+          {entry && <Entry left={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
         </div>
@@ -84,6 +84,7 @@ export function ReviewPage(props: ReviewPageProps) {
             </p>
           )}
           <Assignment item={item} mine={mine} />
+          {entry && <Invite id={item.id} invitation={entry.invitation} />}
           <DecisionForm item={item} reply={reply} />
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
@@ -117,35 +118,5 @@ function Submitted({ id, form, files, clips, findings }: ShownSubmission & { id:
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>
-  );
-}
-
-/** Fields of the waiting list as staff read them; others are shown by their own names. */
-const FIELDS: Readonly<Record<string, string>> = {
-  artistName: "Artist name",
-  firstName: "First name",
-  surname: "Surname",
-  email: "Email",
-  phone: "Phone",
-  country: "Country",
-  city: "City",
-  spotifyProfile: "Spotify",
-  instagramProfile: "Instagram",
-  tiktokProfile: "TikTok",
-  listenLink: "Listen",
-  projectDescription: "Project",
-  submissionIntent: "Wants to",
-};
-const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
-
-function Entry({ entry }: { entry: Record<string, string> }) {
-  const facts = Object.entries(entry).map(
-    ([name, text]) => [FIELDS[name] ?? name, LINKS.includes(name) ? given(text) : text] as const,
-  );
-  return (
-    <section className={styles.stack}>
-      <h2>What they left</h2>
-      <Facts facts={facts} />
-    </section>
   );
 }

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { askBoard, type MondayClient } from "./ask-board.server";
+import type { BoardField, ColumnMap } from "./column-map";
+import { ITEM_TEXTS } from "./documents";
+import { boardId } from "./monday-client.server";
+
+const nullableText = v.optional(v.nullable(v.string()));
+const textsSchema = v.object({
+  items: v.array(
+    v.object({
+      name: v.string(),
+      board: v.nullable(v.object({ id: boardId })),
+      column_values: v.array(
+        v.object({
+          id: v.string(),
+          text: nullableText,
+          url: nullableText,
+          email: nullableText,
+          country: v.optional(v.nullable(v.object({ name: v.string() }))),
+        }),
+      ),
+    }),
+  ),
+});
+type Value = v.InferOutput<typeof textsSchema>["items"][number]["column_values"][number];
+
+/** The text of a link is its label as well as its address; that of an address is its label alone. */
+const textOf = ({ url, email, country, text }: Value) =>
+  (url ?? email ?? country?.name ?? text ?? "").trim();
+
+/** An item as it reads on the board: its name, and the texts of those columns that hold any. */
+export interface ItemTexts<Field extends BoardField> {
+  name: string;
+  texts: Partial<Record<Field, string>>;
+}
+
+/**
+ * Reads columns of an item, wherever the map has them and of whatever type they are.
+ * @returns undefined where this board has no such item.
+ * @throws BoardError
+ */
+export async function itemTexts<Field extends BoardField>(
+  client: MondayClient,
+  board: string,
+  itemId: string,
+  fields: readonly Field[],
+  columns: ColumnMap,
+): Promise<ItemTexts<Field> | undefined> {
+  const columnIds = fields.map((field) => columns[field].id);
+  const { items } = await askBoard(client, textsSchema, ITEM_TEXTS, {
+    itemIds: [itemId],
+    columnIds,
+  });
+  // The token may see items of other boards, which no submission could bring up to date.
+  const item = items.find(({ board: of }) => of?.id === board);
+  if (!item) return undefined;
+  const texts: Partial<Record<Field, string>> = {};
+  for (const field of fields) {
+    const value = item.column_values.find(({ id }) => id === columns[field].id);
+    const text = value && textOf(value);
+    if (text) texts[field] = text;
+  }
+  return { name: item.name, texts };
+}

@@ -1,0 +1,67 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { BoardError } from "~/board/board-error.server";
+import { boardTrouble } from "~/board/board-probe.server";
+import { type ItemTexts, itemTexts } from "~/board/item-texts.server";
+import type { InvitationForm } from "~/entry/link-forms";
+import { withoutSecrets } from "~/platform/without-secrets";
+
+/** What an item may tell of an artist, under the same names as in the form. */
+const FIELDS = [
+  "artistName",
+  "firstName",
+  "surname",
+  "email",
+  "country",
+  "city",
+  "instagramProfile",
+  "tiktokProfile",
+  "spotifyProfile",
+  "listenLink",
+] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Staff wait before the page for as long. */
+const PATIENCE_MS = 10_000;
+const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
+const OFF = "No board is connected, so there is nothing to fill in from. Type what you know.";
+const UNKNOWN =
+  "The board has no item with this number. It is the last part of the item's address.";
+const EMPTY = "That item tells nothing of an artist that this form asks for.";
+
+/** The form with what an item fills in and a sentence about it; or why it could not be asked. */
+export type BoardPrefill =
+  | { ok: true; values: InvitationForm; said: string }
+  | { ok: false; status: 400 | 404 | 409 | 502; text: string };
+
+/** Fills what is empty: what staff have typed is theirs. */
+function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
+  // Items of ours are called "Artist - Release".
+  const known = { ...texts, artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "" };
+  const news = FIELDS.filter((field) => !values[field] && known[field]);
+  const added = Object.fromEntries(news.map((field) => [field, known[field] ?? ""]));
+  const said =
+    news.length > 0
+      ? `Filled in from "${name}". What you had typed yourself has stayed.`
+      : Object.keys(texts).length > 0
+        ? `"${name}" has nothing to add to what you typed.`
+        : EMPTY;
+  return { ok: true, values: { ...values, ...added }, said };
+}
+
+/** Fills an invitation's form in from the item of the board that it names. */
+export async function boardPrefill(portal: Portal, values: InvitationForm): Promise<BoardPrefill> {
+  const { board, settings } = portal;
+  const { mondayItemId } = values;
+  if (!/^\d{1,20}$/.test(mondayItemId)) return { ok: false, status: 400, text: NO_NUMBER };
+  if (board.state === "off") return { ok: false, status: 409, text: OFF };
+  const columns = await portal.boardColumns();
+  const client = { ...board.client, timeoutMs: PATIENCE_MS };
+  try {
+    const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);
+    return item ? filled(values, item) : { ok: false, status: 404, text: UNKNOWN };
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    const text = withoutSecrets(boardTrouble(error, columns), settings);
+    return { ok: false, status: 502, text };
+  }
+}

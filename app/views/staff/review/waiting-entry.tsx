@@ -1,0 +1,102 @@
+import { Button } from "~/components/controls";
+import type { LinkState } from "~/entry/link-state";
+import { longDate } from "~/platform/formats/dates";
+import { Facts, given } from "./facts";
+import styles from "./review.module.css";
+
+/** Fields of the waiting list as staff read them; others are shown by their own names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  artistName: "Artist name",
+  firstName: "First name",
+  surname: "Surname",
+  email: "Email",
+  phone: "Phone",
+  country: "Country",
+  city: "City",
+  spotifyProfile: "Spotify",
+  instagramProfile: "Instagram",
+  tiktokProfile: "TikTok",
+  listenLink: "Listen",
+  projectDescription: "Project",
+  submissionIntent: "Wants to",
+};
+const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+
+/** What somebody has left with the waiting list. */
+export function Entry({ left }: { left: Record<string, string> }) {
+  const facts = Object.entries(left).map(
+    ([name, text]) => [FIELDS[name] ?? name, LINKS.includes(name) ? given(text) : text] as const,
+  );
+  return (
+    <section className={styles.stack}>
+      <h2>What they left</h2>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** The invitation of an entry. Times are ISO strings in UTC. */
+export interface EntryInvitation {
+  state: LinkState;
+  email: string;
+  staffName: string | null;
+  createdAt: string;
+  expiresAt: string;
+  openedAt: string | null;
+  /** The submission that has spent it. */
+  redeemedBy: string | null;
+  redeemedAt: string | null;
+}
+
+/** How an invitation stands, in a sentence. */
+function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+  if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
+  if (state === "expired")
+    return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
+  const until = `It works until ${longDate(expiresAt)}.`;
+  return openedAt === null
+    ? `Not opened yet. ${until}`
+    : `Opened on ${longDate(openedAt)}, nothing submitted yet. ${until}`;
+}
+
+interface InviteProps {
+  /** Of the entry. */
+  id: string;
+  invitation: EntryInvitation | undefined;
+}
+
+/** Makes an entry an invitation with one press; once there is one, says how it stands. */
+export function Invite({ id, invitation }: InviteProps) {
+  if (!invitation)
+    return (
+      <form
+        method="post"
+        action="/staff/links/invitation"
+        className={styles.assignment}
+        aria-label="Invite"
+      >
+        <p>Not invited yet</p>
+        <input type="hidden" name="waitingListId" value={id} />
+        <Button type="submit" name="intent" value="invite" variant="default">
+          Invite
+        </Button>
+      </form>
+    );
+  const { email, staffName, createdAt, redeemedBy } = invitation;
+  return (
+    <section className={styles.stack}>
+      <h2>Invitation</h2>
+      <p>
+        <strong>Invited</strong> on {longDate(createdAt)}
+        {staffName && ` by ${staffName}`}. {standing(invitation)}
+      </p>
+      <p className={styles.buttons}>
+        {redeemedBy ? (
+          <a href={`/staff/submissions/${redeemedBy}`}>See the submission</a>
+        ) : (
+          <a href={`/staff/links?q=${encodeURIComponent(email)}`}>See the link</a>
+        )}
+      </p>
+    </section>
+  );
+}

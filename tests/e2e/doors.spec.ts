@@ -1,0 +1,205 @@
+import type { Page } from "playwright/test";
+import { type AppServer, startApp } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { button, field } from "../support/artist-page";
+import { shortWav } from "../support/generated-files";
+import { eventually } from "../support/inside";
+import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
+import { pageText, unescapeHtml } from "../support/page-text";
+import {
+  fillDetails,
+  fillTitle,
+  sendOff,
+  tickSoloWork,
+  trackAudio,
+} from "../support/release-journey";
+import { expectSound } from "../support/sound-page";
+import { Visitor } from "../support/visitor";
+import {
+  chooseCountry,
+  expectStep,
+  fillArtist,
+  pageTitle,
+  pressNext,
+  ready,
+  wholeArtist,
+} from "../support/wizard";
+
+/* In an app of its own: nobody else is to meet closed submissions. A developer is staff there. */
+
+const CLOSED = "Share Your New Music With Us";
+const INVITE = "/staff/links/invitation";
+
+let app: AppServer;
+let look: Look;
+let staff: Visitor;
+test.beforeAll(async () => {
+  app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
+  look = openWindow(app.url);
+  staff = new Visitor(app.url);
+});
+test.afterAll(() => app?.stop());
+
+const someone = () => `${crypto.randomUUID()}@example.com`;
+const turn = async (intent: "open" | "close", note = "") =>
+  expect((await staff.post("/staff/mode", { intent, note })).status).toBe(302);
+const textOf = async (path: string, visitor = staff) =>
+  pageText(await (await visitor.send(path)).text());
+
+/** A single, from the music step to the success page. */
+async function sendSingle(page: Page, title: string): Promise<void> {
+  await fillTitle(page, 0, title);
+  await trackAudio(page, 0).setInputFiles(shortWav().path);
+  await tickSoloWork(page, 0);
+  await fillDetails(page, title);
+  await sendOff(page);
+}
+
+async function joinWaitingList(page: Page, email: string): Promise<void> {
+  await page.goto(`${app.url}/submit`);
+  await ready(page);
+  await expect(pageTitle(page)).toHaveText(CLOSED);
+  const answers = { "Artist name": "Ola Nord", "First name": "Ola", Surname: "Nordby" };
+  for (const [label, text] of Object.entries({ ...answers, Email: email }))
+    await field(page, label).fill(text);
+  await chooseCountry(page, "Norway");
+  await field(page, "City").fill("Oslo");
+  await field(page, "Listen link").fill("soundcloud.com/ola/demo");
+  await button(page, "Submit for review").click();
+  await page.waitForURL("**/submit/joined?entry=*");
+}
+
+/** The entry of an artist, once the board has it too. */
+const entryOf = (email: string) =>
+  eventually(async () => {
+    const [row] = await look.rows("SELECT * FROM waiting_list WHERE email = ?", email);
+    return row?.monday_item_id ? row : undefined;
+  });
+
+inEveryMode((mode) => {
+  test("an artist in the middle of the wizard finishes though submissions are closed; others meet the waiting list", async ({
+    page,
+  }) => {
+    const email = someone();
+    await turn("open");
+    await page.goto(`${app.url}/submit`);
+    await ready(page);
+    await fillArtist(page, { ...wholeArtist, Email: email });
+    await pressNext(page);
+    await expectStep(page, "music");
+    await turn("close", `Back in May (${mode}).`);
+    const met = await textOf("/submit", new Visitor(app.url));
+    expect(met).toContain(CLOSED);
+    expect(met).toContain(`Back in May (${mode}).`);
+    await sendSingle(page, "Undertow");
+    const sql = "SELECT release_title, entry FROM submissions WHERE email = ?";
+    expect(await look.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
+  });
+
+  test("from the waiting list to an invitation, and from that to a submission", async ({
+    page,
+  }) => {
+    const email = someone();
+    await turn("close");
+    await joinWaitingList(page, email);
+    const { id, monday_item_id: itemId } = await entryOf(email);
+    const entry = `/staff/submissions/${id}`;
+    expect(await textOf(entry)).toContain("Not invited yet");
+    const made = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
+    const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await made.text())) ?? [];
+
+    await page.goto(app.url + path);
+    await ready(page);
+    await expect(pageTitle(page)).toHaveText("Welcome, Ola Nord");
+    await page.getByRole("button", { name: "Start your submission" }).click();
+    await expectStep(page, "artist");
+    expect(await textOf(entry)).toContain("nothing submitted yet");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Surname")).toHaveValue("Nordby");
+    await pressNext(page);
+    await expectStep(page, "music");
+    await sendSingle(page, "Fjord");
+    const [row] = await look.rows("SELECT * FROM submissions WHERE email = ?", email);
+    // The board has one item of this artist, from the first word to the release.
+    expect(row).toMatchObject({ entry: "invited", monday_item_id: itemId });
+    const used = await (await staff.send(entry)).text();
+    expect(pageText(used)).toMatch(/Invited on .* Used on /);
+    expect(used).toContain(`href="/staff/submissions/${row?.id}"`);
+  });
+});
+
+withAndWithoutScript((mode) => {
+  test("staff fill an invitation in from the board, invite an entry, and lose nothing that they type", async ({
+    page,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(404);
+    // Where no script runs, axe cannot either; the pages are the same.
+    const sound = async (state: string) => {
+      if (scripted) await expectSound(page, state);
+    };
+    const email = someone();
+    const at = new Date().toISOString();
+    const id = `W${crypto.randomUUID().slice(0, 8)}`;
+    await look.rows(
+      `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+        status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
+      ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', at, at, at],
+    );
+    const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
+    const call = { itemName: `Marit Sund - ${mode}`, formData: item };
+    const made = await staff.json("/api/monday/create-item", call);
+    const { data } = (await made.json()) as { data: { itemId: string } };
+
+    // What is typed before the scripts come is still there once they have.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/build/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${app.url}/staff/links/returning`, { waitUntil: "commit" });
+    await page.getByLabel("Artist name").fill("Sigrid Vale");
+    await page.getByLabel("Names and addresses").fill("Sigrid Vale, s@example.com");
+    release();
+    await ready(page);
+    await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
+    await expect(page.getByLabel("Names and addresses")).toHaveValue("Sigrid Vale, s@example.com");
+    await page.unroute("**/build/**/*.js");
+    await sound("returning");
+
+    await page.goto(app.url + INVITE);
+    await ready(page);
+    const fill = page.getByRole("button", { name: "Fill in from the board" });
+    await page.getByLabel("City (optional)").fill("Oslo");
+    await page.getByLabel("Item on the board (optional)").fill("999999");
+    await fill.click();
+    await expect(page.getByText("The board has no item with this number.")).toBeVisible();
+    await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
+    await sound("an unknown item");
+    await page.getByLabel("Item on the board (optional)").fill(data.itemId);
+    await fill.click();
+    await expect(page.getByText(`Filled in from "Marit Sund - ${mode}".`)).toBeVisible();
+    await expect(page.getByLabel("Artist name")).toHaveValue("Marit Sund");
+    await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
+    // Enter means the invitation, not the board.
+    await page.getByLabel("Artist name").press("Enter");
+    await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
+    await sound("the link");
+
+    await page.goto(`${app.url}/staff/submissions/${id}`);
+    await sound("an entry that is not invited");
+    await page.getByRole("button", { name: "Invite" }).click();
+    await expect(pageTitle(page)).toHaveText("Invitation for Ola Nord");
+    await page.goto(`${app.url}/staff/submissions/${id}`);
+    await expect(page.getByText("Not opened yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
+    await sound("an entry that is invited");
+    await page.getByRole("link", { name: "See the link" }).click();
+    await expect(page.getByText("Ola Nord", { exact: true })).toBeVisible();
+    await sound("links");
+  });
+});
