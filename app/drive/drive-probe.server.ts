@@ -13,7 +13,7 @@ const MAY_NOT =
 /** What to do about a failure of the drive. */
 function adviceFor({ code, status, permanent, retryAfterSeconds: wait }: DriveError): string {
   if (code === "UNUSABLE_KEY") return "";
-  if (code === "NO_REPLY") return "Try again in a minute.";
+  if (code === "NO_REPLY") return "Wait a minute, then test it again.";
   if (code === "invalid_grant" || code === "invalid_client" || status === 401) return KEY;
   if (status === 404) return NOT_THERE;
   if (status === 403 && permanent) return MAY_NOT;

@@ -321,8 +321,8 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
     return row?.state === "done" || undefined;
   });
   const deeds = await look.rows(
-    "SELECT staff_name FROM audit WHERE action = 'job-run-again' AND subject = ?",
-    id,
+    "SELECT staff_name, detail FROM audit WHERE action = 'job-run-again' AND subject = ?",
+    String(job.id),
   );
-  expect(deeds).toEqual([{ staff_name: "Rosa Vale" }]);
+  expect(deeds).toEqual([{ staff_name: "Rosa Vale", detail: `sync-board of ${id}` }]);
 });

@@ -35,20 +35,20 @@ test("who opens a staff page signs in and comes back to it; the session is kept 
   const form = await (await visitor.send("/staff/sign-in?to=%2Fstaff%2Fmode%3Fx%3D1")).text();
   expect(form).toContain('name="to" value="/staff/mode?x=1"');
   expect(form).not.toContain("<script");
-  const reply = await signIn(visitor, { name: " Rosa Vale ", to: "/staff/mode?x=1" });
+  const reply = await signIn(visitor, { name: " Signe Holm ", to: "/staff/mode?x=1" });
   expect(leads(reply)).toEqual([302, "/staff/mode?x=1"]);
   expect(reply.headers.get("Set-Cookie")).toMatch(
     /^staff=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const page = await visitor.send("/staff");
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect(pageText(await page.text())).toContain("Rosa Vale");
+  expect(pageText(await page.text())).toContain("Signe Holm");
   const [row] = await inside.rows(
     "SELECT id, staff_name FROM staff_sessions WHERE token_hash = ?",
     await hashIn(visitor),
   );
-  expect(row?.staff_name).toBe("Rosa Vale");
-  expect(await deedsOf("Rosa Vale")).toEqual([
+  expect(row?.staff_name).toBe("Signe Holm");
+  expect(await deedsOf("Signe Holm")).toEqual([
     { action: "signed-in", subject: row?.id, detail: null },
   ]);
 });
