@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
-import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
-import { clear } from "~/uploads/sending/upload-queue.client";
+import { OtherDraft } from "../other-draft";
 import own from "./links.module.css";
 
 /** What this browser has under way. */
@@ -16,7 +15,7 @@ export interface Beside {
   url?: string | undefined;
 }
 
-/** The button that begins, or goes on; before it the other draft, which is not to be lost. */
+/** The button that begins, or goes on. */
 function Begin({ same, other, url }: Beside) {
   if (same)
     return (
@@ -27,37 +26,9 @@ function Begin({ same, other, url }: Beside) {
       </Form>
     );
   return (
-    <>
-      {other && (
-        <>
-          <p>
-            This browser already has another unfinished submission
-            {other.title && `, "${other.title}"`}. It's kept, but from here on you'll need its link
-            to open it.
-          </p>
-          {url ? (
-            <LinkBox url={url} label="Link to the other submission" />
-          ) : (
-            <Form method="post">
-              <Button type="submit" name="intent" value="keep-other">
-                Make a link to the other one first
-              </Button>
-            </Form>
-          )}
-        </>
-      )}
-      {/* Files chosen in this tab belong to what was open in it before. */}
-      <Form method="post" onSubmit={() => clear()}>
-        <Button
-          type="submit"
-          name="intent"
-          value="start"
-          variant={other && !url ? "default" : undefined}
-        >
-          Start your submission
-        </Button>
-      </Form>
-    </>
+    <OtherDraft other={other} url={url} intent="start">
+      Start your submission
+    </OtherDraft>
   );
 }
 

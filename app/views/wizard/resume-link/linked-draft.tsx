@@ -1,9 +1,7 @@
-import { Form, Link } from "@remix-run/react";
-import { Button } from "~/components/controls";
-import { LinkBox } from "~/components/link-box";
+import { Link } from "@remix-run/react";
 import styles from "~/components/notice-page.module.css";
 import { Support } from "~/components/support";
-import { clear } from "~/uploads/sending/upload-queue.client";
+import { OtherDraft } from "../other-draft";
 
 interface LiveLinkProps {
   /** Of the release; empty while it has none. */
@@ -28,35 +26,9 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
         This submission isn't finished yet. You can carry on with it in this browser; it's kept
         until {until}, and for 14 days after every change.
       </p>
-      {other && (
-        <>
-          <p>
-            This browser already has another unfinished submission
-            {other.title && `, "${other.title}"`}. It's kept too, but from here on you'll need its
-            link to open it.
-          </p>
-          {url ? (
-            <LinkBox url={url} label="Link to the other submission" />
-          ) : (
-            <Form method="post">
-              <Button type="submit" name="intent" value="keep-other">
-                Make a link to the other one first
-              </Button>
-            </Form>
-          )}
-        </>
-      )}
-      {/* Files chosen in this tab belong to what was open in it before. */}
-      <Form method="post" onSubmit={() => clear()}>
-        <Button
-          type="submit"
-          name="intent"
-          value="continue"
-          variant={other && !url ? "default" : undefined}
-        >
-          Continue this release
-        </Button>
-      </Form>
+      <OtherDraft other={other} url={url} intent="continue">
+        Continue this release
+      </OtherDraft>
       <p className={styles.actions}>
         <Link to="/">Return to Home</Link>
       </p>
