@@ -3,7 +3,7 @@
  * the build. Pure: a domain file that is neither .server nor .client, nor a .worker of the browser.
  */
 const DOMAINS =
-  "submission|uploads|clips|media|catalogue|entry|artists|board|drive|mail|jobs|monitoring|bot|staff";
+  "submission|uploads|clips|media|catalogue|entry|artists|board|drive|mail|jobs|monitoring|bot|staff|privacy";
 const domain = `^app/(${DOMAINS})/`;
 const pure = `^app/(${DOMAINS})/(?!.*\\.(server|client|worker)\\.tsx?$)`;
 /** They need nothing but the language, so anyone may use them. */
@@ -18,6 +18,7 @@ const STANDS_ON = {
   mail: ["submission"],
   staff: ["submission", "mail", "board"],
   artists: ["submission"],
+  privacy: ["artists", "staff", "drive"],
   clips: ["uploads", "media"],
   uploads: ["media"],
 };
@@ -35,17 +36,17 @@ const FLOORS = [
   ["views", "app/views/"],
   ["components", "app/components/"],
   ["session", "app/session/"],
-  ["services", "app/(services|third-parties)\\.server\\.ts$"],
+  ["services", "app/(services|third-parties|correspondence)\\.server\\.ts$"],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
 ];
 /** The rooms within the wizard's domain, from its top to its ground, which are its tables. */
-const SUBMISSION = ["record", "run", "draft", "steps", "music"];
+const SUBMISSION = ["offline", "record", "run", "draft", "steps", "music"];
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
-const services = "^app/(services|third-parties)\\.server\\.ts$";
+const services = "^app/(services|third-parties|correspondence)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({
@@ -118,17 +119,28 @@ module.exports = {
       from: { path: "^app/views/([^/]+)/[^/]+$", pathNot: [test] },
       to: { path: "^app/views/$1/[^/]+/" },
     },
-    only("components", "^app/components/", [
+    only("components", "^app/components/(?!spotify/)", [
       ...inOwn("components", "forms", "reference"),
       formats,
       "^app/platform/.*\\.client\\.tsx?$",
     ]),
+    // The one field of two storeys that asks a third party.
+    only("components-spotify", "^app/components/spotify/", [
+      ...inOwn("components", "forms", "reference"),
+      "^app/catalogue/(?!.*\\.server\\.ts$)",
+      "^app/submission/steps/spotify-(?!.*\\.server\\.ts$)",
+    ]),
     only("session", "^app/session/", [...inOwn("session", "forms", "platform"), domain]),
-    only("domain-server", `${domain}.*\\.server\\.ts$`, [
+    only("domain-server", `^app/(?!privacy/)(${DOMAINS})/.*\\.server\\.ts$`, [
       pure,
       "^app/$1/.*\\.server\\.ts$",
       // Every domain leaves jobs beside what it stores, in the same batch.
       "^app/jobs/.*\\.server\\.ts$",
+      ...inOwn("platform", "forms", "reference"),
+    ]),
+    // What is held about somebody lies in every room: it does the joining of all those below it.
+    only("privacy-server", "^app/privacy/.*\\.server\\.ts$", [
+      domain,
       ...inOwn("platform", "forms", "reference"),
     ]),
     only("domain-pure", pure, [pure, formats, ...inOwn("forms", "reference")]),
@@ -144,7 +156,13 @@ module.exports = {
     ]),
     only("platform", "^app/platform/", inOwn("platform")),
     only("formats", formats, [formats]),
-    only("workers", "^workers/", ["^workers/", services, domain, ...inOwn("platform")]),
+    only("workers", "^workers/", [
+      "^workers/",
+      services,
+      domain,
+      ...inOwn("platform"),
+      ...inOwn("reference"),
+    ]),
     {
       name: "no-route-to-route",
       severity: "error",
@@ -206,7 +224,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           "\\.d\\.m?ts$",
-          "^app/routes/",
+          "^(app|tests/bench/bare-remix/app)/routes/",
           "^app/entry\\.",
           "\\.worker\\.ts$",
           "\\.config\\.",

@@ -4,7 +4,8 @@ import { BROWSER_FLAGS, findBrowser } from "./tests/support/find-browser";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  timeout: 120_000,
+  // A machine that is full decides no test.
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   workers: 2,
   // For tests that met the local run's proxy; `npm test` counts any other second try as a failure.
@@ -16,6 +17,8 @@ export default defineConfig({
   use: {
     viewport: { width: 360, height: 740 },
     actionTimeout: 30_000,
+    // A worker of the page's would answer before the routes that tests put in the way.
+    serviceWorkers: "block",
     launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
   },
 });

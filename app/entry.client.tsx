@@ -2,7 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { hasKeptReports } from "~/monitoring/kept-reports.client";
+import { isMeasured } from "~/monitoring/measure-paths";
+import { reportPageErrors } from "~/monitoring/page-errors.client";
 import { carryModules, carryPages } from "~/platform/page-requests.client";
+import { whenIdle } from "~/platform/when-idle.client";
 
 window.fetch = carryPages(window.fetch);
 window.__remixRouteModules = carryModules(window.__remixRouteModules);
@@ -35,5 +38,18 @@ void dataDecoded().then(() =>
     hydrateRoot(document, <RemixBrowser />);
   }),
 );
+// Where its visitor has not said yes there is nothing to load; see docs/decisions/0081.
+if (isMeasured(document.documentElement))
+  whenIdle(() => {
+    void import("~/monitoring/vitals/measure-vitals.client")
+      .then(({ measureVitals }) => measureVitals())
+      // Nobody misses what could not be measured.
+      .catch(() => undefined);
+  });
+reportPageErrors(window, (failure) => {
+  void import("~/monitoring/report-error.client")
+    .then(({ reportError }) => reportError(failure))
+    .catch(() => undefined);
+});
 if (hasKeptReports())
   void import("~/monitoring/report-error.client").then(({ sendKeptReports }) => sendKeptReports());

@@ -2,14 +2,13 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { NonceContext } from "~/components/nonce";
-import { reasonOf } from "~/monitoring/log";
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { scope: { nonce }, log }: AppLoadContext,
+  { scope: { nonce, logFailure } }: AppLoadContext,
 ) {
   let finalStatus = status;
   const page = await renderToReadableStream(
@@ -23,7 +22,7 @@ export default async function handleRequest(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
         finalStatus = 500;
-        log("error", "request.failed", { reason: reasonOf(error) });
+        logFailure(error);
       },
     },
   );
@@ -39,6 +38,5 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   // Refusals are replies, not failures; the request's own line tells their status.
-  if (!request.signal.aborted && !isRouteErrorResponse(error))
-    context.log("error", "request.failed", { reason: reasonOf(error) });
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.scope.logFailure(error);
 }

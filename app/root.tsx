@@ -18,14 +18,18 @@ import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
+import { measuredPage } from "~/monitoring/vitals/measured-pages";
+import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
 import { aboutPath, socialLinks } from "~/session/label.server";
 import "~/components/theme/styles";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/cards/icon-180.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, scope } = context;
   return {
     brand: settings.BRAND_NAME,
@@ -34,6 +38,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     social: socialLinks(settings),
     // A form that was posted as a document: its action has run before this.
     isRefused: scope.isRefused,
+    asksAboutCookies: cookieChoiceOf(request) === undefined,
+    measures: mayMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }
 
@@ -49,18 +55,28 @@ const pageHandle = v.object({ scripts: v.boolean() });
 /** And that its own style sheet holds all it needs. */
 const ownSheet = v.object({ sheet: v.literal("own") });
 
+/** Whether this page has nothing to do but to be read. */
+function useReadOnly(): boolean {
+  const said = useMatches().findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
+  return v.is(pageHandle, said) && !said.scripts;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
-  const said = matches.findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
-  const readOnly = v.is(pageHandle, said) && !said.scripts;
+  const measures = useRouteLoaderData<typeof loader>("root")?.measures;
+  const readOnly = useReadOnly();
   // Who comes from a page with scripts keeps what they do.
   const scripted = useHydrated() || !readOnly;
   // Without its data a route shows what went wrong, in the style of all pages.
   const bare =
     !scripted && matches.some((on) => v.is(ownSheet, on.handle) && on.data !== undefined);
   return (
-    <html lang="en" data-mantine-color-scheme="light">
+    <html
+      lang="en"
+      data-mantine-color-scheme="light"
+      data-measured={measures && scripted ? "yes" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -87,8 +103,15 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The layout; where the root itself has failed, nothing is known of the label. */
 function Frame({ children }: { children: ReactNode }) {
   const label = useRouteLoaderData<typeof loader>("root");
+  const readOnly = useReadOnly();
   return (
-    <PageFrame brand={label?.brand ?? ""} about={label?.about} social={label?.social ?? []}>
+    <PageFrame
+      brand={label?.brand ?? ""}
+      about={label?.about}
+      social={label?.social ?? []}
+      asks={label?.asksAboutCookies ?? false}
+      scripted={!readOnly}
+    >
       {children}
     </PageFrame>
   );

@@ -1,3 +1,5 @@
+import { bucketDocuments, type Documents } from "~/artists/agreement/documents.server";
+import { type SigningConnection, signingConnection } from "~/artists/signing/connection.server";
 import type { ColumnMap } from "~/board/column-map";
 import { readColumnMap, storeColumnMap } from "~/board/column-map-store.server";
 import { type BoardConnection, boardConnection } from "~/board/connection.server";
@@ -18,16 +20,10 @@ import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
 import { jobBacklog } from "~/jobs/job-store.server";
 import { type JobMessage, jobMessage } from "~/jobs/message";
-import type { Brand } from "~/mail/mail";
-import {
-  brandOf,
-  type MailConnection,
-  mailConnection,
-  mailRules,
-  staffAddress,
-} from "~/mail/mail-server";
-import type { MailRules } from "~/mail/outbox.server";
+import { type MappingMemory, readImageMapping } from "~/media/image-mapping.server";
 import { pictureShrinker } from "~/media/shrink-picture.server";
+import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { type Gatherer, openGatherer } from "~/monitoring/figures/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
 import type { Probe } from "~/monitoring/probe";
@@ -47,7 +43,8 @@ import type { IntegrationName } from "~/staff/integrations";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { integrationStates, thirdPartyProbes } from "./third-parties.server";
+import { openCorrespondence } from "./correspondence.server";
+import { accessEnds, integrationStates, thirdPartyProbes } from "./third-parties.server";
 
 /** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
 export interface Bindings extends EdgeLimitBindings {
@@ -55,10 +52,14 @@ export interface Bindings extends EdgeLimitBindings {
   FILES: R2Bucket;
   CONFIG: KVNamespace;
   JOBS: Queue<JobMessage>;
-  /** What returning artists' links open; only the site's worker has it. */
+  /** What returning artists' links open. */
   TOKENS?: KVNamespace;
   /** What makes pictures smaller; only the site's worker has it. */
   IMAGES?: ImagesBinding;
+  /** Which version of the jobs worker runs; the site knows its own by its build. */
+  VERSION?: { id: string; tag: string };
+  /** The site's own files; only the site's worker has them. */
+  ASSETS?: Pick<Fetcher, "fetch">;
   /** Only in local runs. */
   SANDBOX?: Pick<Fetcher, "fetch">;
 }
@@ -73,62 +74,74 @@ export type Stores = {
   sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
 };
 
-/** How mail is written and leaves. */
-export interface MailService {
-  connection: MailConnection;
-  rules: MailRules;
-  brand: Brand;
-  /** Where mails to the team go. */
-  staff: string;
-}
-
 /** What pages, calls and jobs work with: typed stores and connections, never bindings. */
-export type Services = Stores & {
-  settings: Settings;
-  /** The address of this site, without a path. */
-  site: string;
-  uploads: ReceivingDeps;
-  shrinkPicture: Shrink;
-  /** How the board is reached, if at all, and where things stand on it. */
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
-  /** @throws what KV throws. */
-  storeColumns: (map: ColumnMap) => Promise<void>;
-  /** How the cloud drive is reached, if at all. */
-  drive: DriveConnection;
-  /** How Spotify is reached, if at all. */
-  spotify: SpotifyConnection;
-  mail: MailService;
-  /** Cloudflare Access, where it lets staff in. */
-  access: AccessDoor | undefined;
-  /** The platform's own limits, for `takeCall`. */
-  edgeLimits: EdgeLimits;
-  submissionMode: () => Promise<ReadMode>;
-  /** @throws what KV throws. */
-  storeMode: (mode: SubmissionMode) => Promise<void>;
-  /** What returning artists' links open. */
-  tokens: TokenStore;
-  health: () => Promise<Health>;
-  /** Whether each of our own stores answers. */
-  probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
-  /** Whether third parties answer that are set up; see there. */
-  thirdParties: ReturnType<typeof thirdPartyProbes>;
-  /** How each integration is reached, by its name. */
-  integrations: Readonly<Record<IntegrationName, IntegrationState>>;
-  /** Fails on purpose where a local run asks for it. */
-  drill: Drill;
-};
+export type Services = Stores &
+  ReturnType<typeof openCorrespondence> & {
+    settings: Settings;
+    /** The address of this site, without a path. */
+    site: string;
+    uploads: ReceivingDeps;
+    shrinkPicture: Shrink;
+    /** The sizes in which there are pictures of the site's own pages; empty where that cannot be read. */
+    imageMapping: () => ReturnType<typeof readImageMapping>;
+    /** How the board is reached, if at all, and where things stand on it. */
+    board: BoardConnection;
+    boardColumns: () => Promise<ColumnMap>;
+    /** @throws what KV throws. */
+    storeColumns: (map: ColumnMap) => Promise<void>;
+    /** How the cloud drive is reached, if at all. */
+    drive: DriveConnection;
+    /** How Spotify is reached, if at all. */
+    spotify: SpotifyConnection;
+    /** How agreements are signed at Dropbox Sign; where that is off, they are signed here. */
+    signing: SigningConnection;
+    /** Signed agreements. */
+    documents: Documents;
+    /** Cloudflare Access, where it lets staff in. */
+    access: AccessDoor | undefined;
+    /** The platform's own limits, for `takeCall`. */
+    edgeLimits: EdgeLimits;
+    submissionMode: () => Promise<ReadMode>;
+    /** @throws what KV throws. */
+    storeMode: (mode: SubmissionMode) => Promise<void>;
+    /** What returning artists' links open. */
+    tokens: TokenStore;
+    health: () => Promise<Health>;
+    /** What browsers measure, and what went wrong, until it is written. */
+    measures: Gatherer;
+    failures: FailureNotes;
+    /** Whether each of our own stores answers. */
+    probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
+    /** Whether third parties answer that are set up; see there. */
+    thirdParties: ReturnType<typeof thirdPartyProbes>;
+    /** When what Cloudflare Access signs with ends; see there. */
+    accessEnds: ReturnType<typeof accessEnds>;
+    /** How each integration is reached, by its name. */
+    integrations: Readonly<Record<IntegrationName, IntegrationState>>;
+    /** Fails on purpose where a local run asks for it. */
+    drill: Drill;
+  };
 
-/** What an isolate remembers of third parties between requests. */
+/** What an isolate remembers between requests. */
 export interface Memory {
   drive: DriveMemory;
   spotify: SpotifyMemory;
   access: AccessMemory;
+  measures: Gatherer;
+  failures: FailureNotes;
+  images: MappingMemory;
 }
 
 /** A memory of its own for an isolate. */
 export function isolateMemory(): Memory {
-  return { drive: driveMemory(), spotify: spotifyMemory(), access: {} };
+  return {
+    drive: driveMemory(),
+    spotify: spotifyMemory(),
+    access: {},
+    images: {},
+    measures: openGatherer(),
+    failures: openFailureNotes(),
+  };
 }
 
 /** Opens what needs no settings. */
@@ -150,7 +163,7 @@ export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log
 }
 
 const noTokens = () => Promise.reject(new Error("This worker has no TOKENS namespace."));
-const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens };
+const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens, delete: noTokens };
 
 let parsed: Settings | undefined;
 
@@ -187,30 +200,34 @@ export function openServices(
   log: Log,
   { memory, local }: { memory: Memory; local: string },
 ): Services {
-  const { FILES, CONFIG, IMAGES, SANDBOX } = bindings;
+  const { FILES, CONFIG, IMAGES, ASSETS, SANDBOX } = bindings;
   const settings = settingsOf(bindings, log);
   const stores = openStores(bindings, log);
-  const { db, clock } = stores;
+  const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
   const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
   const board = boardConnection(settings, standIn);
   const drive = driveConnection(settings, standIn, memory.drive);
   const spotify = spotifyConnection(settings, standIn, memory.spotify);
-  const connection = mailConnection(settings);
+  const signing = signingConnection(settings, standIn);
   const boardColumns = () => readColumnMap(CONFIG, log);
-  const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
+  const correspondence = openCorrespondence(settings, { db, ids, site });
+  const mail = correspondence.mail.connection;
   return {
     ...stores,
     settings,
     site,
     uploads: { db, ...carriersFor(settings, FILES, clock) },
     shrinkPicture: pictureShrinker(IMAGES),
+    imageMapping: () => readImageMapping(ASSETS, memory.images),
     board,
     boardColumns,
     storeColumns: (map) => storeColumnMap(CONFIG, map),
     drive,
     spotify,
-    mail: { connection, rules, brand, staff: staffAddress(settings) },
+    signing,
+    documents: bucketDocuments(FILES),
+    ...correspondence,
     access: accessDoor(settings, memory.access),
     edgeLimits: edgeLimitsOf(bindings),
     submissionMode: () => readSubmissionMode(CONFIG, log),
@@ -226,13 +243,25 @@ export function openServices(
           board: board.state,
           drive: drive.state,
           spotify: spotify.state,
-          mail: connection.state,
+          mail: mail.state,
+          signing: signing.state,
         },
       }),
+    measures: memory.measures,
+    failures: memory.failures,
     probes: probesOf(bindings, stores),
-    thirdParties: thirdPartyProbes({ settings, clock, board, boardColumns, drive, spotify }),
+    thirdParties: thirdPartyProbes({
+      settings,
+      clock,
+      board,
+      boardColumns,
+      drive,
+      spotify,
+      signing,
+    }),
+    accessEnds: accessEnds(settings),
     integrations: integrationStates(
-      { board, drive, spotify, mail: connection },
+      { board, drive, spotify, signing, mail },
       { settings, images: IMAGES !== undefined },
     ),
     drill: drill(SANDBOX),

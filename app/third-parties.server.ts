@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type SigningConnection, signingProbe } from "~/artists/signing/connection.server";
 import { boardProbe } from "~/board/board-probe.server";
 import type { ColumnMap } from "~/board/column-map";
 import type { BoardConnection } from "~/board/connection.server";
@@ -8,7 +9,9 @@ import type { DriveConnection } from "~/drive/connection.server";
 import { driveProbe } from "~/drive/drive-probe.server";
 import { reasonOf } from "~/monitoring/log";
 import { isNotWell, NotWell, type Probe } from "~/monitoring/probe";
+import { certificateEnd } from "~/platform/certificate-end";
 import type { Clock } from "~/platform/clock";
+import type { DatedName } from "~/platform/credential-ends";
 import { type Fetcher, fetchJson, HttpError, network } from "~/platform/http-client";
 import type { IntegrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
@@ -26,17 +29,45 @@ export interface ThirdParties {
   boardColumns?: () => Promise<ColumnMap>;
   drive: DriveConnection;
   spotify: SpotifyConnection;
+  signing: SigningConnection;
 }
 
-const keySchema = v.object({ keys: v.pipe(v.array(v.unknown()), v.minLength(1)) });
+const keySchema = v.object({
+  keys: v.pipe(v.array(v.unknown()), v.minLength(1)),
+  public_certs: v.optional(v.array(v.object({ cert: v.string() })), []),
+});
+
+const keysOf = (team: string) => new Request(`https://${team}/cdn-cgi/access/certs`);
+
+/** Cloudflare makes new keys at least a week before the old ones end: fewer days say that it has not. */
+const ACCESS_NOTICE_DAYS = 3;
+
+/**
+ * When the last of the certificates ends that Cloudflare Access signs with; nothing where Access is not
+ * set up, or does not answer, which its probe tells.
+ */
+export function accessEnds(
+  { ACCESS_TEAM_DOMAIN: team }: Pick<Settings, "ACCESS_TEAM_DOMAIN">,
+  send: Fetcher = network,
+): () => Promise<DatedName[]> {
+  return async () => {
+    if (!team) return [];
+    const said = await fetchJson(send, keysOf(team), 10_000).catch(() => undefined);
+    const keys = v.safeParse(keySchema, said);
+    if (!keys.success) return [];
+    const ends = keys.output.public_certs.flatMap(({ cert }) => certificateEnd(cert) ?? []);
+    const endsAt = ends.toSorted().at(-1);
+    if (!endsAt) return [];
+    return [{ name: `Certificate of ${team}`, endsAt, noticeDays: ACCESS_NOTICE_DAYS }];
+  };
+}
 
 /** Whether Cloudflare Access hands out the team's keys. */
 function accessProbe(team: string, send: Fetcher): Probe {
   return async () => {
     const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
-      const request = new Request(`https://${team}/cdn-cgi/access/certs`);
-      const keys = v.safeParse(keySchema, await fetchJson(send, request, 10_000));
+      const keys = v.safeParse(keySchema, await fetchJson(send, keysOf(team), 10_000));
       if (!keys.success) throw new NotWell(`${team} hands out no keys. ${help}`);
       return `${team} hands out its keys.`;
     } catch (error) {
@@ -86,7 +117,7 @@ export function discreet(probe: Probe, settings: Settings): Probe {
  * runtime reaches, has its own: `mailProbe`.
  */
 export function thirdPartyProbes(
-  { settings, clock, board, boardColumns, drive, spotify }: ThirdParties,
+  { settings, clock, board, boardColumns, drive, spotify, signing }: ThirdParties,
   send: Fetcher = network,
 ): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
@@ -95,6 +126,7 @@ export function thirdPartyProbes(
     ...(board.state !== "off" && { board: boardProbe(board, boardColumns) }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
+    ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),
     ...(direct && { direct }),
     ...(team && { access: accessProbe(team, send) }),
   };
@@ -105,13 +137,17 @@ export function thirdPartyProbes(
 
 /** How each integration is reached. The portal's own stores are always there. */
 export function integrationStates(
-  connections: Record<"board" | "drive" | "spotify" | "mail", { state: IntegrationState }>,
+  connections: Record<
+    "board" | "drive" | "spotify" | "mail" | "signing",
+    { state: IntegrationState }
+  >,
   { settings, images }: { settings: Settings; images: boolean },
 ): Record<IntegrationName, IntegrationState> {
-  const { board, drive, spotify, mail } = connections;
+  const { board, drive, spotify, mail, signing } = connections;
   const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
+    signing: signing.state,
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
     images: images ? here : "off",

@@ -1,3 +1,4 @@
+import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
 
 /** 128 random bits for the content security policy of one response. */
@@ -7,7 +8,7 @@ export function secretNonce(): string {
 
 /** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
 const SECRET_LINK =
-  /^(\/(?:submit\/continue|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+  /^(\/(?:submit\/continue|confirm-email|split|login\/link|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** A path for log lines: ids, tokens and file names in it are replaced by what they are. */
 export function routeName(url: string): string {
@@ -30,15 +31,20 @@ interface Sources {
   pictures?: readonly string[];
   /** Where files are sent to, beside this site. */
   storage?: readonly string[];
+  /** Pages that may stand within ours. */
+  frames?: readonly string[];
 }
 
-function policy(nonce: string, { liveReload, pictures = [], storage = [] }: Sources): string {
+function policy(
+  nonce: string,
+  { liveReload, pictures = [], storage = [], frames = [] }: Sources,
+): string {
   const connect = ["'self'", ...storage, ...(liveReload ? ["ws://localhost:*"] : [])];
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Mantine sets sizes and colours of single elements by style attributes.
-    "style-src 'self'",
+    ["style-src 'self'", ...(frames.length > 0 ? [EMBEDDED_STYLE] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' blob: data:", ...pictures].join(" "),
     "media-src 'self' blob:",
@@ -46,6 +52,7 @@ function policy(nonce: string, { liveReload, pictures = [], storage = [] }: Sour
     `connect-src ${connect.join(" ")}`,
     "worker-src 'self'",
     "manifest-src 'self'",
+    ...(frames.length > 0 ? [["frame-src", ...frames].join(" ")] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -62,6 +69,22 @@ export function storageSources({ R2_S3_ENDPOINT }: Pick<Settings, "R2_S3_ENDPOIN
   return R2_S3_ENDPOINT ? [new URL(R2_S3_ENDPOINT).origin] : [];
 }
 
+/** Of the style sheet that Dropbox Sign's script puts into the page; a test of ours watches over it. */
+const EMBEDDED_STYLE =
+  // It is put there empty, and then filled.
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-gjO2GK6gRpm5uJZUyPWOKUJW+pFZsd2l28cKRu6+TZ4='";
+
+/** What signs within our page: Dropbox Sign, where it is set up, or its stand-in on this machine. */
+export function signingFrames(
+  settings: Pick<Settings, "DROPBOX_SIGN_API_KEY" | "DROPBOX_SIGN_SANDBOX">,
+) {
+  if (settings.DROPBOX_SIGN_API_KEY) return ["https://app.hellosign.com"];
+  return settings.DROPBOX_SIGN_SANDBOX === "1" ? ["'self'"] : [];
+}
+
+/** The page of the stand-in, which stands within ours; only local runs have it. */
+const STAND_IN = /^\/sandbox\/dropbox-sign\//;
+
 /** The headers every response carries. The body is passed on untouched. */
 export function withSecurityHeaders(
   response: Response,
@@ -69,9 +92,14 @@ export function withSecurityHeaders(
   { nonce, requestId, ...sources }: { nonce: string; requestId: string } & Sources,
 ): Response {
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", policy(nonce, sources));
+  const framed = STAND_IN.test(new URL(request.url).pathname);
+  const rules = policy(nonce, sources);
+  const framing = framed
+    ? rules.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    : rules;
+  headers.set("Content-Security-Policy", framing);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("X-Frame-Options", "DENY");
+  headers.set("X-Frame-Options", framed ? "SAMEORIGIN" : "DENY");
   // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
   const secret = SECRET_LINK.test(new URL(request.url).pathname);
   headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
@@ -81,6 +109,11 @@ export function withSecurityHeaders(
   // What a worker says is meant for one person, unless it says otherwise.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   headers.set("X-Request-Id", requestId);
+  if (isShell(request)) {
+    headers.set(SHELL, "1");
+    // Nobody has nothing to be remembered by.
+    headers.delete("Set-Cookie");
+  }
   if (new URL(request.url).protocol === "https:")
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   const { status, statusText } = response;

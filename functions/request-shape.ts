@@ -1,3 +1,5 @@
+import { isShell } from "~/platform/formats/shell";
+
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
@@ -7,6 +9,17 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function isOfThisMachine(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname);
+}
+
+/**
+ * The request without anything that tells whose it is, where a page is asked for as nobody sees it:
+ * no draft, no sign-in and no choice of a visitor gets into what a browser keeps.
+ */
+export function asNobody(request: Request): Request {
+  if (!isShell(request)) return request;
+  const headers = new Headers(request.headers);
+  for (const name of ["Cookie", "Authorization"]) headers.delete(name);
+  return new Request(request, { headers });
 }
 
 /** Where the wizard begins, and what stands there while submissions are closed. */

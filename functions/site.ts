@@ -1,26 +1,29 @@
 import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
-import * as v from "valibot";
-import { plainPage } from "~/api/plain-page";
 import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import { isApi } from "~/platform/api-path";
-import { DEFAULT_SUPPORT } from "~/platform/settings";
+import { plainPage } from "~/platform/plain-page";
 import {
   pictureSources,
   routeName,
   secretNonce,
+  signingFrames,
   storageSources,
   withReplyHeaders,
   withSecurityHeaders,
 } from "./edge";
-import { firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
+import { closedReply, labelIn } from "./maintenance";
+import { asNobody, firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
 const remix = createRequestHandler(build, build.mode);
 // `npm run dev` waits for this line before it reloads the page.
 if (build.mode === "development") logDevReady(build);
+
+/** Names this build, in reports of failures as in the pages that it makes. */
+const release = build.assets.version;
 
 const FOREIGN =
   "That didn't come from a page of this site. Go back, reload the page and try again.";
@@ -31,13 +34,9 @@ const TITLES = { 403: "We can't take that", 500: "Something went wrong" };
 /** What cannot be answered as asked: JSON for a call of the API, else a page of a few words. */
 function failed(request: Request, env: SiteBindings, status: 403 | 500, text: string): Response {
   if (isApi(request.url)) return refuse(status, text);
-  // Read by itself: what is wrong with the other settings may be why nothing else can be said.
-  const known = v.safeParse(supported, env);
-  const supportEmail = known.success ? known.output.SUPPORT_EMAIL : undefined;
-  return plainPage(status, { title: TITLES[status], text, supportEmail });
+  const page = { title: TITLES[status], text, ...labelIn(env), again: true } as const;
+  return plainPage(status, status === 500 ? { ...page, state: "broken" } : page);
 }
-
-const supported = v.object({ SUPPORT_EMAIL: v.optional(v.string(), DEFAULT_SUPPORT) });
 
 async function answer(request: Request, env: SiteBindings, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -61,7 +60,12 @@ interface Served {
   response: Response;
   pictures: string[];
   storage: string[];
+  /** Which pages may stand within it. */
+  frames: string[];
 }
+
+/** A response whose page takes nothing from elsewhere. */
+const alone = (response: Response): Served => ({ response, pictures: [], storage: [], frames: [] });
 
 async function respond(
   request: Request,
@@ -82,24 +86,28 @@ async function respond(
     response: served,
     pictures: pictureSources(settings),
     storage: storageSources(settings),
+    frames: signingFrames(settings),
   };
 }
 
 interface Names {
+  release: string | null;
   requestId: string;
   nonce: string;
   route: string;
 }
 
 export default {
-  async fetch(request: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
+  async fetch(asked: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
+    const request = asNobody(asked);
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const names = { requestId, nonce: secretNonce(), route: routeName(request.url) };
-    const { response, ...sources } = await respond(request, env, context, names).catch(() => ({
-      response: failed(request, env, 500, BROKEN),
-      pictures: [],
-      storage: [],
-    }));
+    const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
+    const closed = closedReply(request, env);
+    const { response, ...sources } = closed
+      ? alone(closed)
+      : await respond(request, env, context, names).catch(() =>
+          alone(failed(request, env, 500, BROKEN)),
+        );
     const secured = withSecurityHeaders(response, request, {
       ...names,
       liveReload: build.mode === "development",

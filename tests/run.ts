@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EVENTS } from "../app/monitoring/log-events";
 import { announceApp, startApp } from "./support/app-server";
 import { ensureBrowser } from "./support/find-browser";
 import { type Tally, tallyPlaywright, tallyVitest } from "./support/tally";
@@ -48,32 +49,50 @@ async function suite(
   }
 }
 
-function vitest(name: string, project: string, ...options: string[]): Promise<void> {
+function vitest(name: string, projects: string, ...options: string[]): Promise<void> {
   const reporters = ["--reporter=dot", "--reporter=json", "--outputFile.json=%s"];
-  const command = ["npx", "vitest", "run", "--project", project, ...options, ...reporters];
+  const command = ["npx", "vitest", "run", "--project", projects, ...options, ...reporters];
   return suite(name, command, tallyVitest);
 }
+
+/**
+ * Every event of the log's list was written by a worker in some journey: one that none of them meets is
+ * dead, or nobody would see it break.
+ */
+function everyEventIsWritten(file: string): void {
+  const seen = new Set(readFileSync(file, "utf8").split("\n"));
+  const missing = Object.keys(EVENTS).filter((event) => !seen.has(event));
+  if (missing.length === 0) total.passed += 1;
+  for (const event of missing) total.failed.push(`The log event ${event}: no journey writes it`);
+}
+
+const eventsSeen = join(reports, "events.txt");
+writeFileSync(eventsSeen, "");
+process.env.EVENTS_SEEN = eventsSeen;
 
 ensureBrowser();
 await Promise.all([
   check("Types", ["npm", "run", "--silent", "types"]),
   check("Lint", ["npm", "run", "--silent", "lint"]),
-  vitest("Unit tests", "unit"),
+  vitest("Unit tests", "unit*"),
 ]);
 console.log("\n— Building and starting the app");
 const app = await startApp({ build: true });
 try {
   announceApp(app);
   await Promise.all([
-    vitest("Tests in workerd", "workerd"),
-    // Most of their time is spent waiting for a queue.
+    // Most of their time is spent waiting for a queue: beside them there is room for the others.
     vitest("Tests in worlds of their own", "worlds", "--maxWorkers=2"),
+    // These two share the app.
+    vitest("Tests in workerd", "workerd").then(() =>
+      suite(
+        "Browser journeys",
+        ["npx", "playwright", "test", "--reporter=dot,json"],
+        tallyPlaywright,
+      ),
+    ),
   ]);
-  await suite(
-    "Browser journeys",
-    ["npx", "playwright", "test", "--reporter=dot,json"],
-    tallyPlaywright,
-  );
+  everyEventIsWritten(eventsSeen);
 } finally {
   if (app.falls() > 0) total.failed.push("The local run, which has ended by itself");
   if (total.failed.length > 0)

@@ -12,10 +12,7 @@ const configSchema = v.strictObject({
 });
 
 /** GET /api/config */
-export async function getConfig(
-  _: IRequestStrict,
-  { submissionMode }: Pick<Portal, "submissionMode">,
-): Promise<Response> {
+export async function getConfig(_: IRequestStrict, { submissionMode }: Portal): Promise<Response> {
   const { submissionsEnabled } = await submissionMode();
   return reply(200, { submissionsEnabled });
 }

@@ -28,10 +28,13 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const { LIMIT_REPORTS_PER_HOUR: perHour, LIMIT_REPORTS_PER_DAY: perDay } = portal.settings;
   const visitor = await visitorName(request, portal.settings);
   const named = { id, visitor, now };
-  const stored = await storeErrorReport(portal.db, report.output, named, { perHour, perDay });
-  if (stored === "too-many")
+  const limits = { perHour, perDay };
+  const { reported, failure } = await storeErrorReport(portal.db, report.output, named, limits);
+  // Its number counts, also while there is no room for what it says.
+  if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);
+  if (reported === "too-many")
     return refuseFor(TOO_MANY_WAIT, "Too many reports were sent just now.");
-  if (stored === "stored") {
+  if (reported === "stored") {
     const submissionId = report.output.submissionId ?? undefined;
     portal.log("warn", "error.reported", { reportId: id, submissionId });
   }

@@ -2,9 +2,10 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { judgeFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import { isPerson, plainPage } from "~/platform/plain-page";
 import { readDraft } from "~/session/require-draft.server";
+import { isOfArtist } from "~/submission/record/artist-releases.server";
 import { linksValidFrom } from "~/submission/record/link-endings.server";
-import { isPerson, plainPage } from "./plain-page";
 import { refuse } from "./replies";
 import { NOT_FOUND } from "./stored-reply";
 
@@ -27,14 +28,15 @@ function refuseLink(
   text: string,
 ): Response {
   if (!isPerson(request)) return refuse(status, text);
-  const { SUPPORT_EMAIL: supportEmail } = settings;
-  return plainPage(status, { title: TITLES[status], text, supportEmail });
+  const { SUPPORT_EMAIL: supportEmail, BRAND_NAME: brand } = settings;
+  const page = { title: TITLES[status], text, supportEmail, brand };
+  return plainPage(status, { ...page, state: status === 410 ? "over" : "missing" });
 }
 
 /**
  * Why whoever asks may not open a draft's file; undefined for staff, for who holds a link that
- * counts, and for who holds the draft. Of a file that is not there (no `draftId`) the same is said as
- * of one that they have no business with.
+ * counts, for who holds the draft, and for the artist to whose account it or what became of it belongs. Of a
+ * file that is not there (no `draftId`) the same is said as of one that they have no business with.
  */
 export async function refusedOpening(
   request: IRequestStrict,
@@ -49,6 +51,8 @@ export async function refusedOpening(
       return undefined;
     const draft = await readDraft(request, portal);
     if (typeof draft === "object" && draft.id === draftId) return undefined;
+    const artist = await scope.artist();
+    if (artist && (await isOfArtist(db, { draftId, artistId: artist.id }))) return undefined;
   }
   if (link.is === "unknown") return refuseLink(request, portal, 403, UNKNOWN);
   if (link.is === "none" || (link.is === "signed" && draftId === undefined))

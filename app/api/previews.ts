@@ -1,12 +1,12 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { readBytes } from "~/forms/read-body";
+import { previewBytes } from "~/session/preview-bytes.server";
 import { requireUpload } from "~/session/require-upload.server";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
-import { makePreview } from "~/uploads/receiving/make-preview.server";
-import { isPreview, keepPreview, readPreview } from "~/uploads/receiving/preview-store.server";
+import { isPreview, keepPreview } from "~/uploads/receiving/preview-store.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { previewOf, type Upload } from "~/uploads/upload";
+import { previewOf } from "~/uploads/upload";
 import { refusedOpening } from "./may-open";
 import { refuse, refuseBody, reply } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
@@ -27,17 +27,6 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   const kept = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
   const has = kept || Boolean((await findUpload(portal.db, upload.id))?.preview);
   return has ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
-}
-
-/** The bytes of a preview, made now where nobody has made it yet. */
-async function previewBytes(portal: Portal, upload: Upload): Promise<Uint8Array | undefined> {
-  if (upload.preview !== null) return readPreview(portal.uploads, upload);
-  try {
-    return await makePreview(portal, upload);
-  } catch (error) {
-    portal.scope.logFailure(error);
-    return undefined;
-  }
 }
 
 /**

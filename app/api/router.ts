@@ -1,25 +1,33 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
+import { showDashboard } from "./analytics";
 import {
   invitationDetails,
   returningDetails,
   validateInvitation,
   validateReturning,
 } from "./artist-links";
+import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft";
+import { takeDropboxEvent } from "./dropbox-sign";
 import { reportError } from "./error-report";
 import { endFileLinks } from "./file-links";
 import { testGoogleAuth } from "./google";
 import { listJobs, runJobAgain } from "./jobs";
 import { limited, limitedTest, limitedWhileCounted } from "./limited";
 import { allowMailsAgain, showOutbox } from "./mails";
+import { takeUploadHealth, takeVitals } from "./measures";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
 import { getHealth, keepAlive } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
+import { openPicture } from "./open-picture";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
+import { showOwnSubmission, showProfile } from "./profile";
+import { keepProfileForm } from "./profile-form";
+import { saveReleasePart } from "./release-details";
 import { refuse, refusedReply } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
@@ -51,7 +59,7 @@ export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedRepl
 
 api
   .get("/api/health", limitedWhileCounted("status-reads"), getHealth)
-  .get("/api/config", getConfig)
+  .get("/api/config", limitedWhileCounted("status-reads"), getConfig)
   .post("/api/config/set", setConfig)
   .get("/api/keep-alive", keepAlive)
   .get("/api/invitation/validate", validateInvitation)
@@ -63,7 +71,14 @@ api
   .get("/api/returning-artist/details", returningDetails)
   .get("/api/returning-artist/details/:token", tokenCheck, returningDetails)
   .post("/api/monitoring/error-report", reportError)
+  .post("/api/monitoring/vitals", takeVitals)
+  .post("/api/monitoring/uploads", takeUploadHealth)
   .put("/api/drafts/current/:step", limited("saves"), saveDraftStep)
+  .get("/api/profile", limited("status-reads"), showProfile)
+  .get("/api/profile/submissions", limited("status-reads"), showOwnSubmission)
+  .get("/api/profile/submissions/:submissionId", limited("status-reads"), showOwnSubmission)
+  .put("/api/release-details/:id/:part", saveReleasePart)
+  .put("/api/profile/form", keepProfileForm)
   .get("/api/submission", limited("status-reads"), showSubmission)
   .post("/api/submission/check", limited("checks"), checkSubmission)
   .post("/api/submission/record", limited("records"), recordSubmission)
@@ -82,6 +97,8 @@ api
   // Before the files: no upload has such an id.
   .get("/files/previews/:id", openPreview)
   .head("/files/previews/:id", openPreview)
+  .get("/files/pictures/:artistId/:pictureId/:size", openPicture)
+  .head("/files/pictures/:artistId/:pictureId/:size", openPicture)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
   .get("/files/clips/:submission/:upload/:clip/:name", openClip)
@@ -97,11 +114,14 @@ api
   .post("/api/monday/create-item", createBoardItem)
   .get("/api/monday/test-connection", limitedTest("board", "The board"), testBoard)
   .get("/api/monday/columns", limitedTest("board", "The board"), listBoardColumns)
+  .post("/api/monday/webhook", takeBoardEvent)
+  .get("/api/analytics/dashboard", showDashboard)
   .get("/api/jobs", listJobs)
   .post("/api/jobs/:id/run-again", runJobAgain)
   .post("/api/file-links/end", endFileLinks)
   .get("/api/mails", showOutbox)
   .post("/api/mails/:id/allow", allowMailsAgain)
+  .post("/api/dropbox-sign/events", limited("status-reads"), takeDropboxEvent)
   .post("/api/google/auth", limitedTest("drive", "The drive"), testGoogleAuth)
   .all("*", notTaken);
 

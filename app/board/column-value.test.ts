@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnValue } from "./column-value";
+import { columnValue } from "./field-texts";
 
 test.each([
   [

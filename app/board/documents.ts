@@ -32,6 +32,14 @@ export const CHANGE_ITEM = `
   }
 `;
 
+export const DELETE_ITEM = `
+  mutation DeleteItem($itemId: ID) {
+    delete_item(item_id: $itemId) {
+      id
+    }
+  }
+`;
+
 export const FIND_ITEMS = `
   query FindItems($boardId: ID!, $columnId: String!, $values: [String]!) {
     items_page_by_column_values(
@@ -196,6 +204,7 @@ export const TEST_CONNECTION = `
 export const documents = {
   CREATE_ITEM,
   CHANGE_ITEM,
+  DELETE_ITEM,
   FIND_ITEMS,
   ITEM_UPDATES,
   CREATE_UPDATE,

@@ -1,6 +1,91 @@
-import { type BoardField, boardFields, type ColumnMap } from "./column-map";
-import { type ColumnValue, columnValue, type FieldText, holdsWhole } from "./column-value";
-import { fitText } from "./fit-text";
+import { isEmailAddress } from "~/forms/email-address";
+import { isCalendarDate } from "~/platform/formats/dates";
+import { countryCode } from "~/reference/countries";
+import { type BoardField, boardFields, type ColumnMap, type ColumnType } from "./column-map";
+import { fitText, LONG_TEXT_LIMIT } from "./fit-text";
+
+/** A value in the JSON form its column takes: a plain text, or an object. */
+type ColumnValue = string | Readonly<Record<string, string | readonly string[]>>;
+
+/** What a field has to say. */
+interface FieldText {
+  /** An address for links. */
+  readonly text: string;
+  /** How a link is to read. */
+  readonly label?: string;
+  /** The country a phone number is of, by name. */
+  readonly country?: string;
+}
+
+// Kosovo's code is not an ISO one, and a code the board does not know refuses the whole item.
+const isIso = (code: string | undefined | ""): code is string => Boolean(code) && code !== "XK";
+
+function link({ text, label }: FieldText): ColumnValue {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return { url, text: label ?? url.replace(/^https?:\/\//i, "") };
+}
+
+// The board takes the number for a real one of that country or refuses the whole item, so what
+// cannot be one is left out.
+function phone(text: string, country: string | undefined): ColumnValue | undefined {
+  const number = text.replace(/[^\d+]/g, "");
+  const code = country && countryCode(country);
+  if (!isIso(code) || !/^\+?\d{5,15}$/.test(number)) return undefined;
+  return { phone: number, countryShortName: code };
+}
+
+/** The most characters of a text that columns of these types show. */
+const limits: Readonly<Partial<Record<ColumnType, number>>> = {
+  long_text: LONG_TEXT_LIMIT,
+  status: 30,
+  dropdown: 50,
+};
+
+/** Whether a column of this type shows all that a field has to say. */
+function holdsWhole(type: ColumnType, field: FieldText): boolean {
+  const { length } = field.text.trim();
+  if (length === 0) return true;
+  return columnValue(type, field) !== undefined && length <= (limits[type] ?? length);
+}
+
+/**
+ * The value of a column of this type, after the board's published JSON forms.
+ * @returns undefined when there is nothing to write, or nothing this type of column could hold.
+ */
+export function columnValue(type: ColumnType, field: FieldText): ColumnValue | undefined {
+  const text = field.text.trim();
+  if (text === "") return undefined;
+  switch (type) {
+    case "text":
+      return text;
+    case "long_text":
+      return { text: fitText(text) };
+    case "email":
+      return isEmailAddress(text) ? { email: text, text } : undefined;
+    case "phone":
+      return phone(text, field.country);
+    case "link":
+      return link({ ...field, text });
+    case "date":
+      // A day that no calendar has would be refused, and with it the whole item.
+      return isCalendarDate(text.slice(0, 10)) ? { date: text.slice(0, 10) } : undefined;
+    case "status":
+      return { label: text.slice(0, limits.status) };
+    case "dropdown":
+      return { labels: [text.slice(0, limits.dropdown)] };
+    case "numbers":
+      return Number.isFinite(Number(text)) ? text : undefined;
+    case "file":
+      // Files are not values: they are put into the column one by one.
+      return undefined;
+    case "country": {
+      const code = countryCode(text);
+      return isIso(code) ? { countryCode: code, countryName: text } : undefined;
+    }
+    case "checkbox":
+      return /^(false|no|off|0)$/i.test(text) ? undefined : { checked: "true" };
+  }
+}
 
 /** What is to stand in which field; fields that are left out stay as they are. */
 export type FieldTexts = Partial<Record<BoardField, string | FieldText | undefined>>;

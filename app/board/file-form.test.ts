@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileForm } from "./file-form";
+import { fileForm } from "./file-column.server";
 
 const call = { query: "mutation { a }", variables: { itemId: "7" }, fileVariable: "file" };
 

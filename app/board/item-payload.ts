@@ -2,6 +2,7 @@ import { releaseDays } from "~/submission/music/release-days";
 import { transferUrls } from "~/submission/music/transfer";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
+import type { ToldDetails } from "~/submission/record/told-details";
 import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
 import { type ClipLink, clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
@@ -37,6 +38,8 @@ export interface BoardLinks {
   clips: readonly ClipLink[];
   /** The address of its folder, where it has one. */
   folder?: string;
+  /** What its artist has told since for distribution. */
+  details?: ToldDetails | undefined;
 }
 
 /** The fields of a release's form, with the links to its files. */

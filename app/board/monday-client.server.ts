@@ -1,13 +1,21 @@
 import * as v from "valibot";
 import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
-import { BOARD_COLUMNS, CHANGE_ITEM, CREATE_ITEM, FIND_ITEMS, TEST_CONNECTION } from "./documents";
+import {
+  BOARD_COLUMNS,
+  CHANGE_ITEM,
+  CREATE_ITEM,
+  DELETE_ITEM,
+  FIND_ITEMS,
+  TEST_CONNECTION,
+} from "./documents";
 import type { ItemPayload } from "./field-texts";
 
 export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const item = v.object({ id: boardId });
 const createdSchema = v.object({ create_item: item });
 const changedSchema = v.object({ change_multiple_column_values: item });
+const deletedSchema = v.object({ delete_item: v.nullable(item) });
 const foundSchema = v.object({ items_page_by_column_values: v.object({ items: v.array(item) }) });
 const connectionSchema = v.object({
   me: v.object({ name: v.string(), account: v.object({ name: v.string() }) }),
@@ -79,6 +87,21 @@ export function updateItem(
   return carrying(columnValues, async () => {
     await askBoard(client, changedSchema, CHANGE_ITEM, variables);
   });
+}
+
+/** What the board says of an item that is not there. */
+const NO_ITEM = ["ResourceNotFoundException", "InvalidItemIdException"];
+
+/**
+ * Deletes an item; the board keeps it in its bin for 30 days. One that is gone does not matter.
+ * @throws BoardError
+ */
+export async function deleteItem(client: MondayClient, itemId: string): Promise<void> {
+  try {
+    await askBoard(client, deletedSchema, DELETE_ITEM, { itemId });
+  } catch (error) {
+    if (!(error instanceof BoardError) || !NO_ITEM.includes(error.code)) throw error;
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { BoardError } from "./board-error.server";
+import type { BoardPart } from "./board-parts.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardDeps } from "./ensure-item.server";
 import { addFile, FILE_LIMIT, findFile, type Pipe } from "./file-column.server";
-import type { BoardPart } from "./part-store.server";
 
 /** Opens a file in the bucket; undefined when it is not there. */
 export type OpenFile = (key: string) => Promise<ReadableStream<Uint8Array> | undefined>;

@@ -1,12 +1,90 @@
 import type { Clock } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import type { ToldDetails } from "~/submission/record/told-details";
+import { BoardError } from "./board-error.server";
+import type { BoardPart, PartStore } from "./board-parts.server";
 import type { ClipLink } from "./clip-lines";
 import { type BoardDeps, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
+import { type ItemPayload, withoutFields } from "./field-texts";
 import type { Pipe } from "./file-column.server";
 import type { FileLink } from "./file-links.server";
-import { type BoardLinks, type BoardSubmission, itemPayload } from "./item-payload";
-import type { BoardPart, PartStore } from "./part-store.server";
+import { type BoardLinks, type BoardSubmission, firstFields, itemPayload } from "./item-payload";
+import { editUpdate, putUpdate } from "./item-updates.server";
+import { updateItem } from "./monday-client.server";
 import { type OpenFile, plannedFiles, syncFiles } from "./sync-files.server";
-import { syncColumns, syncTracks } from "./sync-pieces.server";
+import { trackUpdates } from "./track-update";
+import { markedUpdate, updateMarker } from "./update-html";
+
+/** A submission whose item is on the board, on its way to having everything there. */
+interface Turn extends BoardDeps, SyncedItem {
+  submission: BoardSubmission;
+  links: BoardLinks;
+  payload: ItemPayload;
+  /** The pieces that stand on the board. */
+  done: ReadonlyMap<string, BoardPart>;
+  store: (part: string, value: BoardPart) => Promise<void>;
+}
+
+/**
+ * Writes the item's columns where they say something else than at the last time.
+ * @throws BoardError
+ */
+async function syncColumns(turn: Turn): Promise<void> {
+  const { monday, boardId, columns, itemId, how, payload, done, store } = turn;
+  const lasting = withoutFields(payload, columns, firstFields);
+  const hash = await sha256Hex(JSON.stringify(lasting));
+  const before = done.get("columns");
+  if (before?.hash === hash) return;
+  // An item that was here before us (an invitation's) gets everything; one of ours keeps what
+  // staff have made of its status.
+  const values = how === "known" && !before ? payload.columnValues : lasting;
+  if (how !== "created") await updateItem(monday, boardId, itemId, values);
+  await store("columns", { remoteId: itemId, hash });
+}
+
+/** Whether there was an update of that id to be edited. */
+async function edited(turn: Turn, updateId: string, body: string): Promise<boolean> {
+  try {
+    await editUpdate(turn.monday, updateId, body);
+    return true;
+  } catch (error) {
+    if (error instanceof BoardError && error.code === "ResourceNotFoundException") return false;
+    throw error;
+  }
+}
+
+const partOf = (number: number) => (number === 1 ? "tracks" : `tracks:${number}`);
+
+/**
+ * Posts an update, or edits it where it says something else than at the last time. One that staff
+ * have deleted is posted again when there is something new to say.
+ */
+async function syncUpdate(turn: Turn, number: number, body: string): Promise<void> {
+  const { monday, itemId, submission, done, store } = turn;
+  const part = partOf(number);
+  const hash = await sha256Hex(body);
+  const posted = done.get(part);
+  if (posted?.hash === hash) return;
+  const stands = posted?.remoteId && (await edited(turn, posted.remoteId, body));
+  // What was posted first is remembered under its key for a while, also when it has been deleted.
+  const key = `${submission.id}:${part}${posted ? `:${hash}` : ""}`;
+  const update = { marker: updateMarker(submission.id, number), body, key };
+  const remoteId = stands ? posted.remoteId : await putUpdate(monday, itemId, update);
+  await store(part, { remoteId, hash });
+}
+
+/**
+ * Brings the updates with every track up to date.
+ * @throws BoardError
+ */
+async function syncTracks(turn: Turn): Promise<void> {
+  const { submission, links, columns, done } = turn;
+  const bodies = trackUpdates(submission, links, columns);
+  // One that is no longer needed stays, with nothing that could be out of date.
+  while (done.has(partOf(bodies.length + 1)))
+    bodies.push(markedUpdate("", submission.id, bodies.length + 1));
+  for (const [index, body] of bodies.entries()) await syncUpdate(turn, index + 1, body);
+}
 
 interface RecordedSubmission extends BoardSubmission {
   mondayItemId: string | null;
@@ -31,6 +109,8 @@ export interface SyncDependencies extends BoardDeps {
   clips: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
   /** The address of a submission's folder, where it has one. */
   folder: (submissionId: string) => Promise<string | undefined>;
+  /** What its artist has told since for distribution, if anything. */
+  details: (submission: RecordedSubmission) => Promise<ToldDetails | undefined>;
   open: OpenFile;
   pipe: Pipe;
   /** Keeps the job for this worker; called before each file. */
@@ -51,9 +131,10 @@ export interface SyncResult extends SyncedItem {
 const TURN_MS = 20_000;
 
 async function linksOf(
-  { links, clips, folder }: SyncDependencies,
-  { id, files, linksIssuedAt }: RecordedSubmission,
+  { links, clips, folder, details }: SyncDependencies,
+  submission: RecordedSubmission,
 ): Promise<BoardLinks> {
+  const { id, files, linksIssuedAt } = submission;
   const addresses = new Map<string, string>();
   // Of one time, so that they are the same at every turn and nothing seems new.
   for (const file of files) addresses.set(file.uploadId, await links(file, linksIssuedAt));
@@ -61,10 +142,12 @@ async function linksOf(
     files: addresses,
     clips: await clips(id, linksIssuedAt),
     folder: await folder(id),
+    details: await details(submission),
   };
 }
 
-const told = ({ files, clips, folder }: BoardLinks) => JSON.stringify([[...files], clips, folder]);
+const told = ({ files, clips, folder, details }: BoardLinks) =>
+  JSON.stringify([[...files], clips, folder, details]);
 
 /**
  * Brings the board up to date with a submission: its one item, the item's columns, the updates with

@@ -1,5 +1,7 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
+import { longTime } from "~/platform/formats/dates";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
+import type { ToldFacts } from "~/submission/record/told-details";
 import { releaseTypeLabels } from "./board-labels";
 import { clipLines, clipsOfTrack } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
@@ -11,6 +13,19 @@ import { type Block, link, plain, updatesOf } from "./update-html";
 // Why an update and not subitems: it is one call however many tracks there are (the board counts
 // calls by the minute and by the day), it needs no second set of columns that staff would have to
 // keep in step, and an edit brings it up to date when the clips have been cut.
+
+/** Facts as lines of a block; line breaks in them are kept. */
+const toldLines = (facts: ToldFacts = []) =>
+  facts.map(([name, text]) => [name, plain(text).replace(/\r?\n/g, "<br>")] as const);
+
+/** What the artist has told since for distribution, of the release as a whole. */
+function detailsBlock({ details }: BoardLinks): Block[] {
+  if (!details?.sentAt) return [];
+  const lines = toldLines(details.release).flatMap(([name, text]) =>
+    text ? [`${name}: ${text}`] : [],
+  );
+  return [{ title: `Release details, sent on ${longTime(details.sentAt)}`, lines }];
+}
 
 function trackBlock(
   track: RecordedTrack,
@@ -32,6 +47,7 @@ function trackBlock(
     ["Songwriters", plain(writers(track))],
     ["Credits", plain(credits(track))],
     ["Clips", plain(windows)],
+    ...toldLines(links.details?.tracks[index]),
   ] as const;
   const lines = entries.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
   return { title: trackName(track, index), lines };
@@ -108,6 +124,7 @@ export function releaseBlocks(
 ): Block[] {
   return [
     ...overview(form, texts, columns),
+    ...detailsBlock(links),
     ...(form?.tracks ?? []).map((track, index) => trackBlock(track, index, files, links)),
     ...(form?.catalogueItems ?? []).map(catalogueBlock),
   ];

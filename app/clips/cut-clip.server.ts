@@ -1,12 +1,124 @@
 import { type CutRange, framesOf, openConverter, type Seed } from "~/media/converter/converter";
 import { isClipFormat, openCopier } from "~/media/converter/copier";
 import { openEngine } from "~/media/converter/engine";
+import { foldDown, LOW_FREQUENCY, speakersOf } from "~/media/converter/fold-down";
+import { clipFrames } from "~/media/converter/rate-plan";
 import { clipBytes, clipHeader } from "~/media/converter/wav-out";
+import type { WavFormat } from "~/media/wav-format";
 import { readWavHeader, type WavInfo } from "~/media/wav-header";
-import { openClipWriter } from "./clip-writer.server";
-import { cutWindow } from "./cut-window";
-import { noteOfSound } from "./sound-notes";
+import { hex } from "~/platform/formats/hex";
+import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
+import type { Carrier } from "~/uploads/carrier";
+import { type ClipTimes, parseClipTime } from "./clip-rules";
 import { type ClipSource, pump, SOURCE_GONE, SourceGone } from "./track-source.server";
+
+/** A stored clip being written. */
+interface ClipWriter {
+  /** Takes the next bytes; they may change once this has resolved. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends the object. @returns its SHA-256 as hexadecimal digits. */
+  close(): Promise<string>;
+  /** Gives up what was written; nothing is stored. */
+  abort(reason: unknown): Promise<void>;
+}
+
+/** Streams an object of known length into the bucket, and hashes it on the way. */
+function openClipWriter(carrier: Carrier, key: string, length: number): ClipWriter {
+  const { readable, writable } = new FixedLengthStream(length);
+  const stored = carrier.put(key, readable, length);
+  // Whoever writes hears of it, even where storage gives up without a word to the stream.
+  const failure = new Promise<never>((_, reject) => void stored.catch(reject));
+  failure.catch(() => undefined);
+  const writer = writable.getWriter();
+  const digest = new crypto.DigestStream("SHA-256");
+  const hashing = digest.getWriter();
+  digest.digest.catch(() => undefined);
+  return {
+    async write(bytes) {
+      await Promise.race([Promise.all([writer.write(bytes), hashing.write(bytes)]), failure]);
+    },
+    async close() {
+      await Promise.race([Promise.all([writer.close(), hashing.close()]), failure]);
+      await stored;
+      return hex(await digest.digest);
+    },
+    async abort(reason) {
+      // Not waited for: a stream that storage has turned away from may never hear of it.
+      for (const one of [writer, hashing]) one.abort(reason).catch(() => undefined);
+      await stored.catch(() => undefined);
+    },
+  };
+}
+
+/** What a conversion found. `peak` is the largest value before rounding, 1 being full scale. */
+export interface SoundFound extends Pick<WavFormat, "channels" | "channelMask"> {
+  /** What folded channels were turned down by. */
+  gain: number;
+  peak: number;
+  /** Samples that were no usable number. */
+  unusable: number;
+}
+
+const decibels = (ratio: number) => (20 * Math.log10(ratio)).toFixed(1);
+
+/** What became of more than two channels: which of them are heard, how, and which are not. */
+function noteOfChannels({ channels, channelMask, gain }: SoundFound): string[] {
+  const heard = foldDown({ channels, channelMask });
+  const whose =
+    heard.length === channels ? `Its ${channels}` : `${heard.length} of its ${channels}`;
+  const isPlain = heard.length === 2 && heard.every(({ left, right }) => left + right === 1);
+  const down = gain < 1 ? `, ${decibels(1 / gain)} dB quieter so that nothing overloads` : "";
+  const became = isPlain ? "are the clip's two sides" : `were folded down to stereo${down}`;
+  const notes = [`${whose} channels ${became}.`];
+  const low = speakersOf({ channels, channelMask }).indexOf(LOW_FREQUENCY);
+  const withoutLow = low >= 0 && !heard.some(({ channel }) => channel === low);
+  if (withoutLow) notes.push("Its low-frequency channel was left out.");
+  const placeless = channels - heard.length - (withoutLow ? 1 : 0);
+  if (placeless === 1) notes.push("1 channel that names no speaker was left out.");
+  if (placeless > 1) notes.push(`${placeless} channels that name no speaker were left out.`);
+  return notes;
+}
+
+/** What staff should know of a clip's sound, in sentences. */
+export function noteOfSound(found: SoundFound): string[] {
+  const { channels, peak, unusable } = found;
+  const notes = channels > 2 ? noteOfChannels(found) : [];
+  // A tenth of a decibel over is what any change of rate does to a loud master.
+  if (peak > 1.0116)
+    notes.push(`Its loudest moment is ${decibels(peak)} dB over full scale and was clipped.`);
+  if (unusable > 0)
+    notes.push(`${unusable} of its samples are no usable numbers and were made silent.`);
+  return notes;
+}
+
+/** What a clip's times come to in a track, or why they cannot be cut, in a sentence for staff. */
+type CutWindow = { ok: true; range: CutRange; notes: string[] } | { ok: false; text: string };
+
+/** The frames of a track that a clip's times name. A clip that outlasts its track ends with it. */
+export function cutWindow(
+  { startTime, endTime }: ClipTimes,
+  { sampleRate, frames, seconds }: Pick<WavInfo, "sampleRate" | "frames" | "seconds">,
+): CutWindow {
+  const start = parseClipTime(startTime);
+  const end = parseClipTime(endTime);
+  const trackEnd = minutesAndSeconds(seconds);
+  if (start === undefined || end === undefined)
+    return { ok: false, text: `The times "${startTime}" and "${endTime}" are not mm:ss.` };
+  if (end <= start)
+    return {
+      ok: false,
+      text: `The clip would end at ${endTime}, before it starts at ${startTime}.`,
+    };
+  const range = { from: start * sampleRate, to: Math.min(end * sampleRate, frames) };
+  if (range.from >= frames || clipFrames(range.to - range.from, sampleRate) === 0) {
+    const text = `The clip starts at ${startTime}, after the end of the track at ${trackEnd}.`;
+    return { ok: false, text };
+  }
+  if (end * sampleRate <= frames) return { ok: true, range, notes: [] };
+  const length = ((range.to - range.from) / sampleRate).toFixed(1);
+  const note = `It was to end at ${endTime}, but the track ends at ${trackEnd}: it lasts ${length} seconds.`;
+  return { ok: true, range, notes: [note] };
+}
 
 export interface ClipOrder {
   source: ClipSource;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutWindow } from "./cut-window";
+import { cutWindow } from "./cut-clip.server";
 
 const track = { sampleRate: 48_000, frames: 48_000 * 90 + 24_000, seconds: 90.5 };
 const cut = (startTime: string, endTime: string) => cutWindow({ startTime, endTime }, track);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteOfSound, type SoundFound } from "./sound-notes";
+import { noteOfSound, type SoundFound } from "./cut-clip.server";
 
 const quiet = { channels: 2, gain: 1, peak: 0.9, unusable: 0 };
 

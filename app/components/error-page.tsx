@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
-import styles from "./notice-page.module.css";
+import styles from "./error-page.module.css";
 import { Support } from "./support";
 
 const refusalSchema = v.object({
@@ -20,11 +21,21 @@ const headings: Record<number, string> = {
   413: "That's too large",
   415: "We couldn't read that",
   429: "Please slow down a little",
+  503: "We’ll be back soon",
 };
 
 const texts: Record<number, string> = {
   404: "This page doesn't exist, or it has moved. Check the address, or go back to the start.",
+  410: "What was here is over and does not come back. What you have sent us is kept.",
+  429: "More was asked for in a short time than we can answer. Nothing you saved is lost. Wait a minute, then try again.",
+  503: "We can't answer that just now. What you saved is kept. Please try again in a few minutes.",
 };
+
+/** What passes by itself: it is worth to ask for the page again. */
+const PASSING = [408, 429, 500, 503];
+
+/** How the record of the page looks: see `disc.css`. */
+const states: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
 
 /** What the page of an error is called, in its heading and its title. */
 export function errorHeading(error: unknown): string {
@@ -38,6 +49,11 @@ const UNKNOWN = "Something went wrong";
 
 /** Every page that is not what the visitor asked for: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // What a boundary has caught is as broken as what nobody did: see `page-errors.client.ts`.
+    window.dispatchEvent(new CustomEvent("error-shown", { detail: error }));
+  }, [error]);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   const refused = v.safeParse(refusalSchema, data);
   if (refused.success && refused.output.noDraft)
@@ -48,14 +64,25 @@ export function ErrorPage({ error }: { error: unknown }) {
       "Something went wrong on our side. What you saved is kept. Please try again in a minute.");
   return (
     <div className={styles.page}>
-      <p className={styles.eyebrow}>Error {status}</p>
-      <h1>{errorHeading(error)}</h1>
-      <p className={styles.lead}>{text}</p>
-      <p className={styles.actions}>
-        <Link to="/submit">Go to your submission</Link>
-        <Link to="/">Return to Home</Link>
-      </p>
-      <Support />
+      <div className={styles.words}>
+        <p className={styles.eyebrow}>Error {status}</p>
+        <h1>{errorHeading(error)}</h1>
+        <p className={styles.lead}>{text}</p>
+        <p className={styles.actions}>
+          {PASSING.includes(status) && (
+            <Link to={pathname + search} reloadDocument>
+              Try again
+            </Link>
+          )}
+          <Link to="/submit">Go to your submission</Link>
+          <Link to="/">Return to Home</Link>
+          {status === 404 && <Link to="/faq">Questions and answers</Link>}
+        </p>
+        <Support />
+      </div>
+      <div className="disc" data-state={states[status]} aria-hidden="true">
+        <span>{status}</span>
+      </div>
     </div>
   );
 }

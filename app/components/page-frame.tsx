@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { subscribe, trouble, tryNow } from "~/platform/line.client";
 import { Button } from "./controls";
+import { CookieNotice } from "./cookie-notice";
 
 interface FrameProps {
   brand: string;
@@ -9,6 +10,10 @@ interface FrameProps {
   about: string | undefined;
   /** The label's pages elsewhere. */
   social: readonly { name: string; href: string }[];
+  /** Whether this visitor has yet to say if they may be measured. */
+  asks: boolean;
+  /** Whether this page may run scripts. */
+  scripted: boolean;
   children: ReactNode;
 }
 
@@ -17,10 +22,11 @@ const legal = [
   ["/privacy-policy", "Privacy"],
   ["/cookie-policy", "Cookies"],
   ["/data-protection", "Data protection"],
+  ["/cookie-choices", "Cookie choices"],
 ] as const;
 
 /** The public layout: wordmark and navigation, the page, the small print. */
-export function PageFrame({ brand, about, social, children }: FrameProps) {
+export function PageFrame({ brand, about, social, asks, scripted, children }: FrameProps) {
   const { pathname } = useLocation();
   const pages = [
     ["/", "Home"],
@@ -49,6 +55,7 @@ export function PageFrame({ brand, about, social, children }: FrameProps) {
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
+      {asks && <CookieNotice scripted={scripted} />}
       <footer className="frame-footer">
         <Links pages={legal} />
         {social.length > 0 && (
@@ -74,6 +81,12 @@ interface LinksProps {
   className?: string;
 }
 
+/** The page itself, or the part of the site that it belongs to. */
+function currentAt(path: string, pathname: string): "page" | "true" | undefined {
+  if (path === (pathname.replace(/\/$/, "") || "/")) return "page";
+  return path !== "/" && pathname.startsWith(`${path}/`) ? "true" : undefined;
+}
+
 /** Nothing of these pages is asked for before somebody goes there. */
 function Links({ pages, className }: LinksProps) {
   const { pathname } = useLocation();
@@ -81,7 +94,7 @@ function Links({ pages, className }: LinksProps) {
     <ul className={className}>
       {pages.map(([path, name]) => (
         <li key={path}>
-          <Link to={path} discover="none" aria-current={path === pathname ? "page" : undefined}>
+          <Link to={path} discover="none" aria-current={currentAt(path, pathname)}>
             {name}
           </Link>
         </li>
@@ -90,7 +103,26 @@ function Links({ pages, className }: LinksProps) {
   );
 }
 
-/** Says, over the foot of any page, that what was asked for waits for the line. */
+/** Milliseconds after which a page that is on its way is slow. */
+const SLOW_MS = 400;
+
+/** Whether another page has been on its way for a while; the dashboard says so by itself. */
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation();
+  const loads = state === "loading" && location.pathname !== "/dashboard";
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loads) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [loads]);
+  return loads && isSlow;
+}
+
+/** Says, over the foot of any page, that a page is on its way, or that what was asked for waits for the line. */
 function LineNotice() {
   // The .client module is empty on the server, where none of it is ever called.
   const why = useSyncExternalStore(
@@ -98,8 +130,10 @@ function LineNotice() {
     () => trouble(),
     () => "" as const,
   );
+  const isSlow = useSlowNavigation();
   return (
     <div role="status" className="frame-place">
+      {isSlow && !why && <p className="frame-loading">Loading...</p>}
       {why && (
         <div className="frame-notice">
           <p>

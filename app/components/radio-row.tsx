@@ -5,29 +5,39 @@ import styles from "./radio-row.module.css";
 interface RadioRowProps {
   name: string;
   legend: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; more?: boolean }[];
   /** The value by what was typed or saved; what is picked in the page lives in the page. */
   picked: string;
   /** Whether the words are so short that two fit side by side on any phone. */
   short?: boolean;
   onPick?: (value: string) => void;
+  /** What is wrong with it. */
+  error?: string | undefined;
 }
 
-/** A choice of a few, side by side where there is room. */
-export function RadioRow({ name, legend, options, picked, short, onPick }: RadioRowProps) {
+/** A choice of a few, side by side where there is room. Options with `more` have `data-with`. */
+export function RadioRow(props: RadioRowProps) {
+  const { name, legend, options, picked, short, onPick, error } = props;
+  const id = fieldId(name);
   useNewValues(() => pickRadio(name, picked));
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.group}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.row} data-short={short || undefined}>
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label, more }) => (
           <label key={value} className={styles.option}>
             <input
               type="radio"
-              id={`${fieldId(name)}-${value}`}
+              id={`${id}-${value}`}
               name={name}
               value={value}
               defaultChecked={value === picked}
+              data-with={more || undefined}
               className={styles.radio}
               onChange={() => onPick?.(value)}
             />
@@ -35,6 +45,11 @@ export function RadioRow({ name, legend, options, picked, short, onPick }: Radio
           </label>
         ))}
       </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.wrong}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

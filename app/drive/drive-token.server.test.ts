@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TokenCache } from "~/platform/token-cache";
-import { driveToken } from "./drive-token.server";
+import { driveToken } from "./drive-client.server";
 import { ownKey, pemKey } from "./service-account.server";
 
 const account = { email: "portal@label.iam.gserviceaccount.com", key: ownKey() };

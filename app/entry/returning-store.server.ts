@@ -4,6 +4,7 @@ import * as v from "valibot";
 export interface TokenStore {
   get(key: string, type: "json"): Promise<unknown>;
   put(key: string, value: string, options: { expiration: number }): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 const entrySchema = v.object({
@@ -42,4 +43,9 @@ export async function storeEntry(
 ): Promise<void> {
   const expiration = Math.floor(Date.parse(entry.expiresAt) / 1000);
   await tokens.put(keyOf(tokenHash), JSON.stringify(entry), { expiration });
+}
+
+/** Forgets what is kept of a link; nothing where it is gone. @throws what KV throws. */
+export async function forgetEntry(tokens: TokenStore, tokenHash: string): Promise<void> {
+  await tokens.delete(keyOf(tokenHash));
 }

@@ -39,6 +39,8 @@ export const invitations = sqliteTable(
       .on(table.mondayItemId)
       .where(sql`${table.deactivatedAt} IS NULL`),
     index("invitations_by_redeemer").on(table.redeemedBy),
+    index("invitations_by_email").on(sql`lower(${table.email})`),
+    index("invitations_by_end").on(table.expiresAt),
   ],
 );
 
@@ -66,7 +68,35 @@ export const returningLinks = sqliteTable(
   (table) => [
     uniqueIndex("returning_links_by_token").on(table.tokenHash),
     index("returning_links_by_email").on(table.email),
+    index("returning_links_by_end").on(table.expiresAt),
   ],
+);
+
+/**
+ * Lists of returning artists' links whose mails staff asked for with one press. The mails are written
+ * some at a time, from the front of the list.
+ */
+export const linkMailings = sqliteTable(
+  "link_mailings",
+  {
+    /** The hash of its tokens: one list is mailed once. */
+    id: text("id").primaryKey(),
+    /** JSON list of tokens, sealed; emptied with the last mail, or once it is too old. */
+    tokens: text("tokens").notNull(),
+    total: integer("total").notNull(),
+    /** How many of them were looked at, from the front. */
+    done: integer("done").notNull().default(0),
+    /** How many mails it has written. */
+    written: integer("written").notNull().default(0),
+    /** Names whoever moved `done` last: what another would write meanwhile is not written. */
+    claim: text("claim"),
+    /** The job that writes its mails. */
+    jobId: text("job_id").notNull(),
+    staffId: text("staff_id").notNull(),
+    staffName: text("staff_name").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [index("link_mailings_by_time").on(table.createdAt)],
 );
 
 /** What artists have left while submissions were closed. */
@@ -94,5 +124,7 @@ export const waitingList = sqliteTable(
   (table) => [
     uniqueIndex("waiting_list_by_reference").on(table.reference),
     index("waiting_list_by_email").on(table.email, table.listenLink, table.createdAt),
+    index("waiting_list_by_due").on(table.status, table.replyDueAt),
+    index("waiting_list_by_change").on(table.updatedAt),
   ],
 );

@@ -47,7 +47,7 @@ function put(into: FormValues | FormValue[], path: (string | number)[], value: s
  * Reads the text fields of a form into nested values; files and names no form of ours has are left
  * out. Line ends become `\n`, null characters go, gaps in lists close.
  */
-export function readForm(form: Iterable<[string, FormDataEntryValue]>): FormValues {
+export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;

@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { figureColumns } from "~/platform/figures.server";
 import type { JobType } from "./job-types";
 import { jobs } from "./tables.server";
 
@@ -94,4 +95,27 @@ export async function jobBacklog(db: Database, now: Date) {
     oldestSeconds: Math.round(oldestSeconds),
     failed: failed?.n ?? 0,
   };
+}
+
+/**
+ * Jobs by state, for the dashboard: how many are, of those that are done since a time; and since when
+ * the oldest waits, of those that are not.
+ */
+export function jobFigures(db: Database, since: string) {
+  const [state, isOpen] = [sql`states.value`, sql`states.value IN ('waiting', 'running')`];
+  const of = (what: SQL, more: SQL) =>
+    sql`(SELECT ${what} FROM jobs WHERE state = ${state} ${more})`;
+  const from = sql`AND updated_at >= CASE ${state} WHEN 'done' THEN ${since} ELSE '' END`;
+  return db
+    .select(
+      figureColumns({
+        part: sql`'jobs'`,
+        name: state,
+        detail: sql`''`,
+        count: of(sql`count(*)`, from),
+        // Asked of few: what is done is never looked through.
+        at: sql`CASE WHEN ${isOpen} THEN ${of(sql`min(created_at)`, sql``)} END`,
+      }),
+    )
+    .from(sql`json_each('["waiting","running","done","failed"]') AS states`);
 }

@@ -6,7 +6,7 @@ const forSubmission = v.object({
   subject: v.string(),
 });
 
-/** Work for an entry of the waiting list, which belongs to no submission: the subject is its id. */
+/** Work that belongs to no submission, as that for an entry of the waiting list, whose id is the subject. */
 const forEntry = v.object({ submissionId: v.nullable(v.string()), subject: v.string() });
 
 /**
@@ -19,12 +19,16 @@ export const jobPayloads = {
   "confirm-by-mail": forSubmission,
   /** Of a submission or an entry of the waiting list; the subject is the decision. */
   "set-board-status": forSubmission,
+  /** Asks the board for the status of the submission's item, after an event of it. */
+  "read-board-status": forSubmission,
   /** The subject is the clip: see `clipSubject`. */
   "process-clip": forSubmission,
   /** As for the board. */
   "mirror-drive": forSubmission,
   "sync-waiting-list": forEntry,
   "confirm-waiting-list": forEntry,
+  /** Mails a list of links: the subject is the id of its row. */
+  "mail-links": forEntry,
   /** The subject is the mail's id; a mail with a sign-in link belongs to no submission. */
   "send-mail": v.object({ submissionId: v.nullable(v.string()), subject: v.string() }),
 };

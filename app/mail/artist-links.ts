@@ -55,7 +55,7 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
       { kind: "paragraph", text: "Hello again," },
       {
         kind: "paragraph",
-        text: `Here's your own link to send music to ${brand.name}. Your details, genre and the people you work with are filled in from your last release, and it works even while open submissions are closed.`,
+        text: `Here's your own link to send music to ${brand.name}. Each release starts with what you told us in the one before: your details, your genre and the people you work with. It works even while open submissions are closed.`,
       },
       { kind: "keys", facts: [["Link for", artistName]] },
       { kind: "link", label: "Send us your next release", url },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
 import { SECRET_KINDS } from "./mail";
+import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
 import { type StatusChange, statusChangeMail } from "./status-change";
@@ -20,6 +22,21 @@ test("the mail to sign in brings the link and says how long it works; its occasi
   expect(mail.html).toContain(`<a href="${url}">`);
 });
 
+test("the mail of an account brings the artist id, the code and the way in; each code has its own mail", () => {
+  const login = "https://submit.example.com/login";
+  const news = { accountId: "01A", recipient: "ada@example.com", artistId: "A-7K4P29" };
+  const secret = { invitationCode: "7K4P2-9QXTM", codeMark: "f".repeat(64) };
+  const mail = accountMail({ ...news, ...secret, again: false }, login, brand);
+  expect(mail.text).toContain("Artist ID: A-7K4P29");
+  expect(mail.text).toContain("Invitation code: 7K4P2-9QXTM");
+  expect(mail.text).toContain(login);
+  expect(mail.dedupeKey).not.toContain("7K4P2");
+  const next = { ...secret, codeMark: "e".repeat(64), again: true };
+  const again = accountMail({ ...news, ...next }, login, brand);
+  expect(again.dedupeKey).not.toBe(mail.dedupeKey);
+  expect(again.text).toContain("The old one works no more");
+});
+
 test.each([
   [invitationMail, "invitation:cafe", "It's for one release, and you can start until May 1, 2027."],
   [returningLinkMail, "returning-link:cafe", "Use it as often as you like until May 1, 2027."],
@@ -34,6 +51,17 @@ test.each([
     expect(mail.html).toContain(`<a href="${url}">`);
   },
 );
+
+test("a new address gets its link; one that is an account's already gets none, and is told why", () => {
+  const wish = { recipient: "ada@example.com", tokenHash: "cafe", hours: 24 };
+  const mail = newEmailMail({ ...wish, url }, brand);
+  expect(mail).toMatchObject({ kind: "new-email", dedupeKey: "new-email:cafe" });
+  expect(mail.text).toContain(url);
+  expect(mail.text).toContain("It works once, for 24 hours.");
+  const taken = newEmailMail({ ...wish, url: undefined }, brand);
+  expect(taken.text).not.toContain("https://");
+  expect(taken.text).toContain("It belongs to an account already, so nothing has changed.");
+});
 
 const draft = {
   draftId: "01D",
@@ -56,13 +84,18 @@ test("a draft that lives on after a change is warned of again", () => {
   expect(draftExpiryKey(later)).not.toBe(draftExpiryKey(draft));
 });
 
-test("every mail that brings a link to a door is of a kind that is forgotten once sent", () => {
+test("every mail that brings a link to a door, and the last of all, is of a kind that is forgotten once sent", () => {
   const kinds = [
     draftExpiryMail(draft, brand).kind,
     "sign-in-link",
+    "account",
+    "new-email",
     "resume-link",
     "invitation",
     "returning-link",
+    "split-request",
+    "split-reminder",
+    "data-deleted",
   ];
   expect([...SECRET_KINDS].sort()).toEqual(kinds.sort());
 });

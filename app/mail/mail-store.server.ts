@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { figureColumns } from "~/platform/figures.server";
 import { SECRET_KINDS } from "./mail";
 import { HELD_TEXT, isStopped, mayLeaveNow, ofMail, STOPPED_TEXT } from "./mail-limit.server";
 import type { QueuedMail } from "./outbox.server";
@@ -148,4 +149,21 @@ export async function forgetSecretBodies(db: Database, before: Date): Promise<vo
         lt(mailOutbox.createdAt, before.toISOString()),
       ),
     );
+}
+
+/** Mails by state, for the dashboard: those with an end since a time, of the others all there are. */
+export function mailFigures(db: Database, since: string) {
+  const state = sql`states.value`;
+  return db
+    .select(
+      figureColumns({
+        part: sql`'mails'`,
+        name: state,
+        detail: sql`''`,
+        count: sql`(SELECT count(*) FROM mail_outbox WHERE state = ${state}
+          AND created_at >= CASE WHEN ${state} IN ('sent', 'stopped') THEN ${since} ELSE '' END)`,
+        at: sql`NULL`,
+      }),
+    )
+    .from(sql`json_each(${JSON.stringify(mailStates)}) AS states`);
 }

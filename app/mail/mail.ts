@@ -6,29 +6,45 @@ export const mailKinds = [
   "waiting-list",
   "resume-link",
   "sign-in-link",
+  "account",
+  "new-email",
+  "email-changed",
   "invitation",
   "returning-link",
   "status-change",
   "draft-expiry",
+  "split-request",
+  "split-reminder",
+  "split-dispute",
+  "deletion-asked",
+  "data-deleted",
   "overdue-alert",
   "staff-alert",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** The kinds with a link in them that opens something: their bodies are not kept once sent. */
+/**
+ * The kinds whose bodies are not kept once sent: those with a link in them that opens something, and the
+ * last mail to somebody of whom nothing is to be kept.
+ */
 export const SECRET_KINDS = [
   "resume-link",
   "sign-in-link",
+  "account",
+  "new-email",
   "invitation",
   "returning-link",
   "draft-expiry",
+  "split-request",
+  "split-reminder",
+  "data-deleted",
 ] as const;
 
 /** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
-export const PROMPT_KINDS = ["resume-link", "sign-in-link"] as const;
+export const PROMPT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
 
 /** A mail ready for the outbox. */
 export interface Mail {

@@ -3,6 +3,7 @@ import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
+import { hasAccount, isWanted } from "./artist-choice.server";
 import { endedMail } from "./ending";
 import { type Mail, PROMPT_KINDS, SECRET_KINDS } from "./mail";
 import {
@@ -95,7 +96,7 @@ function insertMail(
   const wanted = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
   return db
     .insert(mailOutbox)
-    .select(sql`SELECT ${listed} WHERE ${wanted} AND ${given.when}`)
+    .select(sql`SELECT ${listed} WHERE ${wanted} AND ${isWanted(mail, address)} AND ${given.when}`)
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
 }
@@ -130,12 +131,16 @@ export async function mailStatements(
   const [address, mailbox] = [addressKey(mail.recipient), mailboxKey(mail.recipient)];
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
-  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit });
+  const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
+  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit, choices });
   const given = { address, mailbox, textBody: text, htmlBody: html };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
   const insert = insertMail(db, mail, { id: mailId, ...given, limit, when }, now);
   return { mailId, jobId, mailbox, statements: [insert, statement] as const };
 }
+
+/** What is written in the batch of a mail, given its id and whether it is there. */
+export type WithMail = (mailId: string, isThere: SQL) => Statement;
 
 /**
  * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
@@ -147,7 +152,7 @@ export async function queueMail(
   rules: MailRules,
   now: Date,
   ids: Ids = randomIds,
-  alongside?: (mailId: string, isThere: SQL) => Statement,
+  alongside?: WithMail,
 ): Promise<Queued> {
   const { dailyLimit: limit } = rules;
   const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {

@@ -1,10 +1,68 @@
+import { connect as connectPlain, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import { connect as connectTls } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
 import { type Delivery, judgeFailure } from "./delivery";
 import { envelopeAddress } from "./envelope-address";
 import type { MailServer } from "./mail-server";
-import { LineFault, mendSocket, openLine } from "./smtp-line.server";
+
+/** A fault with a code, as the SMTP library tells them. */
+class LineFault extends Error {
+  override readonly name = "LineFault";
+  constructor(
+    message: string,
+    readonly code: "ETIMEDOUT" | "ESOCKET",
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Makes up for what workerd's TLS sockets lack. Once the other side has ended its part they stay
+ * open for ever, so that a cut line would look like a slow server: ours is ended, too, as in Node.
+ * And their own listeners pile up until they warn of it, in the middle of the log's JSON lines.
+ */
+function mendSocket(socket: Socket): void {
+  socket.on("end", () => socket.destroy());
+  socket.setMaxListeners(0);
+}
+
+/**
+ * Opens the line to the mail server; with implicit TLS it is encrypted from the first byte, and the
+ * server's certificate checked. Opened here, since the library would ask a name server of its own.
+ * @throws LineFault when nobody answers in time, or the runtime's Error when it cannot be reached or
+ * is not who it says.
+ */
+function openLine(
+  { host, port, tls }: Pick<MailServer, "host" | "port" | "tls">,
+  timeoutMs: number,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const implicit = tls === "implicit";
+    const socket = implicit
+      ? connectTls({ host, port, servername: host })
+      : connectPlain({ host, port });
+    const timer = setTimeout(() => {
+      const fault = new LineFault(`${host}:${port} did not answer in time`, "ETIMEDOUT");
+      reject(fault);
+      socket.destroy();
+    }, timeoutMs);
+    // Stays for good: an error that nobody listens to would end the worker.
+    socket.on("error", (error) => {
+      clearTimeout(timer);
+      const advice = "Check SMTP_HOST and SMTP_PORT, and that the server's certificate is valid.";
+      reject(
+        new LineFault(`${host}:${port} cannot be reached: ${error.message}. ${advice}`, "ESOCKET"),
+      );
+    });
+    mendSocket(socket);
+    socket.once(implicit ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}
 
 /** How long to wait for the mail server, in milliseconds. */
 export interface Patience {

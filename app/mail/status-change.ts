@@ -1,3 +1,5 @@
+import type { StatusChange as BoardChange } from "~/submission/record/status-change";
+import { statusWords } from "~/submission/record/status-words";
 import { disarmed } from "./disarm";
 import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
@@ -17,26 +19,6 @@ export interface StatusChange {
   reason?: string;
 }
 
-/** Title and text per status, as on the portal's banner. */
-const TEXTS = new Map<string, readonly [title: string, text: string]>([
-  [
-    "pending",
-    ["Your submission is being reviewed", "We'll update you once we've reviewed your submission."],
-  ],
-  [
-    "processing",
-    ["Your music is being processed", "Your music is being processed for distribution."],
-  ],
-  [
-    "approved",
-    [
-      "Your release has been approved",
-      "Your release is scheduled and will go live on the release date.",
-    ],
-  ],
-  ["live", ["Your music is now live!", "Your music is now available on all platforms."]],
-]);
-
 const quote = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
 const words = (text: string): Block => ({ kind: "paragraph", text });
 
@@ -48,12 +30,9 @@ function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
 
 function said(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
   const { status, reason } = change;
+  const { title, text } = statusWords(status);
   // The banner sends artists to this mail for the reason; here it is.
-  if (status === "rejected") return ["Your submission was not approved", why(change, brand)];
-  const [title, text] = TEXTS.get(status) ?? [
-    `Submission status: ${status}`,
-    "Check back for status updates on your submission.",
-  ];
+  if (status === "rejected") return [title, why(change, brand)];
   return [title, [words(text), ...(reason?.trim() ? [quote(reason)] : [])]];
 }
 
@@ -80,4 +59,14 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   };
   const dedupeKey = `status:${submissionId}:${status}:${at}`;
   return mailOf(letter, brand, { dedupeKey, kind: "status-change", recipient, submissionId });
+}
+
+/** The mail that tells of a change that staff have made on the board. */
+export function boardChangeMail(
+  { submission, status, reason, number }: BoardChange,
+  brand: Brand,
+): Mail {
+  const { id: submissionId, reference, email: recipient, artistName: name } = submission;
+  const about = { submissionId, reference, recipient, name, release: submission.releaseTitle };
+  return statusChangeMail({ ...about, status, reason, at: `change ${number}` }, brand);
 }

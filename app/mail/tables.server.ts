@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Every mail the product wants to send, sent or not; readable by staff. */
@@ -34,6 +35,8 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_by_state").on(table.state, table.createdAt),
     index("mail_outbox_by_submission").on(table.submissionId),
     index("mail_outbox_by_mailbox").on(table.mailbox, table.createdAt),
+    // Those that still say whom they went to.
+    index("mail_outbox_named").on(table.createdAt).where(sql`${table.recipient} <> ''`),
   ],
 );
 

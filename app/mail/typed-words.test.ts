@@ -1,14 +1,17 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/submission/record/release-form";
+import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmationMail } from "./confirmation";
+import { dataDeletedMail, deletionAskedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { endedMail } from "./ending";
-import type { Mail } from "./mail";
-import { mailKinds } from "./mail";
+import { type Mail, mailKinds } from "./mail";
+import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
+import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-letters";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
 import { statusChangeMail } from "./status-change";
 import { waitingListMail } from "./waiting-list";
@@ -58,6 +61,11 @@ function every(typed: string): Mail[] {
   const overdue = { reference: "R", artistName: typed, release: typed, replyDueAt: "2027-01-05" };
   const change = { submissionId: "S", reference: "R", recipient, name: typed, release: typed };
   const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
+  const account = { accountId: "A", codeMark: "m", again: false };
+  const asked = {
+    ...{ submissionId: "S", letterId: "L", recipient, url },
+    ...{ name: typed, artistName: typed, release: typed },
+  };
   return [
     confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
     waitingListMail(
@@ -66,10 +74,29 @@ function every(typed: string): Mail[] {
     ),
     resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
     signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    accountMail(
+      { ...account, recipient, artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" },
+      url,
+      brand,
+    ),
+    newEmailMail({ recipient, url, tokenHash: "h", hours: 24 }, brand),
+    emailNotice({ recipient, what: "asked", tokenHash: "h" }, brand),
     invitationMail({ ...link, artistName: typed }, brand),
     returningLinkMail({ ...link, artistName: typed }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
+    ...[splitRequestMail, splitReminderMail].map((letter) =>
+      letter({ ...asked, tracks: [{ title: typed, share: 60 }], until: "May 1, 2027" }, brand),
+    ),
+    splitDisputeMail(
+      { ...asked, ...{ occasion: "o", track: typed, writer: typed, share: 60, note: typed } },
+      brand,
+    ),
+    deletionAskedMail(
+      { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url },
+      brand,
+    ),
+    dataDeletedMail({ requestId: "Q", recipient, deleted: ["1 mail"], kept: ["none"] }, brand),
     overdueMail([overdue], "2027-01-06", "t@x.example", { brand }),
     staffAlertMail(
       { key: "k", subject: "s", sentences: ["One."], facts: [["Reason", typed]] },
@@ -120,7 +147,8 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
         // A link to a draft, or to sign in, shows by itself that the address is read; one that staff
         // can copy as well does not.
         const asking = ["confirmation", "waiting-list", "status-change"];
-        asking.push("invitation", "returning-link");
+        asking.push("account", "invitation", "returning-link");
+        asking.push("split-request", "split-reminder", "split-dispute");
         const asks = !verified && asking.includes(mail.kind);
         expect(body.includes("Yes, this is my address")).toBe(asks);
       }

@@ -13,12 +13,22 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   "resume-link": 24,
   // Its link works for minutes.
   "sign-in-link": 0.2,
+  // Its link works for a day.
+  "new-email": 12,
+  // Whoever reads it may have to act.
+  "email-changed": 7 * 24,
   // A text with a secret in it is forgotten after 14 days.
+  account: 13 * 24,
   invitation: 13 * 24,
   "returning-link": 13 * 24,
   "status-change": 3 * 24,
   // The draft ends two days after it was written.
   "draft-expiry": 24,
+  "split-request": 13 * 24,
+  "split-reminder": 13 * 24,
+  "split-dispute": 7 * 24,
+  "deletion-asked": 7 * 24,
+  "data-deleted": 13 * 24,
   "overdue-alert": 24,
   "staff-alert": 7 * 24,
 };

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { channelWeights } from "./channel-weights";
-import { kWeighting } from "./k-weighting";
-import { openLoudness } from "./loudness";
+import { channelWeights, kWeighting, openLoudness } from "./loudness";
 
 const BLOCK = 4096;
 const CENTRE = 997;

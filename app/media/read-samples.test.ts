@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aLawTable, muLawTable } from "./g711";
-import { sampleReader } from "./read-samples";
+import { sampleReader } from "./sample-decoder";
 import type { WavFormat } from "./wav-format";
 
 function read(format: WavFormat["format"], bitsPerSample: number, bytes: number[]) {

@@ -68,6 +68,17 @@ test("finds FLAC behind an ID3 tag of 130 bytes", () => {
   expect(sniff(file)).toBe("flac");
 });
 
+test("tells WAV behind an ID3 tag from MP3 behind one", () => {
+  const behind = (text: string) => {
+    const file = new Uint8Array(10 + 130 + 12);
+    file.set(latin("ID3\x03\0\0\0\0\x01\x02"));
+    file.set(latin(text), 140);
+    return sniff(file);
+  };
+  expect(behind("RIFF\x24\0\0\0WAVE")).toBe("tagged-wav");
+  expect(behind("\xff\xfb\x90\0")).toBe("mp3");
+});
+
 test("reads only its own part of a larger buffer", () => {
   const larger = latin("\0\0\0\0\0\0\0\x20ftypM4A \0\0\0\0isomiso2");
   expect(sniff(larger.subarray(4))).toBe("m4a");

@@ -2,6 +2,7 @@
 export type FileKind =
   | "wav"
   | "rifx"
+  | "tagged-wav"
   | "mp3"
   | "flac"
   | "ogg"
@@ -25,6 +26,7 @@ export const SNIFF_BYTES = 4096;
 const KIND_WORDS: Record<FileKind, string> = {
   wav: "WAV audio",
   rifx: "big-endian WAV audio",
+  "tagged-wav": "WAV audio behind an ID3 tag",
   mp3: "MP3 audio",
   flac: "FLAC audio",
   ogg: "Ogg audio",
@@ -91,9 +93,13 @@ function hasText(bytes: Uint8Array, text: string, offset: number): boolean {
   return true;
 }
 
-/** Some taggers put an ID3 tag in front of FLAC; its length is four 7-bit bytes after byte 6. */
+/**
+ * Some taggers put an ID3 tag in front of FLAC; its length is four 7-bit bytes after byte 6. In front of
+ * WAV it comes from tools for MP3 alone: everything else writes it as a chunk, where it is read over.
+ */
 function kindBehindId3(head: Uint8Array): FileKind {
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+  if (hasText(head, "RIFF", 10 + length)) return "tagged-wav";
   return hasText(head, "fLaC", 10 + length) ? "flac" : "mp3";
 }
 

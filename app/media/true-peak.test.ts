@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTruePeak } from "./true-peak";
-import { PHASES } from "./true-peak-bound";
+import { openTruePeak, PHASES } from "./true-peak";
 
 const decibels = (level: number) => 20 * Math.log10(level);
 

@@ -14,6 +14,7 @@ const whole = {
     stack: "Error: Failed to submit music\n    at record",
     url: "https://submit.example.com/submit/review?x=1",
     userAgent: "Mozilla/5.0",
+    release: "1a2b3c4d",
     metadata: {
       viewport: { width: 390, height: 844 },
       connection: { effectiveType: "3g", online: true },
@@ -44,9 +45,16 @@ test("message, stage and time are enough", () => {
       stack: null,
       url: null,
       userAgent: null,
+      release: null,
       metadata: {},
     },
   });
+});
+
+test("markup is no browser, and a sentence no build", () => {
+  const sent = { ...data, userAgent: "<script>alert(1)</script>", release: "not a build" };
+  const { errorData } = v.parse(errorReportSchema, { errorData: sent });
+  expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
 test.each<[string, unknown]>([

@@ -12,7 +12,7 @@ const MAX_METADATA = 1_500;
 
 /** How bad it is (specification, portal, section 9), the worst first. */
 export type Severity = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-export type Category = "validation" | "upload" | "record" | "background" | "other";
+export type Category = "validation" | "upload" | "record" | "background" | "page" | "other";
 
 const classes = {
   validating: { category: "validation", severity: "MEDIUM" },
@@ -24,6 +24,8 @@ const classes = {
   created: { category: "record", severity: "LOW" },
   clips: { category: "background", severity: "LOW" },
   complete: { category: "other", severity: "LOW" },
+  // No stage of a run: what nobody caught on a page.
+  page: { category: "page", severity: "MEDIUM" },
 } as const satisfies Record<string, { category: Category; severity: Severity }>;
 
 /** The stages of a submission run, as reports name them. */
@@ -76,7 +78,10 @@ export const errorReportSchema = v.object({
     stage: v.pipe(cut(60), v.minLength(1)),
     timestamp: moment,
     url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(withoutSecrets))), null),
-    userAgent: v.fallback(v.nullable(cut(400)), null),
+    // No browser calls itself by markup.
+    userAgent: v.fallback(v.nullable(v.pipe(cut(400), v.regex(/^[^<>]*$/))), null),
+    /** The build that the page was loaded with. */
+    release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), null),
     metadata: v.pipe(
       v.optional(v.object({ viewport: facts, connection: facts, performance: facts }), {}),
       v.transform((given) => (bytesOf(given) > MAX_METADATA ? {} : given)),

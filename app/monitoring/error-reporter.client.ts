@@ -23,6 +23,8 @@ export interface Failure {
 export interface Surroundings {
   url: string;
   userAgent: string;
+  /** Its build. */
+  release?: string | undefined;
   metadata: Record<"viewport" | "connection" | "performance", object>;
 }
 
@@ -39,7 +41,7 @@ export interface ReporterDeps {
 }
 
 function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): string {
-  const { url, userAgent, metadata } = deps.surroundings();
+  const { url, userAgent, release, metadata } = deps.surroundings();
   const errorData = {
     message: failure.message.slice(0, 1_000),
     stack: failure.stack?.slice(0, MAX_STACK),
@@ -47,6 +49,7 @@ function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): str
     timestamp: deps.now().toISOString(),
     url: url.slice(0, 2_000),
     userAgent: userAgent.slice(0, 400),
+    release,
     metadata,
   };
   return JSON.stringify({ submissionId: submissionId ?? null, errorData });

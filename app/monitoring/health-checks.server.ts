@@ -85,6 +85,23 @@ export async function lastChecks(
   return found;
 }
 
+/** The last checks of each dependency, the latest first; of those that were never asked none. */
+export async function latestChecks(
+  db: Database,
+  names: readonly string[],
+  limit: number,
+): Promise<HealthCheck[][]> {
+  const [first, ...others] = names.map((name) =>
+    db
+      .select()
+      .from(healthChecks)
+      .where(eq(healthChecks.integration, name))
+      .orderBy(desc(healthChecks.at))
+      .limit(limit),
+  );
+  return first ? db.batch([first, ...others]) : [];
+}
+
 /** The latest checks, newest first. */
 export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck[]> {
   return db.select().from(healthChecks).orderBy(desc(healthChecks.id)).limit(limit);

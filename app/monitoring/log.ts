@@ -1,8 +1,9 @@
-/** The closed list of events; README shows the `wrangler tail` filters built on it. */
+/** The closed list of events; `log-events.ts` says what each tells, `docs/logs.md` how to find it. */
 export type LogEvent =
   | "request"
   | "request.failed"
   | "draft.opened"
+  | "draft.brought"
   | "step.saved"
   | "upload.started"
   | "upload.completed"
@@ -30,6 +31,7 @@ export type LogEvent =
   | "message.returned"
   | "message.dead"
   | "board.item-created"
+  | "board.event"
   | "drive.file-mirrored"
   | "mail.queued"
   | "mail.held"
@@ -55,6 +57,13 @@ export type LogEvent =
   | "staff.locked"
   | "staff.unchecked"
   | "staff.session-ended"
+  | "artist.signed-in"
+  | "artist.refused"
+  | "artist.locked"
+  | "artist.session-ended"
+  | "artist.joined"
+  | "account.made"
+  | "account.new-code"
   | "mode.opened"
   | "mode.closed"
   | "mode.not-stored"
@@ -62,12 +71,43 @@ export type LogEvent =
   | "link.opened"
   | "link.made"
   | "link.deactivated"
+  | "details.saved"
+  | "details.sent"
+  | "splits.asked"
+  | "split.answered"
+  | "split.reminded"
+  | "agreement.asked"
+  | "agreement.signed"
+  | "agreement.declined"
+  | "agreement.expired"
+  | "agreement.withdrawn"
+  | "agreement.stored"
+  | "agreement.failed"
+  | "agreement.forged"
   | "tokens.unreadable"
   | "tokens.not-stored"
-  | "error.reported";
+  | "profile.saved"
+  | "picture.kept"
+  | "picture.refused"
+  | "email.asked"
+  | "email.changed"
+  | "data.exported"
+  | "data.not-exported"
+  | "data.deletion-asked"
+  | "data.deletion-cancelled"
+  | "data.deletion-begun"
+  | "data.deleted"
+  | "error.reported"
+  | "measures.not-stored"
+  | "errors.not-stored"
+  | "incident.opened"
+  | "incident.closed"
+  | "incident.silenced";
 
 /** What a line may carry: ids and figures only; never personal data, file names or tokens. */
 export interface LogFields {
+  /** Which of the two workers writes. */
+  worker?: "site" | "jobs";
   requestId?: string;
   route?: string;
   method?: string;
@@ -75,6 +115,10 @@ export interface LogFields {
   ms?: number;
   draftId?: string;
   submissionId?: string;
+  /** Of an account. */
+  artistId?: string;
+  /** Of what somebody asked about their data. */
+  requestedId?: string;
   /** Of the waiting list. */
   entryId?: string;
   uploadId?: string;
@@ -99,6 +143,11 @@ export interface LogFields {
   score?: number;
   reasons?: readonly string[];
   reportId?: string;
+  /** Of a request to sign the agreement. */
+  agreementId?: string;
+  /** Of something that is wrong, and the rule that says so. */
+  incidentId?: string;
+  rule?: string;
 }
 
 export type Level = "info" | "warn" | "error";
@@ -119,8 +168,11 @@ export function consoleLog(base: LogFields = {}, now: () => Date = () => new Dat
  * A log to whose lines fields can be added later on, for work that learns what it is about: every
  * line from then on carries them.
  */
-export function bindableLog(now?: () => Date): { log: Log; bind: (fields: LogFields) => void } {
-  const base: LogFields = {};
+export function bindableLog(
+  start: LogFields = {},
+  now?: () => Date,
+): { log: Log; bind: (fields: LogFields) => void } {
+  const base: LogFields = { ...start };
   return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }
 

@@ -17,6 +17,7 @@ function surroundings(): Surroundings {
   return {
     url: location.href,
     userAgent: navigator.userAgent,
+    release: window.__remixManifest?.version,
     metadata: {
       viewport: { width: innerWidth, height: innerHeight, pixelRatio: devicePixelRatio },
       connection: { online: navigator.onLine, ...(network.success ? network.output : {}) },

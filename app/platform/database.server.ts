@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** The handle every store takes as its first argument. */
 export type Database = DrizzleD1Database;
@@ -29,3 +30,15 @@ export const nothingAlongside =
   (db: Database): Alongside =>
   () =>
     db.run(sql`SELECT 1`);
+
+/**
+ * A whole row as the values of an `INSERT … SELECT` with a condition, in the order of the table's columns.
+ * Such a statement can stand in a batch, where raw SQL with parameters cannot.
+ */
+export function rowValues<T extends SQLiteTable>(table: T, row: T["$inferSelect"]): SQL {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return sql.join(
+    Object.keys(getTableColumns(table)).map((name) => sql`${values.get(name) ?? null}`),
+    sql`, `,
+  );
+}

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** A whole number above 0, as a setting has it. */
-const count = (name: string, otherwise: number) =>
+export const count = (name: string, otherwise: number) =>
   v.optional(
     v.pipe(
       v.string(`${name} must be a text.`),

@@ -18,5 +18,15 @@ export interface Nobody {
   staff?: "off" | "access" | "unchecked";
 }
 
+/** An artist who has signed in. */
+export interface SignedIn {
+  /** Of their account. */
+  id: string;
+  /** As they sign in with it. */
+  artistId: string;
+  sessionId: string;
+  kind: "browser" | "token";
+}
+
 /** Who asks for something. An artist's id is that of their account, not of a draft. */
 export type Principal = Nobody | { kind: "artist"; id: string } | Staff;

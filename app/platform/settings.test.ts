@@ -86,6 +86,7 @@ test.each([
   [{ SIGNING_SECRET: secret, VIDEO_URL: "youtube.com/@label" }, "VIDEO_URL"],
   [{ SIGNING_SECRET: secret, PHOTO_URL: "javascript:alert(1)" }, "PHOTO_URL"],
   [{ SIGNING_SECRET: secret, DEV_TOOLS: "yes" }, "DEV_TOOLS"],
+  [{ SIGNING_SECRET: secret, OFFLINE_FORM: "off" }, "OFFLINE_FORM"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
 });
@@ -184,3 +185,24 @@ test("a staff passcode is long enough to be one, and Access needs both of its se
     "ACCESS_TEAM_DOMAIN must be",
   );
 });
+
+test.each([
+  ["DEMO_LATENCY", "500", "such as 500-1500"],
+  ["DEMO_LATENCY", "1500-500", "such as 500-1500"],
+  ["DEMO_LATENCY", "0-99999", "such as 500-1500"],
+  ["DEMO_ARTIST", "yes", 'DEMO_ARTIST must be "1" or "0"'],
+])("%s=%s stops the start", (name, value, text) => {
+  expect(() => parseSettings({ SIGNING_SECRET: "s".repeat(32), [name]: value })).toThrow(text);
+});
+
+test.each([{ DEMO_ARTIST: "1" }, { DEMO_LATENCY: "500-1500" }])(
+  "production has no demo: %j",
+  (demo) => {
+    const production = {
+      ...{ ENVIRONMENT: "production", PUBLIC_URL: "https://submit.example.com" },
+      SIGNING_SECRET: "s".repeat(32),
+    };
+    expect(() => parseSettings(production)).not.toThrow();
+    expect(() => parseSettings({ ...production, ...demo })).toThrow("for local runs only");
+  },
+);

@@ -10,6 +10,7 @@ const SECRETS = [
   "R2_S3_SECRET_ACCESS_KEY",
   "SMTP_PASSWORD",
   "GOOGLE_PRIVATE_KEY",
+  "DROPBOX_SIGN_API_KEY",
   "STAFF_PASSCODE",
 ] as const satisfies (keyof Settings)[];
 

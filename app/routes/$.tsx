@@ -5,9 +5,11 @@ import { pageTitle } from "~/components/page-title";
 import sheet from "~/components/theme/content.css";
 import { about } from "~/reference/pages/about";
 import { aboutPath, labelOf } from "~/session/label.server";
+import { showCatalogue } from "~/session/public-pages.server";
 import { refusal } from "~/session/refusal";
-import { contentMeta } from "~/views/public/content-meta";
+import { contentMeta, organization } from "~/views/public/content-meta";
 import { ContentPage } from "~/views/public/content-page";
+import { Catalogue } from "~/views/public/release/catalogue";
 
 /** There is nothing to do but to read, or to go elsewhere. */
 export const handle = { scripts: false, sheet: "own" };
@@ -18,9 +20,9 @@ const TEXT =
   "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
 /** The page about the label is here, since only its settings tell where; nothing else is. */
-export function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   if (`/${params["*"]}` !== aboutPath(context.settings)) throw refusal(404, TEXT);
-  return labelOf(context);
+  return { ...labelOf(context), ...(await showCatalogue(context)) };
 }
 
 export function action() {
@@ -28,10 +30,17 @@ export function action() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, ...page }) =>
-  data ? contentMeta(about, data, page) : pageTitle(errorHeading(error), page);
+  data
+    ? contentMeta(about, data, page, { card: "about", data: organization(data) })
+    : pageTitle(errorHeading(error), page);
 
 export default function About() {
-  return <ContentPage content={about} label={useLoaderData<typeof loader>()} />;
+  const { releases, artists, ...label } = useLoaderData<typeof loader>();
+  return (
+    <ContentPage content={about} label={label}>
+      <Catalogue {...{ releases, artists }} />
+    </ContentPage>
+  );
 }
 
 /** Were a refused post left to the root, it would lack its own data: brand and help. */

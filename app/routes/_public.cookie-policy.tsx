@@ -1,7 +1,7 @@
 import { cookiePolicy } from "~/reference/pages/cookie-policy";
 import { PublicPage, publicMeta } from "~/views/public/public-page";
 
-export const meta = publicMeta(cookiePolicy);
+export const meta = publicMeta(cookiePolicy, "cookie-policy");
 
 export default function CookiePolicy() {
   return <PublicPage content={cookiePolicy} />;

@@ -1,7 +1,7 @@
 import { learnMore } from "~/reference/pages/learn-more";
 import { PublicPage, publicMeta } from "~/views/public/public-page";
 
-export const meta = publicMeta(learnMore);
+export const meta = publicMeta(learnMore, "learn-more");
 
 export default function LearnMore() {
   return <PublicPage content={learnMore} />;

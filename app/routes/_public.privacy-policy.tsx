@@ -1,7 +1,7 @@
 import { privacyPolicy } from "~/reference/pages/privacy-policy";
 import { PublicPage, publicMeta } from "~/views/public/public-page";
 
-export const meta = publicMeta(privacyPolicy);
+export const meta = publicMeta(privacyPolicy, "privacy-policy");
 
 export default function PrivacyPolicy() {
   return <PublicPage content={privacyPolicy} />;

@@ -1,7 +1,7 @@
 import { termsOfService } from "~/reference/pages/terms-of-service";
 import { PublicPage, publicMeta } from "~/views/public/public-page";
 
-export const meta = publicMeta(termsOfService);
+export const meta = publicMeta(termsOfService, "terms-of-service");
 
 export default function TermsOfService() {
   return <PublicPage content={termsOfService} />;

@@ -74,9 +74,10 @@ export default function YourLink() {
         )}
       </dl>
       <p>
-        With this link your details, links, genre and the people you work with are filled in from
-        your last release, and you can send us music even while open submissions are closed. Use it
-        as often as you like, and keep it to yourself.
+        {count > 0
+          ? "With this link your details, links, genre and the people you work with are filled in from your last release. You can send us music even while open submissions are closed."
+          : "With this link you can send us music even while open submissions are closed. From your second release on, your details, links, genre and the people you work with are filled in from the one before."}{" "}
+        Use it as often as you like, and keep it to yourself.
       </p>
     </Welcome>
   );

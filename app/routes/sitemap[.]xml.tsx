@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { sitemap } from "~/session/found.server";
+import { publishedPaths, sitemap } from "~/session/found.server";
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  new Response(sitemap(context), {
-    headers: { "Content-Type": "application/xml; charset=utf-8" },
+/** The same for everybody, and asked for by machines: an hour old is young enough. */
+export const loader = async ({ context }: LoaderFunctionArgs) =>
+  new Response(sitemap(context, await publishedPaths(context)), {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
   });

@@ -12,6 +12,7 @@ import { Trail, TrailFilters } from "~/views/staff/activity/trail";
 
 const HEADING = "Activity";
 const LONGEST_NAME = 100;
+const LONGEST_SUBJECT = 64;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -19,16 +20,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = searchParams.get("person")?.trim().slice(0, LONGEST_NAME) ?? "";
   const known = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
   const action = known.success ? known.output : undefined;
+  const subject = searchParams.get("subject")?.trim().slice(0, LONGEST_SUBJECT) || undefined;
   const before = cursorOf(searchParams);
-  const { rows, more } = await readTrail(context.db, { person, action, before });
+  const { rows, more } = await readTrail(context.db, { person, action, subject, before });
   return {
     person,
     action,
+    subject,
     actions: auditActions,
     isFirst: before === undefined,
     last: more ? rows.at(-1)?.id : undefined,
-    deeds: rows.map(({ id, staffName, action: done, subject, detail, createdAt }) => ({
-      ...{ id, by: staffName, action: done, subject, detail, at: longTime(createdAt) },
+    deeds: rows.map(({ id, staffName, action: done, subject: about, detail, createdAt }) => ({
+      ...{ id, by: staffName, action: done, subject: about, detail, at: longTime(createdAt) },
     })),
   };
 }
@@ -37,13 +40,13 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 /** Who of the label did what, and when. */
 export default function StaffActivity() {
-  const { person, action, actions, ...page } = useLoaderData<typeof loader>();
+  const { person, action, subject, actions, ...page } = useLoaderData<typeof loader>();
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>
       <ActivityNav />
-      <TrailFilters person={person} action={action} actions={actions} />
-      <Trail {...page} filter={{ person, action }} />
+      <TrailFilters person={person} action={action} subject={subject} actions={actions} />
+      <Trail {...page} filter={{ person, action, subject }} />
     </div>
   );
 }

@@ -11,12 +11,14 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { listLinks } from "~/entry/link-list.server";
 import { longDate } from "~/platform/formats/dates";
+import { toldMailings } from "~/session/mail-list.server";
 import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { stopLink } from "~/session/staff-links.server";
 import { LinkRows } from "~/views/staff/links/link-rows";
 import styles from "~/views/staff/links/links.module.css";
+import { Mailings } from "~/views/staff/links/mailings";
 
 const HEADING = "Links";
 /** More of what is searched for helps nobody. */
@@ -28,8 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
   const before = searchParams.get("before") ?? undefined;
   const { links, next } = await listLinks(context.db, { search, before }, context.clock());
+  const isFirst = before === undefined;
   return {
-    ...{ search, next, isFirst: before === undefined },
+    ...{ search, next, isFirst, mailings: isFirst && !search ? await toldMailings(context) : [] },
     links: links.map(({ kind, id, artistName, email, state, ...link }) => ({
       ...{ kind, id, artistName, email, state },
       about: [
@@ -63,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function StaffLinks() {
-  const { search, links, next, isFirst } = useLoaderData<typeof loader>();
+  const { search, links, next, isFirst, mailings } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const onward = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
@@ -79,6 +82,7 @@ export default function StaffLinks() {
           Links for returning artists
         </Button>
       </p>
+      <Mailings mailings={mailings} />
       <form className={styles.search}>
         <TextInput id="q" name="q" label="Artist or email" defaultValue={search} type="search" />
         <Button type="submit" variant="default">

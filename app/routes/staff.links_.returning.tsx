@@ -19,6 +19,7 @@ import {
 } from "~/entry/link-forms";
 import { addressesWithLink } from "~/entry/make-links.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { mailList } from "~/session/mail-list.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -34,7 +35,7 @@ export const handle = { scripts: true };
 const NOBODY: ReturningForm = { artistName: "", email: "" };
 const HEADING = "Links for returning artists";
 /** 5,000 lines of the longest names and addresses that are usual. */
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
 
 interface Reply {
@@ -46,7 +47,10 @@ interface Reply {
   list?: string;
   listError?: string;
   preview?: { good: number; wrong: PastedLine[] };
-  made?: { artistName: string; email: string; url: string }[];
+  /** Links that were just made, one a line. */
+  made?: { count: number; text: string };
+  /** What came of mailing them all. */
+  mailed?: string;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -82,13 +86,17 @@ async function takeList(
   if (fields.get("intent") !== "make-list" || good.length === 0)
     return data<Reply>({ list, preview });
   const made = await makeReturningLinks(context, by, good);
+  const text = made.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
   return data<Reply>({
-    made: made.map(({ artistName, email, url }) => ({ artistName, email, url })),
+    made: { count: made.length, text: text.join("\n") },
     preview: { good: made.length, wrong: bad },
   });
 }
 
-/** Makes links, which its reply shows this once; or says what a list would make; or mails one. */
+/**
+ * Makes links, which its reply shows this once; or says what a list would make; or mails one link, or
+ * all of a list.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
@@ -97,6 +105,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const token = fields.get("token") ?? "";
     const { link, ...sending } = await mailLink(context, by, "returning", token);
     return data<Reply>({ link, sending });
+  }
+  if (intent === "send-list") {
+    const text = fields.get("made") ?? "";
+    const mailed = await mailList(context, by, text);
+    return data<Reply>({ made: { count: text.trim().split("\n").length, text }, mailed });
   }
   if (intent === "preview" || intent === "make-list") return takeList(context, by, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));
@@ -112,8 +125,8 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function ReturningArtists() {
   const reply = useActionData<Reply>();
   if (reply?.link) return <ShownLink link={reply.link} sending={reply.sending} />;
-  const { preview, made, list = "", listError, values, errors } = reply ?? {};
-  if (made) return <MadeList made={made} />;
+  const { preview, made, mailed, list = "", listError, values, errors } = reply ?? {};
+  if (made) return <MadeList {...made} mailed={mailed} />;
   if (preview) return <PastedPreview list={list} {...preview} />;
   return (
     <div className={notice.page}>

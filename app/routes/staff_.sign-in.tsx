@@ -67,7 +67,7 @@ export default function StaffSignIn() {
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
+    <div className={`${notice.page} wood-side`}>
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
         <p role="status">

@@ -20,6 +20,8 @@ import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { NotHere } from "~/views/wizard/offline/not-here";
+import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
@@ -50,7 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
 
 export default function AboutStep() {
-  const { page, saved, completed } = useLoaderData<typeof loader>();
+  const own = useLoaderData<typeof loader>();
+  const { kept, missing, formKey } = useKeptStep(own);
+  const { page, completed } = kept ?? own;
+  const saved = kept ? v.parse(aboutAnswersSchema, kept.saved ?? {}) : own.saved;
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -61,22 +66,28 @@ export default function AboutStep() {
       notice={arrivalNotice(params, "about")}
       lead="Everything here is optional. It helps us understand your music."
     >
-      <StepForm
-        page={page}
-        saved={saved}
-        reply={reply}
-        check={(posted, shown) => {
-          const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? shown));
-          return isClean(errors) ? undefined : { errors, summary: [] };
-        }}
-      >
-        <AboutFields />
-        <StepButtons
-          next="Continue to Review"
-          back
-          returns={returnsToReview("about", completed, params)}
-        />
-      </StepForm>
+      {missing ? (
+        <NotHere why={missing} />
+      ) : (
+        <StepForm
+          key={formKey}
+          page={page}
+          saved={saved}
+          reply={reply}
+          check={(posted, shown) => {
+            const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? shown));
+            return isClean(errors) ? undefined : { errors, summary: [] };
+          }}
+        >
+          <AboutFields />
+          <StepButtons
+            step="about"
+            next="Continue to Review"
+            back
+            returns={returnsToReview("about", completed, params)}
+          />
+        </StepForm>
+      )}
     </StepFrame>
   );
 }

@@ -36,7 +36,7 @@ export default function JoinedTheList() {
   const { entry, supportEmail } = useLoaderData<typeof loader>();
   if (entry) return <Joined {...entry} supportEmail={supportEmail} />;
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} wood-side`}>
       <h1>{NOTHING}</h1>
       <p className={styles.lead}>We can't find what this address is about.</p>
       <p>

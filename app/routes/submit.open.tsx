@@ -61,7 +61,7 @@ export default function OpenMyLink() {
   const { sendsMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} wood-side`}>
       <h1>{HEADING}</h1>
       {reply?.asked && (
         <News>

@@ -5,6 +5,7 @@ import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { Support } from "~/components/support";
+import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
@@ -38,7 +39,9 @@ export default function SubmissionSuccess() {
   const submitted = submission !== undefined;
   // What was sent belongs to the submission now; the next release starts with no files.
   useEffect(() => {
-    if (submitted) clear();
+    if (!submitted) return;
+    clear();
+    forgetKeptDraft();
   }, [submitted]);
   if (!submission) return <NothingSent supportEmail={supportEmail} />;
   return <Submitted receipt={submission} />;
@@ -47,7 +50,7 @@ export default function SubmissionSuccess() {
 /** For whoever comes here without a submission in this browser. */
 function NothingSent({ supportEmail }: { supportEmail: string }) {
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} wood-side`}>
       <h1>{titleOf(false)}</h1>
       <p className={styles.lead}>
         Nothing has been submitted from this browser yet. What you started is saved.
@@ -71,7 +74,7 @@ function NothingSent({ supportEmail }: { supportEmail: string }) {
 /** Whatever fails here fails after the record. */
 export function ErrorBoundary() {
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} wood-side`}>
       <h1>We couldn't open this page just now</h1>
       <p className={styles.lead}>
         Your submission is safe and you don't need to send anything again. Try this page again in a

@@ -7,19 +7,25 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { useState } from "react";
+import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
 import { storeyStyles } from "~/components/storey-styles";
 import { useArrival, useNews } from "~/components/use-news";
+import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "~/session/dev-tools";
+import { memberOf } from "~/session/member.server";
 import { readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
+import { findTurnedDown } from "~/submission/record/own-submission.server";
 import { steps } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { restore } from "~/uploads/sending/upload-queue.client";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
 import { DevBanner } from "~/views/wizard/frame/dev-banner";
-import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
+import { MendNote } from "~/views/wizard/frame/mend-note";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
+import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
+import { KeepForm } from "~/views/wizard/offline/keep-form";
 import { minutesAhead } from "~/views/wizard/use-today";
 
 export const links: LinksFunction = () => storeyStyles("wizard");
@@ -30,7 +36,8 @@ async function filesUnderWay(request: Request, context: AppLoadContext) {
   if (typeof draft === "string" || draft.submitted) return undefined;
   const files = await filesOfDraft(context.db, draft.id);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
-  return { draftId: draft.id, files, savedAt };
+  const mends = draft.resendOf ? await findTurnedDown(context.db, draft.resendOf) : undefined;
+  return { draftId: draft.id, files, savedAt, mends };
 }
 
 /** After the record nothing is asked of the server that the page does not need. */
@@ -42,15 +49,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const mode = devTools.on ? await context.submissionMode() : undefined;
   return {
     underWay: await filesUnderWay(request, context),
-    noticeSeen: hasChosen(request, NOTICE_SEEN),
+    // A page that is kept for later meets nobody for the first time.
+    noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
+    isShell: isShell(request),
+    keepsForm: context.settings.OFFLINE_FORM === "1",
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: context.settings.SUPPORT_EMAIL,
+    member: await memberOf(context),
   };
 }
 
-/** What all pages of the wizard share: the notice of the beta, and a developer's banner. */
+/** What all pages of the wizard share: the bar of who is signed in, the notice of the beta, and a developer's banner. */
 export default function Wizard() {
-  const { underWay, noticeSeen, devTools, supportEmail } = useLoaderData<typeof loader>();
+  const { underWay, noticeSeen, devTools, supportEmail, member, ...offline } =
+    useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [dismissed, setDismissed] = useState(false);
   const here = pathname + search;
@@ -76,6 +88,7 @@ export default function Wizard() {
 
   return (
     <DevToolsContext.Provider value={devTools}>
+      {member && <ArtistBar member={member} />}
       <DevBanner action="/submit/dev" here={here} />
       {onStep && !noticeSeen && !dismissed && (
         <BetaNotice
@@ -85,7 +98,9 @@ export default function Wizard() {
           onDismiss={dismiss}
         />
       )}
+      {onStep && underWay?.mends && <MendNote {...underWay.mends} />}
       <Outlet />
+      <KeepForm isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>
   );
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { BoardError } from "~/board/board-error.server";
 import { boardTrouble } from "~/board/board-probe.server";
-import type { ColumnMap } from "~/board/column-map";
+import { type ColumnMap, defaultColumns } from "~/board/column-map";
 import { createColumns } from "~/board/create-columns.server";
 import { isSameMap, mapOf, matchColumns, type Place } from "~/board/match-columns";
 import { boardColumns } from "~/board/monday-client.server";
@@ -28,7 +28,11 @@ function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): Rea
 export async function readBoard(portal: Portal): Promise<ReadBoard> {
   const { board } = portal;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
-  const before = await portal.boardColumns();
+  // The map in force only helps to find them: without it they go by their titles and types.
+  const before = await portal.boardColumns().catch((error: unknown) => {
+    portal.log("error", "config.unreadable", { reason: reasonOf(error) });
+    return defaultColumns;
+  });
   try {
     const live = await boardColumns(board.client, board.boardId);
     if (!live) {

@@ -48,14 +48,21 @@ function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): Boar
   return { ok: true, values: { ...values, ...added }, said };
 }
 
-/** Fills an invitation's form in from the item of the board that it names. */
-export async function boardPrefill(portal: Portal, values: InvitationForm): Promise<BoardPrefill> {
+/**
+ * Fills an invitation's form in from the item of the board that it names.
+ * @param timeoutMs a board without an answer is given up after so long.
+ */
+export async function boardPrefill(
+  portal: Pick<Portal, "board" | "boardColumns" | "settings">,
+  values: InvitationForm,
+  timeoutMs = PATIENCE_MS,
+): Promise<BoardPrefill> {
   const { board, settings } = portal;
   const { mondayItemId } = values;
   if (!/^\d{1,20}$/.test(mondayItemId)) return { ok: false, status: 400, text: NO_NUMBER };
   if (board.state === "off") return { ok: false, status: 409, text: OFF };
   const columns = await portal.boardColumns();
-  const client = { ...board.client, timeoutMs: PATIENCE_MS };
+  const client = { ...board.client, timeoutMs };
   try {
     const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);
     return item ? filled(values, item) : { ok: false, status: 404, text: UNKNOWN };

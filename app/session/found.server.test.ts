@@ -8,7 +8,7 @@ const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), BRAND_NAME: "Qu
 
 /** The beginnings of all addresses that the routes serve. */
 const served = readdirSync(new URL("../routes", import.meta.url))
-  .map((name) => name.replace(/\.tsx?$/, "").replace(/^_public\.?/, ""))
+  .map((name) => name.replace(/\.tsx?$/, "").replace(/^_(public|portal)\.?/, ""))
   .map(
     (name) =>
       `/${name
@@ -23,9 +23,20 @@ test("the map of the site has every public page, the label's own among them", ()
     ([, url]) => url,
   );
   const readable = readdirSync(new URL("../routes", import.meta.url)).flatMap((name) =>
-    Array.from(name.matchAll(/^_public\.(.+)\.tsx$/g), ([, page]) => `${site}/${page}`),
+    // What everybody has said to cookies is their own.
+    Array.from(
+      name.matchAll(/^_public\.(?!_index|cookie-choices|offline)(.+)\.tsx$/g),
+      ([, page]) => `${site}/${page}`,
+    ),
   );
   expect(listed.sort()).toEqual([`${site}/`, `${site}/about-quay-sohne-`, ...readable].sort());
+});
+
+test("the map has the pages of published releases and artists beside them", () => {
+  const map = sitemap({ site, settings }, ["/details/01ABC", "/artist/A-7K4P29"]);
+  expect(map).toContain(`<loc>${site}/details/01ABC</loc>`);
+  expect(map).toContain(`<loc>${site}/artist/A-7K4P29</loc>`);
+  expect(robotsText({ site })).not.toMatch(/: \/(details|artist)/);
 });
 
 test("search engines are sent away from the wizard, the portal and staff pages", () => {
@@ -36,9 +47,11 @@ test("search engines are sent away from the wizard, the portal and staff pages",
 });
 
 test("every page is either on the map or closed to search engines", () => {
-  const [map, robots] = [sitemap({ site, settings }), robotsText({ site })];
+  const robots = robotsText({ site });
+  // Of releases and artists those are on it that everybody may see.
+  const map = sitemap({ site, settings }, ["/details", "/artist"]);
   const forgotten = served
-    .filter((path) => !["/$", "/robots[", "/sitemap["].includes(path))
+    .filter((path) => !["/$", "/robots[", "/sitemap[", "/site[", "/sw["].includes(path))
     .filter((path) => !map.includes(`${site}${path}<`))
     .filter((path) => !robots.includes(`Disallow: ${path}`));
   expect(forgotten).toEqual([]);

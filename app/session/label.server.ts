@@ -16,6 +16,7 @@ function facts(settings: Settings) {
     ...(settings.GOOGLE_DRIVE_ID ? (["drive"] as const) : []),
     ...(settings.SPOTIFY_CLIENT_ID ? (["spotify"] as const) : []),
     ...(settings.SMTP_HOST ? (["mail"] as const) : []),
+    ...(settings.DROPBOX_SIGN_API_KEY ? (["signing"] as const) : []),
     settings.POSTAL_ADDRESS ? ("address" as const) : ("no-address" as const),
   ];
 }
@@ -31,6 +32,7 @@ export function labelOf({ settings, site }: Own) {
     site,
     about: aboutPath(settings),
     facts: facts(settings),
+    social: socialLinks(settings),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Draft } from "~/submission/draft/draft";
 import { type DraftBeginning, isFull, openDraft } from "~/submission/draft/open-draft.server";
 import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven, rememberName } from "./name-given.server";
+import { ownBeginning } from "./own-beginning.server";
 import type { ComeBack } from "./refusal";
 import { addressHash } from "./visitor-limits.server";
 
@@ -75,7 +76,8 @@ export async function readNewName(
 
 /**
  * Opens an empty draft for a visitor: the one that the browser's new cookie names, however many ask
- * for it at once, else one with a name of its own. The reply takes its cookie along.
+ * for it at once, else one with a name of its own. The reply takes its cookie along. That of an artist
+ * who is signed in belongs to their account.
  * @param beginning of whoever comes in by a link: theirs is a draft of its own, whether or not
  * submissions are open.
  * @returns the draft, or why none is opened: 429 for a visitor who opens drafts by the hundred, 503
@@ -97,7 +99,9 @@ export async function openVisitorDraft(
   const { key, draftId: id } = name ?? newDraftName(context);
   const visitor = await addressHash(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
-  const draft = await openDraft(db, { id, key, visitor, now, beginning }, { open, perDay });
+  const owner = await ownBeginning(context);
+  const row = { id, key, visitor, now, beginning, owner };
+  const draft = await openDraft(db, row, { open, perDay });
   if (draft === "full") return FULL;
   if (draft === "visitor") return { ...TOO_MANY, wait: DAY_WAIT };
   await startFormSession(db, draft.id, formStart(draft.id, now));
@@ -107,7 +111,11 @@ export async function openVisitorDraft(
 }
 
 /** Gives this browser a draft: with the reply, and at once for what this request still does. */
-async function giveName(request: Request, context: AppLoadContext, name: DraftName): Promise<void> {
+export async function giveName(
+  request: Request,
+  context: AppLoadContext,
+  name: DraftName,
+): Promise<void> {
   rememberName(context, name);
   const cookie = await draftCookieHeader(request, name, context.settings.SIGNING_SECRET);
   context.scope.replyHeaders.append("Set-Cookie", cookie);

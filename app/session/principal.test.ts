@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "~/platform/database.server";
-import { type Reception, readPrincipal } from "./principal";
+import { type Reception, readPrincipal } from "./read-principal";
 
 const noDatabase = {} as Database;
 const local = (DEV_TOOLS: "0" | "1", more: Partial<Reception["settings"]> = {}): Reception => ({
@@ -14,6 +14,7 @@ const local = (DEV_TOOLS: "0" | "1", more: Partial<Reception["settings"]> = {}):
   log: () => undefined,
   access: undefined,
 });
+const noArtist = async () => undefined;
 const nobody = { kind: "anonymous" };
 
 test.each([
@@ -24,13 +25,13 @@ test.each([
   ["1", "https://localhost.example.com/api/jobs", "anonymous"],
   ["0", "https://submit.example.com/api/jobs", "anonymous"],
 ] as const)("with DEV_TOOLS=%s a request to %s comes from: %s", async (devTools, url, kind) => {
-  expect(await readPrincipal(new Request(url), local(devTools))).toMatchObject({ kind });
+  expect(await readPrincipal(new Request(url), local(devTools), noArtist)).toMatchObject({ kind });
 });
 
 test("a Host header or a forwarded one alone makes nobody staff", async () => {
   const headers = { Host: "localhost", "X-Forwarded-Host": "localhost" };
   const request = new Request("https://submit.example.com/api/jobs", { headers });
-  expect(await readPrincipal(request, local("1"))).toEqual(nobody);
+  expect(await readPrincipal(request, local("1"), noArtist)).toEqual(nobody);
 });
 
 test("in production the shortcuts make nobody staff, whatever the settings and the headers say", async () => {
@@ -38,6 +39,7 @@ test("in production the shortcuts make nobody staff, whatever the settings and t
     readPrincipal(
       new Request("http://localhost/api/jobs", { headers }),
       local("1", { ENVIRONMENT }),
+      noArtist,
     );
   expect(await read("production", {})).toEqual(nobody);
   // A deployment that lost its setting, or was given a wrong one: its requests tell.
@@ -49,7 +51,7 @@ test("in production the shortcuts make nobody staff, whatever the settings and t
 test("without a passcode nobody can sign in, and whoever asks is told why", async () => {
   const url = "https://submit.example.com/staff";
   const settings = { STAFF_PASSCODE: undefined, ENVIRONMENT: "production" } as const;
-  const principal = await readPrincipal(new Request(url), local("0", settings));
+  const principal = await readPrincipal(new Request(url), local("0", settings), noArtist);
   expect(principal).toEqual({ kind: "anonymous", staff: "off" });
 });
 
@@ -63,10 +65,14 @@ test("where Cloudflare Access lets staff in, its word counts and no cookie does"
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   const read = (headers: Record<string, string>) =>
-    readPrincipal(new Request("https://submit.example.com/staff", { headers }), {
-      ...local("0"),
-      ...{ access: { judge }, log },
-    });
+    readPrincipal(
+      new Request("https://submit.example.com/staff", { headers }),
+      {
+        ...local("0"),
+        ...{ access: { judge }, log },
+      },
+      noArtist,
+    );
   const says = (word: string) => ({ "Cf-Access-Jwt-Assertion": word });
   const ada = { kind: "staff", id: "ada@label.example", name: "ada@label.example" };
   expect(await read(says("good"))).toEqual(ada);

@@ -1,3 +1,4 @@
+import { KEEP_MINE } from "~/forms/autosave/post-version";
 import {
   BrokenFormError,
   type Chunks,
@@ -10,7 +11,6 @@ import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import type { Draft } from "~/submission/draft/draft";
-import { KEEP_MINE } from "~/submission/draft/post-version";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
 import { makePreview, type Shrink } from "~/uploads/receiving/make-preview.server";
@@ -55,7 +55,7 @@ export interface Post {
 }
 
 /** What receiving files takes. */
-interface Receiver {
+interface ReceiveDeps {
   scope: VisitorTurns & {
     /** Has work go on behind the reply. */
     outlive: (work: Promise<unknown>) => void;
@@ -87,7 +87,11 @@ function lastOf(fields: Post["fields"], name: string): string | undefined {
  * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops coming, 400 for a broken one,
  * 409 for files of another draft.
  */
-export async function readPost(request: Request, context: Receiver, draft: Draft): Promise<Post> {
+export async function readPost(
+  request: Request,
+  context: ReceiveDeps,
+  draft: Draft,
+): Promise<Post> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
     const body = await readBody(request, MAX_FIELDS_BYTES);
@@ -113,7 +117,7 @@ function storablePost(post: Post): Post {
   return post;
 }
 
-async function readMultipart(request: Request, context: Receiver, draft: Draft): Promise<Post> {
+async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, placed: [], fileStatus: 400 };
   let tracks: TrackFiles | undefined;
   let room = MAX_FIELDS_BYTES;
@@ -157,7 +161,7 @@ interface FileRefusal {
 /** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
 async function readFile(
   part: Extract<FormPart, { kind: "file" }>,
-  context: Receiver,
+  context: ReceiveDeps,
   draft: Draft,
   post: Post,
   tracks: TrackFiles | undefined,

@@ -9,6 +9,7 @@ export interface Refusal {
 
 const titles: Record<number, string> = {
   400: "Bad Request",
+  401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
   408: "Request Timeout",

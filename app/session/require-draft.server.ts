@@ -1,4 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { emptyDraft, findDraft } from "~/submission/draft/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
@@ -93,7 +94,7 @@ export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft 
 }
 
 /**
- * Guards a step. A visitor without any draft is sent from the first step to get one; a post opens it; who opens a step too early is
+ * Guards a step. Asked for as nobody sees it, it shows an empty draft without an id. A visitor without any draft is sent from the first step to get one; a post opens it; who opens a step too early is
  * sent to the first step that is still open; a draft that was submitted shows its success page,
  * also when the browser posts the submit once more.
  * @throws Response a redirect, or a refusal with a sentence: 404 without a draft, 410 for one that is
@@ -104,6 +105,7 @@ export async function requireDraft(
   context: AppLoadContext,
   step: StepId,
 ): Promise<Draft> {
+  if (isShell(request)) return emptyDraft("", context.clock());
   const found = await readDraft(request, context);
   const unopened = found === "none" ? await unopenedDraft(request, context) : undefined;
   const draft = unopened ?? found;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Principal } from "~/platform/principal";
-import { requireStaff, signInFor } from "./require-staff";
+import { requireStaff, SIGN_IN, signInAt } from "./require-staff";
 
 const url = "https://submit.example.com";
 const asks = (principal: Principal, path = "/staff/mode?x=1", init?: RequestInit) =>
   requireStaff({
     scope: {
       principal: async () => principal,
-      signIn: signInFor(new Request(url + path, init)),
+      signIn: signInAt(SIGN_IN, new Request(url + path, init)),
     },
   }).catch((thrown: Response) => thrown);
 const nobody: Principal = { kind: "anonymous" };
@@ -32,7 +32,7 @@ test("a form of an ended session leads to the sign-in, which says that nothing w
 test.each([
   ["/api/jobs", nobody, 403],
   ["/files/a/b.wav", nobody, 403],
-  ["/staff", { kind: "artist", id: "A" }, 403],
+  ["/api/jobs", { kind: "artist", id: "A" }, 403],
   ["/staff", { ...nobody, staff: "access" }, 403],
   ["/staff", { ...nobody, staff: "off" }, 503],
   ["/staff", { ...nobody, staff: "unchecked" }, 503],

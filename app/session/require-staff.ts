@@ -17,10 +17,11 @@ export interface Asked {
 }
 
 /**
- * The address of the sign-in that leads back to the page of a request; undefined for a call, which is
+ * The address of a sign-in that leads back to the page of a request; undefined for a call, which is
  * answered in JSON.
+ * @param door its path.
  */
-export function signInFor(request: Request): string | undefined {
+export function signInAt(door: string, request: Request): string | undefined {
   if (isApi(request.url)) return undefined;
   const { pathname, searchParams } = new URL(request.url);
   // A page's data is asked for beside its own address.
@@ -28,7 +29,7 @@ export function signInFor(request: Request): string | undefined {
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   const reads = request.method === "GET" || request.method === "HEAD";
   const to = encodeURIComponent(pathname.replace(/\.data$/, "") + (reads ? query : ""));
-  return `${SIGN_IN}?to=${to}${reads ? "" : "&unsaved"}`;
+  return `${door}?to=${to}${reads ? "" : "&unsaved"}`;
 }
 
 function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
@@ -53,6 +54,7 @@ function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
 export async function requireStaff({ scope }: Asked): Promise<Staff> {
   const principal = await scope.principal();
   if (principal.kind === "staff") return principal;
-  if (principal.kind === "artist") throw refusal(403, STAFF_ONLY);
-  throw turnedAway(principal, scope.signIn);
+  // An artist may be of the label as well: the sign-in tells.
+  const nobody: Nobody = principal.kind === "artist" ? { kind: "anonymous" } : principal;
+  throw turnedAway(nobody, scope.signIn);
 }

@@ -7,6 +7,7 @@ import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import { issueResumeKey, rememberMailed } from "~/submission/draft/resume-keys.server";
+import { giveName } from "./open-visitor-draft.server";
 import { comeBack } from "./refusal";
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
@@ -30,6 +31,20 @@ export async function makeResumeLink(context: AppLoadContext, draft: Draft): Pro
 async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft) {
   const key = await issueResumeKey(db, draft.id, ids, clock());
   return { url: `${site}/submit/continue/${key}`, key };
+}
+
+/**
+ * Opens a draft in this browser, by a key of its own that no other browser gets.
+ * @throws Response as {@link makeResumeLink}.
+ */
+export async function openHere(
+  request: Request,
+  context: AppLoadContext,
+  { id }: Draft,
+): Promise<void> {
+  await takeLink(context);
+  const key = await issueResumeKey(context.db, id, context.ids, context.clock());
+  await giveName(request, context, { key, draftId: id, state: "open" });
 }
 
 /** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */

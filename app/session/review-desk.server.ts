@@ -1,17 +1,25 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.server";
 import { mailStatements } from "~/mail/outbox.server";
 import type { Staff } from "~/platform/principal";
 import { type DecideDeps, type Decided, decide } from "~/staff/review/decide.server";
 import type { Decision, SeenItem } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
 
+const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
+
 /** What deciding works with: the review's own, and the mail room's part of the batch. */
-function decideDeps({ db, clock, ids, board, mail }: Portal): DecideDeps {
+function decideDeps(portal: Portal): DecideDeps {
+  const { db, clock, ids, board, mail } = portal;
   const { brand, rules } = mail;
   return {
     ...{ db, clock, ids, brand },
     hasBoard: board.state !== "off",
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
+    accountPart: (item, { status }, when, now) =>
+      item.kind === "submission"
+        ? accountOfStatus(portal.accounts, { submissionId: item.id, status }, when, now)
+        : NOTHING,
   };
 }
 
@@ -30,6 +38,7 @@ export async function decideItem(
   if (made.kind === "changed") log("info", "status.conflict", about);
   if (made.kind !== "decided") return made;
   log("info", "status.changed", { ...about, reason: decision.status });
+  await logAccountMade(portal, made.accountId, seen.id);
   await sendJobs(made.jobIds, about);
   return made;
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
+import { readTold } from "~/artists/release/read-told.server";
 import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import { folderLinks } from "~/drive/folder-store.server";
@@ -14,6 +15,8 @@ import { historyOf } from "~/staff/review/decide.server";
 import { notesOf } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { findingsOf } from "~/staff/review/track-findings.server";
+import { rememberOpened } from "~/submission/record/own-submission.server";
+import { mayBePublished } from "~/submission/record/published.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
@@ -53,11 +56,14 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   const { db } = portal;
   const submission = await findSubmission(db, item.id);
   if (!submission) return undefined;
+  // The artist is told that a person has opened it.
+  if (submission.openedAt === null) await rememberOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId } = submission;
-  const [clips, uploads, places] = await Promise.all([
+  const [clips, uploads, places, told] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
+    readTold(db, submission, portal.clock()),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -70,7 +76,13 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   });
   const cut = clips.map(async (clip) => ({ ...clip, url: await signedClipPath(keys, clip, now) }));
   return {
-    ...{ form, places, findings: await findingsOf(db, tracks) },
+    ...{ form, places, told, findings: await findingsOf(db, tracks) },
+    forArtist: {
+      note: submission.artistNote ?? "",
+      page: `/details/${item.id}`,
+      published: submission.publishedAt !== null,
+      mayBePublished: mayBePublished(submission.status),
+    },
     files: await Promise.all(stored),
     clips: await Promise.all(cut),
   };

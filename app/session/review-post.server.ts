@@ -5,10 +5,17 @@ import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
-import { conflictText, decisionSchema, noteSchema } from "~/staff/review/decision";
+import {
+  artistNoteSchema,
+  conflictText,
+  decisionSchema,
+  noteSchema,
+} from "~/staff/review/decision";
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
+import { leaveNote, setPublished } from "~/submission/record/published.server";
+import { deedOf } from "./deed-of.server";
 import { hearTrack } from "./hear-track.server";
 import { notAgainTexts } from "./not-again-texts";
 import { refusal } from "./refusal";
@@ -67,6 +74,33 @@ const NOT_YOURS = "This isn't yours any more, so there's nothing to give back.";
 /** Of an address that names no entry. */
 export const NO_ENTRY = "There's no submission at this address.";
 
+/** Leaves the artist a note, or takes it away with an empty one. */
+async function noteForArtist({ portal, by, item, fields }: Asking): Promise<Posted> {
+  const { db, clock } = portal;
+  const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
+  const note = v.safeParse(artistNoteSchema, values);
+  if (!note.success) {
+    const errors = schemaErrors(artistNoteSchema, values);
+    return { reply: { ...NOTHING_TYPED, values, errors }, status: 400 };
+  }
+  const { artistNote } = note.output;
+  const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
+  await leaveNote(db, item.id, { note: artistNote, at: clock() }, deedOf(portal, by, deed));
+  return { said: artistNote ? "artist-noted" : "artist-note-gone" };
+}
+
+const NOT_PUBLISHED =
+  "Nothing has changed. Only a release that was approved gets a page, and only once.";
+
+/** Shows the release to everybody, or takes its page away. */
+async function publish({ portal, by, item, fields }: Asking, on: boolean): Promise<Posted> {
+  const action = on ? "release-published" : "release-unpublished";
+  const deed = deedOf(portal, by, { action, subject: item.id });
+  const done = await setPublished(portal.db, item.id, { on, at: portal.clock() }, deed);
+  if (!done) return trouble(typed(fields), NOT_PUBLISHED);
+  return { said: on ? "published" : "unpublished" };
+}
+
 /** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
 export async function reviewPost(asking: Asking): Promise<Posted> {
   const { portal, by, item, fields } = asking;
@@ -98,6 +132,11 @@ export async function reviewPost(asking: Asking): Promise<Posted> {
       await writeNote(portal, item.id, note.output.note, doing);
       return { said: "noted" };
     }
+    case "artist-note":
+      return noteForArtist(asking);
+    case "publish":
+    case "unpublish":
+      return publish(asking, fields.get("intent") === "publish");
     case "listen":
       await hearTrack(portal, fields.get("upload") ?? "");
       return { said: "heard" };

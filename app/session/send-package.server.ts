@@ -1,4 +1,5 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { readTold } from "~/artists/release/read-told.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import type { Staff } from "~/platform/principal";
 import { writeDown } from "~/staff/audit.server";
@@ -39,9 +40,10 @@ export async function sendPackage(portal: Portal, by: Staff, id: string): Promis
   const deed = { id: ids.next(at), at, by, action: "package-downloaded", subject: id } as const;
   await writeDown(db, { ...deed, requestId: scope.requestId });
   const folder = packageName(form, reference);
+  const told = { ...submission, details: await readTold(db, submission, at) };
   const texts = {
-    "release.csv": releaseCsv(submission, files),
-    "release.json": releaseJson(submission, files),
+    "release.csv": releaseCsv(told, files),
+    "release.json": releaseJson(told, files),
   };
   const read = (file: { uploadId: string; key: string }) => carrier(file.uploadId).read(file.key);
   const { body, length } = releasePackage(read, { folder, files, texts, at });

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import type { InvitationForm, ReturningForm } from "~/entry/link-forms";
 import type { LinkKind } from "~/entry/link-texts";
+import { linkUrl } from "~/entry/link-token";
 import {
   deactivate,
   insertInvitation,
@@ -23,7 +24,6 @@ import { refusal } from "./refusal";
 
 /** For how many days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
-const PATHS = { invited: "/i/", returning: "/r/" } as const satisfies Record<LinkKind, string>;
 
 /** A link that was just made: shown once, since only its hash is kept. */
 export interface ShownLink {
@@ -39,7 +39,7 @@ export interface ShownLink {
 
 /** Where a link leads, and until when, in words. */
 function addressOf(site: string, kind: LinkKind, token: string, expiresAt: string) {
-  return { url: `${site}${PATHS[kind]}${token}`, until: longDate(expiresAt) };
+  return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
 }
 
 /** Who makes links, and until when they work. */
@@ -50,7 +50,7 @@ function making({ clock }: Pick<AppLoadContext, "clock">, kind: LinkKind, by: St
 }
 
 /** A deed of this request, for the batch that does it. */
-function deed({ ids, scope }: AppLoadContext, by: Staff, at: Date, action: AuditAction) {
+export function deedBy({ ids, scope }: AppLoadContext, by: Staff, at: Date, action: AuditAction) {
   return { id: ids.next(at), at, by, action, requestId: scope.requestId };
 }
 
@@ -73,7 +73,7 @@ export async function makeInvitation(
     mondayItemId: mondayItemId || undefined,
     waitingListId: waitingListId || undefined,
   };
-  const done = { ...deed(context, by, now, "invitation-made"), subject: id };
+  const done = { ...deedBy(context, by, now, "invitation-made"), subject: id };
   const [written] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }),
     writeDown(db, done, isMade("invited", tokenHash)),
@@ -124,7 +124,7 @@ export async function makeReturningLinks(
   const one = links.length === 1;
   const ofThese = sql`FROM returning_links WHERE id IN
     (SELECT json_extract(value, '$.id') FROM json_each(${JSON.stringify(rows)}))`;
-  const done = deed(context, by, now, one ? "returning-link-made" : "returning-links-made");
+  const done = deedBy(context, by, now, one ? "returning-link-made" : "returning-links-made");
   const about = one
     ? { subject: first.id }
     : { detail: sql`(SELECT count(*) || ' links' ${ofThese})` };
@@ -190,7 +190,7 @@ export async function mailLink(
   const link = { id, kind, email, artistName, ...addressOf(site, kind, token, found.expiresAt) };
   const letter = kind === "invited" ? invitationMail : returningLinkMail;
   const written = letter({ ...link, tokenHash, recipient: email }, mail.brand);
-  const done = { ...deed(context, by, now, "link-mailed"), subject: id };
+  const done = { ...deedBy(context, by, now, "link-mailed"), subject: id };
   const queued = await queueMail(db, written, mail.rules, now, ids, (_, isThere) =>
     writeDown(db, done, isThere),
   );
@@ -213,7 +213,7 @@ export async function stopLink(
   const [, stopped] = await db.batch([
     writeDown(
       db,
-      { ...deed(context, by, now, "link-deactivated"), subject: id },
+      { ...deedBy(context, by, now, "link-deactivated"), subject: id },
       isActive(kind, id),
     ),
     deactivate(db, kind, id, now.toISOString()),

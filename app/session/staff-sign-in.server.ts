@@ -9,7 +9,7 @@ import {
   type StaffSession,
 } from "~/staff/staff-sessions.server";
 import { comeBack, refusal } from "./refusal";
-import { noStaffCookieHeader, readStaffToken, staffCookieHeader } from "./staff-cookie.server";
+import { staffCookie } from "./token-cookies.server";
 import { addressHash } from "./visitor-limits.server";
 
 /** Wrong passcodes after which an address has to wait, counted anew after as long without one. */
@@ -59,12 +59,12 @@ export async function signIn(
   }
   const token = ids.secret();
   const mark = await passcodeMark(secret, wanted);
-  const before = await readStaffToken(request);
+  const before = await staffCookie.read(request);
   const session = { id: ids.next(at), token, before, name, passcodeMark: mark };
   const told = { id: ids.next(at), at, requestId: scope.requestId };
   await openStaffSession(db, session, told, (database) => giveTurnsBack(database, key));
   log("info", "staff.signed-in");
-  scope.replyHeaders.append("Set-Cookie", await staffCookieHeader(request, token));
+  scope.replyHeaders.append("Set-Cookie", await staffCookie.keep(request, token));
   return true;
 }
 
@@ -94,5 +94,5 @@ export async function signOut(request: Request, context: AppLoadContext): Promis
   const principal = await context.scope.principal();
   if (principal.kind === "staff" && principal.sessionId !== undefined)
     await endSession(context, principal, principal.sessionId);
-  context.scope.replyHeaders.append("Set-Cookie", await noStaffCookieHeader(request));
+  context.scope.replyHeaders.append("Set-Cookie", await staffCookie.drop(request));
 }

@@ -5,7 +5,45 @@ import { takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
 import { readDraftCookie } from "./draft-cookie.server";
-import { addressOf } from "./visitor";
+
+/** An IPv4 address inside an IPv6 one, as both spellings have it. */
+const MAPPED = /^(?:0{0,4}:){2,5}ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/** The first half of an IPv6 address, which one household or device has to itself. */
+function network(address: string): string | undefined {
+  const [head = "", tail, ...more] = address.split("::");
+  if (more.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;
+  const groupsOf = (text = "") => (text === "" ? [] : text.split(":"));
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const left = 8 - before.length - after.length - (address.includes(".") ? 1 : 0);
+  const groups = tail === undefined ? before : [...before, ...Array(Math.max(0, left)).fill("0")];
+  const first = [...groups, ...after].slice(0, 4);
+  if (first.length < 4 || !first.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/**
+ * Whom an address counts as: an IPv4 address for itself, also where it is written as IPv6; of an
+ * IPv6 address its first 64 bits, since every device has the other 64 to choose from.
+ */
+export function addressGroup(address: string): string {
+  const text = address.trim().slice(0, 60).replace(/%.*$/, "");
+  if (IPV4.test(text)) return text;
+  const [, dotted, high, low] = MAPPED.exec(text) ?? [];
+  if (dotted && IPV4.test(dotted)) return dotted;
+  if (high && low) {
+    const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
+    return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
+  }
+  return network(text) ?? text.toLowerCase();
+}
+
+/** The address the edge saw, as {@link addressGroup} has it; undefined locally, where there is none. */
+export function addressOf(request: Request): string | undefined {
+  const address = request.headers.get("CF-Connecting-IP");
+  return address === null ? undefined : addressGroup(address);
+}
 
 /** The calls that a visitor may make so often a minute, and the setting that says how often. */
 export const limitedCalls = {
@@ -71,7 +109,7 @@ export async function visitorName(request: Request, settings: Secret): Promise<s
 }
 
 /** What counts the calls of visitors: the platform, where it has a limit for a call, and D1. */
-interface Counters {
+export interface Counters {
   db: Database;
   settings: Settings;
   clock: Clock;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup } from "./visitor";
+import { addressGroup } from "./visitor-limits.server";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

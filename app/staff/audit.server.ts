@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { audit } from "./tables.server";
@@ -30,13 +31,26 @@ export const auditActions = [
   "item-taken",
   "item-given-back",
   "note-written",
+  "artist-note-written",
+  "release-published",
+  "release-unpublished",
+  "artist-published",
+  "artist-unpublished",
   "package-downloaded",
   "queue-exported",
   "invitation-made",
   "returning-link-made",
   "returning-links-made",
   "link-mailed",
+  "links-mailed",
   "link-deactivated",
+  "account-made",
+  "account-code-changed",
+  "agreement-signed",
+  "deletion-recorded",
+  "deletion-brought-forward",
+  "alert-silenced",
+  "alert-heard-again",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -44,7 +58,8 @@ export type AuditAction = (typeof auditActions)[number];
 export interface Deed {
   id: string;
   at: Date;
-  by: Staff;
+  /** Staff, or an artist whose signature the trail keeps. */
+  by: Pick<Staff, "id" | "name">;
   action: AuditAction;
   /** The id of what it was done to. */
   subject?: string;
@@ -69,32 +84,65 @@ export function writeDown(db: Database, deed: Deed, when: SQL = sql`1`) {
 /** A row of the trail. */
 export type TrailRow = typeof audit.$inferSelect;
 
-/** Which rows: of whom (a part of the name), what was done, and those before a row. */
+/** Which rows: of whom (a part of the name), what was done, about what, and those before a row. */
 export interface TrailFilter {
   person?: string;
   action?: AuditAction;
+  subject?: string;
   before?: string;
 }
 
-/** What was done, the latest first. @returns whether there is more, too. */
-export async function readTrail(
+const namesSchema = v.array(v.object({ name: v.string() }));
+/** More people with one part of a name in common than any label has. */
+const MOST_NAMES = 30;
+
+/** The names in the trail with this part in them; each is found by one step in an index. */
+async function namesWith(db: Database, part: string): Promise<string[]> {
+  const rows = await db.all(sql`WITH RECURSIVE names(name) AS (
+    SELECT min(staff_name) FROM audit
+    UNION ALL SELECT (SELECT min(staff_name) FROM audit WHERE staff_name > names.name)
+      FROM names WHERE names.name IS NOT NULL)
+    SELECT name FROM names WHERE name IS NOT NULL`);
+  const wanted = part.toLowerCase();
+  return v
+    .parse(namesSchema, rows)
+    .flatMap(({ name }) => (name.toLowerCase().includes(wanted) ? [name] : []))
+    .slice(0, MOST_NAMES);
+}
+
+/** The statement that reads deeds, the latest first, of one name at most, which an index has in order. */
+function deedsOf(
   db: Database,
-  { person, action, before }: TrailFilter,
-  limit = 50,
-): Promise<{ rows: TrailRow[]; more: boolean }> {
-  const named = person && sql`instr(lower(${audit.staffName}), lower(${person})) > 0`;
-  const rows = await db
+  { action, subject, before }: Omit<TrailFilter, "person">,
+  name: string | undefined,
+  limit: number,
+) {
+  return db
     .select()
     .from(audit)
     .where(
       and(
-        named || undefined,
+        subject === undefined ? undefined : eq(audit.subject, subject),
+        name === undefined ? undefined : eq(audit.staffName, name),
         action && eq(audit.action, action),
         // ULIDs: later ones are greater.
         before ? lt(audit.id, before) : undefined,
       ),
     )
     .orderBy(desc(audit.id))
-    .limit(limit + 1);
+    .limit(limit);
+}
+
+/** What was done, the latest first. @returns whether there is more, too. */
+export async function readTrail(
+  db: Database,
+  { person, ...filter }: TrailFilter,
+  limit = 50,
+): Promise<{ rows: TrailRow[]; more: boolean }> {
+  const names = person ? await namesWith(db, person) : [undefined];
+  const [first, ...others] = names.map((name) => deedsOf(db, filter, name, limit + 1));
+  if (!first) return { rows: [], more: false };
+  const found = (await db.batch([first, ...others])).flat();
+  const rows = found.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }

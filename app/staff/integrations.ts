@@ -4,6 +4,7 @@ export const integrationNames = [
   "drive",
   "spotify",
   "mail",
+  "signing",
   "direct",
   "access",
   "images",
@@ -57,6 +58,13 @@ export const integrations: Readonly<Record<IntegrationName, Integration>> = {
     without: "Mails stay in the outbox, where staff read them.",
     settings: ["SMTP_HOST", "SMTP_USERNAME", "SMTP_PASSWORD", "MAIL_FROM"],
     further: ["SMTP_PORT", "SMTP_TLS", "STAFF_EMAIL"],
+  },
+  signing: {
+    title: "Signatures (Dropbox Sign)",
+    purpose: "Artists sign their agreement there, within our page.",
+    without: "Artists sign it here, by typing their name.",
+    settings: ["DROPBOX_SIGN_API_KEY", "DROPBOX_SIGN_CLIENT_ID", "DROPBOX_SIGN_TEMPLATE_ID"],
+    further: ["DROPBOX_SIGN_TEST_MODE"],
   },
   direct: {
     title: "Direct uploads (R2 by S3)",

@@ -38,7 +38,12 @@ export const audit = sqliteTable(
     requestId: text("request_id"),
     createdAt: text("created_at").notNull(),
   },
-  (table) => [index("audit_by_subject").on(table.subject, table.id)],
+  (table) => [
+    index("audit_by_subject").on(table.subject, table.id),
+    index("audit_by_action").on(table.action, table.id),
+    index("audit_by_person").on(table.staffName, table.id),
+    index("audit_by_person_action").on(table.staffName, table.action, table.id),
+  ],
 );
 
 /**

@@ -12,12 +12,21 @@ export const drafts = sqliteTable(
     entry: text("entry").notNull().default("open"),
     /** The invitation or the returning artist's link that it was begun with. */
     linkId: text("link_id"),
+    /** The account of the artist who was signed in when it was begun: its submission is theirs. */
+    artistId: text("artist_id"),
+    /** The submission that was not approved and that it puts right; one draft each. */
+    resendOf: text("resend_of"),
     /** JSON: {@link import("./draft/prefill").DraftPrefill}, of a returning artist. */
     prefill: text("prefill"),
     /** JSON: {@link import("./steps/answers").Answers}. */
     answers: text("answers").notNull(),
     /** JSON: names of the steps whose Next has passed. */
     completedSteps: text("completed_steps").notNull(),
+    /**
+     * JSON: names of the steps that were ever completed, which the triggers that count how far artists
+     * come (`migrations/0027_what-we-watch.sql`) keep, so that each step of a draft counts once.
+     */
+    passedSteps: text("passed_steps").notNull().default("[]"),
     version: integer("version").notNull().default(1),
     /** Set when the draft has become a submission; from then on it must not change. */
     submittedAt: text("submitted_at"),
@@ -35,8 +44,17 @@ export const drafts = sqliteTable(
   },
   (table) => [
     uniqueIndex("drafts_by_key").on(table.keyHash),
+    uniqueIndex("drafts_one_resend")
+      .on(table.resendOf)
+      .where(sql`${table.resendOf} IS NOT NULL AND ${table.expiredAt} IS NULL`),
     index("drafts_by_expiry").on(table.expiresAt),
     index("drafts_by_visitor").on(table.visitor, table.createdAt),
+    // Whoever reads an address has what was begun under it: see `privacy/about.ts`.
+    index("drafts_by_email")
+      .on(sql`lower(${table.answers} ->> '$.artist.email')`)
+      .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
+    // What an artist has under way, on whatever device it was begun.
+    index("drafts_by_artist").on(table.artistId).where(sql`${table.artistId} IS NOT NULL`),
     index("drafts_open")
       .on(table.createdAt)
       .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
@@ -84,12 +102,21 @@ export const submissions = sqliteTable(
     artistName: text("artist_name").notNull(),
     email: text("email").notNull(),
     releaseTitle: text("release_title").notNull(),
+    /** The account that it belongs to, if it does. */
+    artistId: text("artist_id"),
+    /** When staff have shown its page to everybody; null while it is unknown. */
+    publishedAt: text("published_at"),
+    /** When somebody of the label opened its page first; null while nobody has. */
+    openedAt: text("opened_at"),
+    /** What the team says to its artist beside the status; null where nothing. */
+    artistNote: text("artist_note"),
+    artistNoteAt: text("artist_note_at"),
     /** JSON: {@link import("./record/release-form").ReleaseForm}. */
     formData: text("form_data").notNull(),
     /** JSON: {@link import("./record/release-form").StoredFile} list. */
     files: text("files").notNull(),
     status: text("status").notNull().default("pending"),
-    /** JSON list of {status, at, reason}; of what staff decided here also {id, by}. */
+    /** JSON list of {status, at, reason, id}, the first without an id; of what staff decided here also {by}. */
     statusHistory: text("status_history").notNull(),
     /** The status that the board showed when it was last read or written. */
     boardStatus: text("board_status").notNull().default("pending"),
@@ -108,7 +135,13 @@ export const submissions = sqliteTable(
     uniqueIndex("submissions_one_per_draft").on(table.draftId),
     uniqueIndex("submissions_by_reference").on(table.reference),
     index("submissions_by_monday_item").on(table.mondayItemId),
+    index("submissions_by_due").on(table.status, table.replyDueAt),
     index("submissions_by_link").on(table.linkId, table.id),
+    index("submissions_by_artist").on(table.artistId, table.id),
+    index("submissions_published")
+      .on(table.publishedAt)
+      .where(sql`${table.publishedAt} IS NOT NULL`),
     index("submissions_by_email").on(sql`lower(${table.email})`, table.id),
+    index("submissions_with_files").on(table.id).where(sql`${table.files} <> '[]'`),
   ],
 );

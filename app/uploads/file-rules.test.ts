@@ -134,6 +134,12 @@ test("does not claim a .wav name that the file does not have", () => {
   );
 });
 
+test("a WAV file behind an ID3 tag is not called MP3, and says what to do", () => {
+  expect(audioProblemText("tagged-wav", "not-wav")).toBe(
+    "Invalid file type. Expected: WAV file... An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it. Export it again and choose the new file.",
+  );
+});
+
 test("says that a WAV file is cut short", () => {
   expect(audioProblemText("wav", "truncated")).toBe(
     "This WAV file is cut short: its header says there should be more audio than there is. Export it again and choose the new file.",

@@ -14,9 +14,15 @@ export function previewPath(uploadId: string): string {
   return `/files/previews/${uploadId}`;
 }
 
-/** The size of the preview of a picture, in pixels: in its shape, and never larger than it is. */
-export function previewSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+/**
+ * The size of the preview of a picture, in pixels: in its shape, and never larger than it is.
+ * @param most the longer side at most.
+ */
+export function previewSize(
+  { width, height }: { width: number; height: number },
+  most = PREVIEW_SIDE,
+) {
+  const scale = Math.min(1, most / Math.max(width, height));
   const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
   return { width: side(width), height: side(height) };
 }

@@ -4,6 +4,9 @@ import type { WavProblem } from "~/media/wav-header";
 import { EMPTY_FILE, endsIn, WRONG_ARTWORK, WRONG_AUDIO, WRONG_CUSTOM_ARTWORK } from "./file-rules";
 
 const EXPORT_AGAIN = "Export it again and choose the new file.";
+/** The label hands the file on as it is, to stores that take no such file. */
+const TAG_IN_FRONT =
+  "An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it.";
 
 /**
  * The text for an audio file whose content was refused. `name` is the file's own name where known;
@@ -14,6 +17,7 @@ export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".w
     case "empty":
       return EMPTY_FILE;
     case "not-wav":
+      if (kind === "tagged-wav") return `${WRONG_AUDIO} ${TAG_IN_FRONT} ${EXPORT_AGAIN}`;
       return `${WRONG_AUDIO} ${foundInstead(kind, endsIn(name, ".wav"))}`;
     case "big-endian":
       return "This WAV file is in the big-endian RIFX format, which we can't read. Export it again as a standard WAV file.";

@@ -22,6 +22,8 @@ export const uploadSchema = v.object({
   /** SHA-256 of the stored object in hexadecimal digits; of complete files only. */
   sha256: v.nullable(v.string()),
   key: v.string(),
+  /** The upload whose bytes these are, where an earlier submission has sent them. */
+  origin: v.nullish(v.string()),
   multipartId: v.string(),
   partSize: v.number(),
   carrier: v.picklist(CARRIER_NAMES),

@@ -1,11 +1,14 @@
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
+import type { Published } from "../support/published";
 import { artist, inDays, music, type Visitor } from "../support/visitor";
 
 /** A page to weigh, and what brings the visitor's draft to it. */
 export interface Stop {
   page: string;
   path: string;
+  /** There to be read, or a step of the wizard; what is neither has no time to keep. */
+  kind: "content" | "step" | "other";
   /** The path of the page once it is there, where that is another one. */
   lands?: string;
   reach: () => Promise<void>;
@@ -23,17 +26,56 @@ async function next(visitor: Visitor, path: string, fields: Record<string, strin
 /** A cover as printers want it: 6.1 MB. */
 const SIX_MEGABYTES = { width: 3400, height: 3400, quality: 100 };
 
-/** The pages of the main job in the order in which an artist sees them, with one real draft. */
+/**
+ * Every page that is for everybody.
+ * @param published addresses of a release and an artist that have a page.
+ */
+export function publicPages({
+  release,
+  artistPage,
+}: Pick<Published, "release" | "artistPage">): Stop[] {
+  const there = async () => {};
+  const content = (page: string, path: string): Stop => ({
+    ...{ page, path, kind: "content", reach: there },
+  });
+  const other = (page: string, path: string): Stop => ({
+    ...{ page, path, kind: "other", reach: there },
+  });
+  return [
+    content("home", "/"),
+    content("learn more", "/learn-more"),
+    content("faq", "/faq"),
+    content("about", "/about-mahogany-"),
+    content("terms", "/terms-of-service"),
+    content("privacy", "/privacy-policy"),
+    content("cookies", "/cookie-policy"),
+    content("data protection", "/data-protection"),
+    content("release", release),
+    content("artist's page", artistPage),
+    content("404", "/nowhere"),
+    other("sign-in", "/login"),
+    other("staff sign-in", "/staff/sign-in"),
+    other("waiting list", "/submit/waiting-list"),
+    other("joined", "/submit/joined"),
+    other("open a link", "/submit/open"),
+  ];
+}
+
+/** The steps of the main job in the order in which an artist sees them, with one real draft. */
 export function journey(visitor: Visitor): Stop[] {
   const track = { slot: "audio:track-1", fileType: "track", fileName: "ferry.wav" } as const;
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
   return [
-    { page: "home", path: "/", reach: async () => {} },
-    { page: "learn more", path: "/learn-more", reach: async () => {} },
-    { page: "terms", path: "/terms-of-service", reach: async () => {} },
-    { page: "first visit", path: "/submit", lands: "/submit/artist", reach: async () => {} },
-    { page: "artist", path: "/submit/artist", reach: () => visitor.openDraft() },
     {
+      ...{ page: "first visit", path: "/submit", lands: "/submit/artist", kind: "step" },
+      reach: async () => {},
+    },
+    {
+      ...{ page: "artist", path: "/submit/artist", kind: "step" },
+      reach: () => visitor.openDraft(),
+    },
+    {
+      kind: "step",
       page: "music",
       path: "/submit/music",
       reach: async () => {
@@ -44,20 +86,22 @@ export function journey(visitor: Visitor): Stop[] {
       },
     },
     {
+      kind: "step",
       page: "about",
       path: "/submit/about",
       reach: () => next(visitor, "/submit/music", music(inDays(60))),
     },
     {
+      kind: "step",
       page: "review",
       path: "/submit/review",
       reach: () => next(visitor, "/submit/about", { bio: "Songs from the harbour." }),
     },
     {
+      kind: "content",
       page: "success",
       path: "/submit/success",
       reach: () => next(visitor, "/submit/review", { intent: "next" }),
     },
-    { page: "404", path: "/nowhere", reach: async () => {} },
   ];
 }

@@ -19,7 +19,10 @@ async function onPhone<T>(
   const context = await browser.newContext({ viewport: SCREEN, reducedMotion: "reduce" });
   try {
     if (name && value) await context.addCookies([{ name, value, url }]);
-    await context.addCookies([{ name: "beta-notice", value: "seen", url }]);
+    await context.addCookies([
+      { name: "beta-notice", value: "seen", url },
+      { name: "cookie-choice", value: "refused", url },
+    ]);
     const page = await context.newPage();
     await page.goto(url, { waitUntil: "networkidle" });
     return await act(page);

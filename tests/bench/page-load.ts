@@ -8,7 +8,9 @@ export interface PageLoad {
   html: number;
   css: number;
   js: number;
-  /** Everything else: fonts, pictures, data. */
+  font: number;
+  picture: number;
+  /** Everything else, such as data. */
   other: number;
   requests: number;
   /** Requests that began before anything was painted, the document included. */
@@ -18,11 +20,13 @@ export interface PageLoad {
 }
 
 const gzip = (body: Buffer) => gzipSync(body, { level: 9 }).length;
-type Kind = "html" | "css" | "js" | "other";
+type Kind = "html" | "css" | "js" | "font" | "picture" | "other";
 
 function kindOf(type: string): Kind {
   if (type.startsWith("text/html")) return "html";
   if (type.startsWith("text/css")) return "css";
+  if (type.startsWith("font/")) return "font";
+  if (type.startsWith("image/")) return "picture";
   return /^(?:text|application)\/javascript/.test(type) ? "js" : "other";
 }
 
@@ -90,7 +94,7 @@ export async function loadPage(
       const address = new URL(path, url).href;
       if (!loaded.has(address)) loaded.set(address, await fetchBody(address));
     }
-    const weights = { html: 0, css: 0, js: 0, other: 0 };
+    const weights = { html: 0, css: 0, js: 0, font: 0, picture: 0, other: 0 };
     for (const { kind, body } of loaded.values()) weights[kind] += gzip(body);
     const blocking = resources
       .filter((one) => one.blocking)

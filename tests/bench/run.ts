@@ -3,6 +3,7 @@ import { stopWith } from "../../workers/commands/settings-from-shell";
 import { benchClips } from "./clips";
 import { benchJobs } from "./jobs";
 import { benchPages } from "./pages";
+import { benchServer } from "./server";
 import { benchStaff } from "./staff";
 import { benchUpload, uploadParts } from "./upload";
 
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   jobs: () => benchJobs(submissions),
   clips: () => benchClips(runs),
   staff: benchStaff,
+  server: benchServer,
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -31,11 +31,6 @@ async function refuse(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible();
 }
 
-test("home", async ({ page }) => {
-  await page.goto("/");
-  await expectSound(page, "home");
-});
-
 test("artist step: empty, errors, filled", async ({ page, context }) => {
   await continueIn(context, await draftAt("artist"));
   await page.goto("/submit/artist");

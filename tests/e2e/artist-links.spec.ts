@@ -64,6 +64,8 @@ inEveryMode((mode) => {
     const columns = { artist_name: name };
     const { path } = await madeLink("returning", { email, columns });
     await start(page, path, `Welcome back, ${name}`);
+    // Nothing came from them before.
+    await expect(page.getByText("We've filled in what we know")).toBeVisible();
     await page.getByLabel("First name").fill(artist.firstName);
     await page.getByLabel("Surname").fill(artist.surname);
     await page.getByLabel("City", { exact: true }).focus();

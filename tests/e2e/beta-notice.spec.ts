@@ -101,7 +101,6 @@ test.describe("the notice while scripts are on their way", () => {
 
   test("it comes up on the way in from the front page too", async ({ page }) => {
     await page.goto("/");
-    await ready(page);
     await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
     await expectStep(page, "artist");
     await expect(notice(page).getByRole("button")).toBeFocused();

@@ -140,6 +140,7 @@ withAndWithoutScript((mode) => {
       if (scripted) await expectSound(page, state);
     };
     const email = someone();
+    const listed = `Sigrid Vale, ${someone()}`;
     const at = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
     await look.rows(
@@ -163,13 +164,24 @@ withAndWithoutScript((mode) => {
     });
     await page.goto(`${app.url}/staff/links/returning`, { waitUntil: "commit" });
     await page.getByLabel("Artist name").fill("Sigrid Vale");
-    await page.getByLabel("Names and addresses").fill("Sigrid Vale, s@example.com");
+    await page.getByLabel("Names and addresses").fill(listed);
     release();
     await ready(page);
     await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
-    await expect(page.getByLabel("Names and addresses")).toHaveValue("Sigrid Vale, s@example.com");
+    await expect(page.getByLabel("Names and addresses")).toHaveValue(listed);
     await page.unroute("**/build/**/*.js");
     await sound("returning");
+
+    // A list is mailed with one press, and its links stay on the page to be copied.
+    await page.getByRole("button", { name: "See what will be made" }).click();
+    await page.getByRole("button", { name: "Make 1 link" }).click();
+    await expect(pageTitle(page)).toHaveText("1 link made");
+    const links = await page.getByLabel("Links").inputValue();
+    await sound("a list that was made");
+    await page.getByRole("button", { name: "Send it by mail" }).click();
+    await expect(page.getByText("the mails wait in the outbox")).toBeVisible();
+    await expect(page.getByLabel("Links")).toHaveValue(links);
+    await sound("a list that is mailed");
 
     await page.goto(app.url + INVITE);
     await ready(page);

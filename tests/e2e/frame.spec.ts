@@ -163,3 +163,29 @@ test("a field in a closed panel is revealed before it gets the focus", async ({
   await banner(page).getByRole("link", { name: "Surname is required" }).click();
   await expect(page.getByLabel("Surname")).toBeFocused();
 });
+
+test("the next step's scripts come when somebody is about to press Next, and not before", async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") asked.push(new URL(request.url()).pathname);
+  });
+  await continueIn(context, await draftAt("artist"));
+  await page.goto("/submit/artist", { waitUntil: "networkidle" });
+  await ready(page);
+  const own = new Set(asked);
+  await page.getByRole("button", { name: "Next Step" }).hover();
+  await expect.poll(() => asked.filter((path) => !own.has(path)).length).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  const ahead = new Set(asked);
+  await fillArtist(page, wholeArtist);
+  await pressNext(page);
+  await expectStep(page, "music");
+  // What the step itself needs was there by then; what it offers loads when it is used.
+  const module = await page.evaluate(
+    () => window.__remixManifest.routes["routes/submit.music"]?.module,
+  );
+  expect([...ahead]).toContain(module);
+});

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { chooseByKeyboard, tabTo } from "../support/keyboard";
-import { artworkField, audioField, expectStep, fileBox, pageTitle, ready } from "../support/wizard";
+import { artworkField, audioField, expectStep, fileBox, pageTitle } from "../support/wizard";
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -15,7 +15,6 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
   // Keeps the file dialog caught from the start: catching it only when it opens comes too late.
   page.on("filechooser", () => undefined);
   await page.goto("/");
-  await ready(page);
   await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Submit your music" }));

@@ -49,6 +49,8 @@ inEveryMode((mode) => {
     await page.getByRole("link", { name: "Outbox" }).click();
     await page.getByRole("link", { name: "A test of the mail server" }).first().click();
     await expect(page.getByText("Developer has pressed 'Send a test mail'").first()).toBeVisible();
+    // On a phone the other pages are folded.
+    await page.getByText("Staff pages", { exact: true }).click();
     await page.getByRole("link", { name: "Activity" }).click();
     await page.getByRole("link", { name: "Failed jobs" }).click();
     await expect(page.getByRole("heading", { name: "Dead letters" })).toBeVisible();

@@ -99,10 +99,15 @@ test("after a reload the parts that the storage has are not sent again", async (
   });
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03]MB/);
-  held = false;
+  // Not before: the page that goes away may try its third part once more.
+  page.once("framenavigated", () => {
+    held = false;
+  });
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expectWhole(page, context);
   const sent = partsPut();
-  expect([1, 2, 3].map((part) => sent.filter((one) => one === part).length)).toEqual([1, 1, 1]);
+  const times = (part: number) => sent.filter((one) => one === part).length;
+  expect([times(1), times(2)]).toEqual([1, 1]);
+  expect(times(3)).toBeGreaterThan(0);
 });

@@ -107,7 +107,21 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await expectSound(page, "empty");
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAccessibleDescription("Add a listen link first.");
+  await field(page, "Instagram (optional)").fill("@vale");
+  await field(page, "Artist name").press("Enter");
+  await missing(page).getByRole("button", { name: "Close" }).click();
+  await expectSound(page, "field errors");
+  await field(page, "Instagram (optional)").fill("");
   await fill(page, email);
+  await field(page, "About the project (optional)").fill("Two songs.");
+  await field(page, "Just keep me updated").check();
+  // The page is closed by mistake, and opened again.
+  await page.goto("about:blank");
+  await open(page);
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(field(page, "City")).toHaveValue("Cork");
+  await expect(field(page, "About the project (optional)")).toHaveValue("Two songs.");
+  await expect(field(page, "Just keep me updated")).toBeChecked();
   await field(page, "Listen link").fill("soundcloud.com/vale/ferry");
   await expect(submit(page)).toBeEnabled();
 
@@ -148,4 +162,6 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await expectJoined(page, email);
   await expect(pageTitle(page)).toBeFocused();
   await expectSound(page, "joined");
+  const kept = () => page.evaluate(() => localStorage.getItem("waiting-list"));
+  expect(await kept()).toBeNull();
 });

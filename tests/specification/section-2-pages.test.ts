@@ -3,19 +3,19 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ErrorSummary } from "~/components/error-summary";
 import { PageFrame } from "~/components/page-frame";
+import { saveWords } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import SubmissionSuccess from "~/routes/submit.success";
 import { aboutPath, socialLinks } from "~/session/label.server";
-import { saveWords } from "~/submission/draft/autosave-state";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { AboutFields } from "~/views/wizard/about-fields";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
 import { DevBanner } from "~/views/wizard/frame/dev-banner";
-import { DevToolsContext } from "~/views/wizard/frame/dev-tools";
 import { StatusLine } from "~/views/wizard/frame/status-line";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { Stepper } from "~/views/wizard/frame/stepper";
+import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { drawnInWizard } from "../support/drawn-page";
@@ -31,8 +31,9 @@ const elsewhere = socialLinks({
   STREAMING_URL: "https://open.spotify.com/user/quay",
   PHOTO_URL: "https://pictures.example/quay",
 });
-const label = { brand: "Quay", about: "/about-quay-", children: "" };
+const label = { brand: "Quay", about: "/about-quay-", asks: false, scripted: true, children: "" };
 const layout = drawnInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
+const asking = drawnInWizard(createElement(PageFrame, { ...label, social: [], asks: true }));
 const city = missing("City is required");
 const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
 const banner = drawnInWizard(createElement(ErrorSummary, summary));
@@ -48,7 +49,9 @@ const underDevelopment = (on: boolean) => {
 };
 const artist = drawnInWizard(createElement(ArtistFields, { spotify: undefined, cities: [] }));
 const about = drawnInWizard(createElement(AboutFields));
-const button = drawnInWizard(createElement(StepButtons, { next: "Next Step", back: true }));
+const button = drawnInWizard(
+  createElement(StepButtons, { step: "artist", next: "Next Step", back: true }),
+);
 
 const review = (ready: boolean) => {
   const nothing = { music: undefined, files: [], refusal: undefined, gaps: [], news: undefined };
@@ -141,10 +144,12 @@ test.each<[string, string, readonly string[]]>([
   ["review, dates in US long form", read, ["|Release date|April 12, 2027|", "May 1, 2020"]],
   ["review, the first single's day beside it", read, ["|First single|March 1, 2027|"]],
   ["review, rights", review(true), ["By pressing Submit Music you confirm", "|privacy policy"]],
-  ["review, rights", review(true), ["and you accept our |terms of service"]],
+  ["review, rights", review(true), ["You also accept our |terms of service"]],
   ["public layout, navigation", layout, ["|Home|Learn more|About|Submit your music|"]],
   ["public layout, footer", layout, ["|YouTube|Spotify|Photos|", "|© 2025 Quay|"]],
   ["public layout, legal links", layout, ["|Terms|Privacy|Cookies|Data protection|"]],
+  ["public layout, cookie choice", layout, ["|Data protection|Cookie choices|"]],
+  ["public layout, cookie notice", asking, ["May we measure", "|Accept|Refuse|", "Save what you"]],
   ["success page", success, ["|Submission Successful!|", "within 7-10 business days"]],
   ["success page", success, ["email confirmation", "|Return to Home|"]],
   ["success page, what happens now", success, ["by March 12, 2027 at the latest", "tells you why"]],
@@ -168,6 +173,10 @@ test.each<[string, string, readonly string[]]>([
 test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
   expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
+});
+
+test("section 2, cookie notice: who has answered is not asked again", () => {
+  expect(layout).not.toMatch(/Accept|Refuse/);
 });
 
 test("section 2, public layout: only the pages elsewhere that are set are linked", () => {

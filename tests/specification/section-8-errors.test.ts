@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
 import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
-import { playbackErrorText } from "~/components/player/playback-error";
+import { playbackErrorText } from "~/components/player/use-player";
 import { recordFailureText } from "~/submission/record/failure-text";
 import {
   failureText,

@@ -2,8 +2,6 @@
  * Every page and every call, and what each kind of visitor gets of it: the status, and where a redirect
  * leads. A row is walked with nothing in its fields, in the order of this table; what spends something
  * stands at its end. Whoever adds a route adds its row.
- *
- * Still to come with its door: whoever signs in as an artist.
  */
 
 /** Who comes, and what they hold. */
@@ -22,6 +20,10 @@ export const visitors = [
   "invited",
   /** The same of a returning artist's link. */
   "returning",
+  /** A signed-in artist, whose account the submission belongs to. */
+  "member",
+  /** Another one, whose it is not. */
+  "otherMember",
   /** A session of staff. */
   "staff",
   /** The draft that is asked for, with its files. */
@@ -35,11 +37,21 @@ export type Row = Record<VisitorKind, string>;
 const everyone = (what: string): Row => ({
   ...{ nobody: what, forged: what, ended: what, tampered: what },
   ...{ other: what, invited: what, returning: what, staff: what, artist: what },
+  ...{ member: what, otherMember: what },
 });
 /** A page of staff: everybody else is led to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
 /** A call of staff: everybody else is refused. */
 const staffCall = (staff: string): Row => ({ ...everyone("403"), staff });
+
+/** A page of signed-in artists: everybody else is led to their sign-in. */
+const portalPage = (member: string, otherMember = member): Row => ({
+  ...everyone("302 /login"),
+  ...{ member, otherMember },
+});
+
+/** What the two signed-in artists get. */
+const members = (what: string) => ({ member: what, otherMember: what });
 
 /** Pages that are there to be read by everyone, and take nothing. */
 const readable = (...names: string[]): Record<string, Row> =>
@@ -56,19 +68,81 @@ export const table: Record<string, Row> = {
   "POST /*": everyone("404"),
   "GET /": everyone("200"),
   "POST /": everyone("405"),
-  ...readable("learn-more", "faq", "robots.txt", "sitemap.xml"),
+  ...readable("learn-more", "faq", "robots.txt", "sitemap.xml", "site.webmanifest"),
+  ...readable("offline", "sw.js"),
   ...readable("terms-of-service", "privacy-policy", "cookie-policy", "data-protection"),
+  "GET /cookie-choices": everyone("200"),
+  "POST /cookie-choices": everyone("400"),
   "GET /i": { ...everyone("400"), invited: "200" },
   "GET /i/:token": everyone("404"),
   "POST /i/:token": everyone("405"),
   "GET /r": { ...everyone("400"), returning: "200" },
   "GET /r/:token": everyone("404"),
   "POST /r/:token": everyone("405"),
+  "GET /dashboard/join": portalPage("200"),
+  "POST /dashboard/join": portalPage("302 /dashboard"),
+  "GET /dashboard/continue": portalPage("200"),
+  "POST /dashboard/continue": portalPage("404"),
+  "GET /edit-profile/sign-ins": portalPage("200"),
+  "POST /edit-profile/sign-ins": portalPage("400"),
+  "GET /login": { ...everyone("200"), ...members("302 /dashboard") },
+  "POST /login": { ...everyone("400"), ...members("302 /dashboard") },
+  "GET /login/link/:token": everyone("404"),
+  "POST /login/link/:token": everyone("404"),
+  "GET /logout": everyone("302 /"),
+  "GET /dashboard": portalPage("302 /dashboard"),
+  "GET /edit-profile": portalPage("200"),
+  "POST /edit-profile": portalPage("400"),
+  "GET /confirm-email/:token": everyone("404"),
+  "POST /confirm-email/:token": everyone("404"),
+  "GET /files/pictures/:artistId/:pictureId/:size": {
+    ...everyone("404"),
+    staff: "200",
+    member: "200",
+  },
+  "HEAD /files/pictures/:artistId/:pictureId/:size": {
+    ...{ ...everyone("404"), staff: "200", member: "200" },
+  },
+  "GET /submission": portalPage("400"),
+  "POST /submission": portalPage("405"),
+  "GET /submission/:submissionId": portalPage("200", "404"),
+  "POST /submission/:submissionId": portalPage("400", "404"),
+  "GET /edit-profile/mails": portalPage("200"),
+  "POST /edit-profile/mails": portalPage("302 /edit-profile/mails"),
+  "GET /details/:submissionId": everyone("404"),
+  "POST /details/:submissionId": everyone("405"),
+  "GET /details/:submissionId/cover.jpg": everyone("404"),
+  "POST /details/:submissionId/cover.jpg": everyone("405"),
+  "GET /artist/:artistId": everyone("404"),
+  "POST /artist/:artistId": everyone("405"),
+  "GET /release-details/:submissionId": portalPage("302 /submission/:submissionId", "404"),
+  "POST /release-details/:submissionId": portalPage("409", "404"),
+  "GET /release-details/:submissionId/splits": portalPage("302 /submission/:submissionId", "404"),
+  "POST /release-details/:submissionId/splits": portalPage("409", "404"),
+  "GET /split/:token": everyone("404"),
+  "POST /split/:token": everyone("404"),
+  "PUT /api/release-details/:id/:part": { ...everyone("401"), member: "404", otherMember: "404" },
+  "PUT /api/profile/form": { ...everyone("401"), ...members("409") },
+  "POST /dashboard": portalPage("405"),
+  "GET /agreement": portalPage("200"),
+  "POST /agreement": portalPage("400"),
+  "GET /agreement/template": portalPage("200"),
+  "POST /agreement/template": everyone("405"),
+  "GET /agreement/:documentName": { ...portalPage("404"), staff: "404" },
+  "POST /agreement/:documentName": everyone("405"),
+  "GET /edit-profile/data": portalPage("200"),
+  "POST /edit-profile/data": portalPage("400"),
+  "GET /edit-profile/data/download": portalPage("302 /edit-profile/data"),
+  "POST /edit-profile/data/download": portalPage("200"),
   "GET /mail/:mailId": everyone("404"),
   "POST /mail/:mailId": everyone("404"),
   "GET /staff": staffPage("200"),
   "POST /staff": everyone("405"),
+  "GET /analytics": staffPage("200"),
+  "POST /analytics": everyone("405"),
   "GET /staff/activity": staffPage("200"),
+  "GET /staff/errors/:reportId": staffPage("404"),
+  "POST /staff/errors/:reportId": everyone("405"),
   "POST /staff/activity": everyone("405"),
   "GET /staff/activity/jobs": staffPage("200"),
   "POST /staff/activity/jobs": staffPage("409"),
@@ -76,10 +150,18 @@ export const table: Record<string, Row> = {
   "POST /staff/activity/mails": everyone("405"),
   "GET /staff/activity/mails/:mailId": staffPage("404"),
   "POST /staff/activity/mails/:mailId": staffPage("404"),
+  "GET /staff/artists": staffPage("200"),
+  "POST /staff/artists": staffPage("400"),
+  "GET /staff/artists/:accountId": staffPage("200"),
+  "POST /staff/artists/:accountId": staffPage("400"),
   "GET /staff/connections": staffPage("200"),
   "POST /staff/connections": staffPage("400"),
   "GET /staff/connections/board": staffPage("200"),
   "POST /staff/connections/board": staffPage("400"),
+  "GET /staff/data-requests": staffPage("200"),
+  "POST /staff/data-requests": staffPage("400"),
+  "GET /staff/incidents": staffPage("200"),
+  "POST /staff/incidents": staffPage("400"),
   "GET /staff/decide": staffPage("200"),
   "POST /staff/decide": staffPage("400"),
   "GET /staff/queue.csv": staffPage("200"),
@@ -102,6 +184,8 @@ export const table: Record<string, Row> = {
   "POST /staff/mode": staffPage("400"),
   "GET /staff/sessions": staffPage("200"),
   "POST /staff/sessions": staffPage("302 /staff/sessions"),
+  "GET /staff/artists/:accountId/publish": everyone("302 /staff"),
+  "POST /staff/artists/:accountId/publish": staffPage("400"),
   "GET /staff/sign-in": { ...everyone("200"), staff: "302 /staff" },
   "POST /staff/sign-in": { ...everyone("400"), staff: "302 /staff" },
   "GET /staff/sign-out": everyone("302 /staff"),
@@ -155,6 +239,14 @@ export const table: Record<string, Row> = {
   "GET /api/returning-artist/details": everyone("400"),
   "GET /api/returning-artist/details/:token": everyone("404"),
   "POST /api/monitoring/error-report": everyone("400"),
+  "POST /api/monitoring/vitals": everyone("400"),
+  "POST /api/monitoring/uploads": everyone("400"),
+  "GET /api/profile": { ...everyone("401"), ...members("200") },
+  "GET /api/profile/submissions": { ...everyone("401"), ...members("400") },
+  "GET /api/profile/submissions/:submissionId": {
+    ...everyone("401"),
+    ...{ member: "200", otherMember: "404" },
+  },
   "GET /api/submission": { ...everyone("404"), other: "200", artist: "200" },
   "POST /api/waiting-list": everyone("400"),
   "POST /api/upload": everyone("415"),
@@ -181,11 +273,14 @@ export const table: Record<string, Row> = {
   "POST /api/monday/create-item": staffCall("400"),
   "GET /api/monday/test-connection": staffCall("200"),
   "GET /api/monday/columns": staffCall("200"),
+  "POST /api/monday/webhook": everyone("401"),
+  "GET /api/analytics/dashboard": staffCall("200"),
   "GET /api/jobs": staffCall("200"),
   "POST /api/jobs/:id/run-again": staffCall("409"),
   "POST /api/file-links/end": staffCall("400"),
   "GET /api/mails": staffCall("200"),
   "POST /api/mails/:id/allow": staffCall("404"),
+  "POST /api/dropbox-sign/events": everyone("404"),
   "POST /api/google/auth": staffCall("200"),
   "GET /api/*": everyone("404"),
   "POST /api/submission/check": { ...everyone("403"), other: "200", artist: "200" },
@@ -216,4 +311,5 @@ export const table: Record<string, Row> = {
     artist: "302 /submit/success",
   },
   "POST /staff/sign-out": everyone("302 /staff/sign-in"),
+  "POST /logout": everyone("302 /"),
 };

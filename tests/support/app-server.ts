@@ -3,9 +3,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
-import { buildSite, serve } from "../../workers/commands/serve";
+import { buildLocalRun, serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 import { migratedState } from "./migrated-state";
+import { rememberEvents } from "./seen-events";
 
 /** The built app, running in the real runtime on state of its own. */
 export interface AppServer {
@@ -60,29 +61,35 @@ export async function startApp(options: {
   const stateDir = mkdtempSync(join(tmpdir(), "artist-portal-"));
   const port = options.port ?? (await freePort());
   const run = readLocalRun({ ...options.env, PORT: String(port), STATE_DIR: stateDir });
-  if (options.build) await buildSite();
+  if (options.build) await buildLocalRun();
   await migratedState(stateDir);
   let output = "";
   // Goes on to the sandbox, whose window for tests is shut otherwise.
   process.env.TEST_WINDOW = "open";
   const onLine = (line: string) => {
     output += `${line}\n`;
+    rememberEvents(line);
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
   };
   let child = await serve(run, onLine);
   let [stopping, falls] = [false, 0];
   // The local runtime's tool has ended by itself once, in a run of half an hour: what is under way
   // then fails, and all that comes after finds the app again.
-  const watchOver = () =>
-    child.once("exit", async () => {
-      if (stopping) return;
-      falls += 1;
-      onLine("The local run has ended by itself, and is started again.");
-      // Its runtimes go a moment after it.
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      child = await serve(run, onLine);
-      watchOver();
+  let restart: Promise<void> | undefined;
+  async function startAgain(): Promise<void> {
+    falls += 1;
+    onLine("The local run has ended by itself, and is started again.");
+    // Its runtimes go a moment after it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    if (stopping) return;
+    child = await serve(run, onLine);
+    watchOver();
+  }
+  function watchOver(): void {
+    child.once("exit", () => {
+      if (!stopping) restart = startAgain();
     });
+  }
   watchOver();
   // Its runtime stood still once, one core busy, in the middle of a file's hash: all that came after
   // waited for its own end of time, until the whole run was out of time.
@@ -104,9 +111,14 @@ export async function startApp(options: {
     stop: async (keepState) => {
       stopping = true;
       clearInterval(pulse);
-      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      stopTool(child);
-      await ended;
+      // It may have fallen just now: what is gone says no second time that it is, and what takes its
+      // place is still on its way.
+      await restart?.catch(() => undefined);
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+        stopTool(child);
+        await ended;
+      }
       if (!keepState) removeState();
     },
     removeState,
@@ -125,9 +137,7 @@ export function outputLines(stateDir = appUnderTest().stateDir): string[] {
   return readFileSync(join(stateDir, OUTPUT), "utf8").split("\n");
 }
 
-/** Hands the app's whereabouts to the test processes. */
-export function announceApp(app: AppServer): void {
-  process.env.APP_URL = app.url;
-  process.env.APP_STATE_DIR = app.stateDir;
-  process.env.APP_PID = String(app.pid);
+/** Hands the app's whereabouts to the test processes that are started from now on. */
+export function announceApp({ url, stateDir, pid }: AppServer): void {
+  Object.assign(process.env, { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) });
 }

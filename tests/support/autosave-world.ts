@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { AutosaveEngine } from "~/submission/draft/autosave.client";
-import type { Fields } from "~/submission/draft/autosave-state";
+import { AutosaveEngine } from "~/forms/autosave/autosave.client";
+import type { Fields } from "~/forms/autosave/autosave-state";
 
 /** How the server, or the way to it, behaves. */
 export type Mode = "up" | "down" | "reply lost" | "busy" | "slow" | "foreign page" | "gone";

@@ -34,6 +34,8 @@ export async function boardApp() {
     /** What the app signs with: nobody is to read it. */
     secret: () => readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim(),
     look: inside,
+    /** Everything the workers have printed so far. */
+    output: app.output,
     tell,
     held,
     reset: async () => {

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
+import { partStore } from "~/board/board-parts.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/jobs/tables.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { submissions } from "~/submission/tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
-import { submissionStore } from "../../workers/jobs/submission-store";
-import { syncBoard } from "../../workers/jobs/sync-board";
+import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
 import { filesOf, updatesOf } from "../../workers/sandbox/monday-notes";
 import { allItems, openStore, removeColumns } from "../../workers/sandbox/monday-store";
@@ -51,6 +50,7 @@ export async function boardRun() {
       now,
       clips: async () => [],
       folder: async () => undefined,
+      details: async () => undefined,
     };
     return {
       ...quietRun,

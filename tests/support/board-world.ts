@@ -7,7 +7,7 @@ import type { LogEvent } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { submissions } from "~/submission/tables.server";
-import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import { monday } from "../../workers/sandbox/monday";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { receivingDeps } from "./receiving-deps";
@@ -15,14 +15,24 @@ import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 
-/** Gives an empty database the tables of the app. */
-export async function migrate(db: D1Database): Promise<void> {
-  for (const name of readdirSync(migrations)
-    .filter((file) => file.endsWith(".sql"))
-    .sort()) {
-    const statements = readFileSync(new URL(name, migrations), "utf8");
-    for (const sql of statements.split("--> statement-breakpoint")) await db.prepare(sql).run();
-  }
+/** Every statement of the migrations, each on a line of its own, as `exec` takes them. */
+const TABLES = readdirSync(migrations)
+  .filter((name) => name.endsWith(".sql"))
+  .sort()
+  .flatMap((name) =>
+    readFileSync(new URL(name, migrations), "utf8").split("--> statement-breakpoint"),
+  )
+  .map((sql) =>
+    sql
+      .replaceAll(/^--.*$/gm, "")
+      .trim()
+      .replaceAll(/\s*\n\s*/g, " "),
+  )
+  .join("\n");
+
+/** Gives an empty database the tables of the app: in one call, since two hundred cost seconds of a core. */
+export async function migrate(db: Pick<D1Database, "exec">): Promise<void> {
+  await db.exec(TABLES);
 }
 
 /**

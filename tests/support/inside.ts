@@ -21,16 +21,27 @@ export interface Inside extends Look {
   close: () => Promise<void>;
 }
 
-/** Opens the stores of the app under test. */
-export async function openInside(
-  app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
-): Promise<Inside> {
+type App = Pick<AppServer, "url" | "stateDir">;
+
+async function open({ url, stateDir }: App): Promise<Inside> {
   const proxy = await getPlatformProxy<Bindings>({
     configPath: "wrangler.toml",
-    persist: { path: join(app.stateDir, "v3") },
+    persist: { path: join(stateDir, "v3") },
   });
   const { DB: db, FILES: files, CONFIG: config } = proxy.env;
-  return { db, files, config, ...openWindow(app.url), close: () => proxy.dispose() };
+  return { db, files, config, ...openWindow(url), close: () => proxy.dispose() };
+}
+
+let shared: Promise<Inside> | undefined;
+
+/**
+ * Opens the stores of an app; those of the app under test once for all files that a process runs, since
+ * it takes a runtime. That one ends with the process.
+ */
+export async function openInside(app?: App): Promise<Inside> {
+  if (app) return open(app);
+  shared ??= open(appUnderTest());
+  return { ...(await shared), close: async () => undefined };
 }
 
 /** Asks until the answer is there; a time limit only guards against waiting forever. */

@@ -3,6 +3,7 @@ import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
 import { bundleWorker, jobsModules } from "./queue-world";
+import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
 /**
@@ -15,7 +16,10 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     modulesRoot: "/",
     modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
     // Its log lines are nobody's here.
-    handleRuntimeStdio: (out: Readable, err: Readable) => void [out.resume(), err.resume()],
+    handleRuntimeStdio: (out: Readable, err: Readable) => {
+      out.on("data", (data: Buffer) => rememberEvents(data.toString()));
+      err.resume();
+    },
     compatibilityDate: "2026-04-01",
     compatibilityFlags: ["nodejs_compat"],
     bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },

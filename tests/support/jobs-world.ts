@@ -6,7 +6,7 @@ import { deadLetters, jobEvents, jobs } from "~/jobs/tables.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
 import { drafts, submissions } from "~/submission/tables.server";
-import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import type { JobHandler } from "../../workers/jobs/job-kind";
 import { jobRows } from "../../workers/jobs/job-rows";
 import type { RunContext } from "../../workers/jobs/run-job";
@@ -21,9 +21,24 @@ import "./steady-runtime";
 export const quietCalls: SweepCalls = {
   warn: async () => undefined,
   changedStatuses: async () => [],
-  tellStatus: async () => undefined,
+  statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
+  accountPart: async () => ({ jobIds: [], statements: [] }),
+  sendJobs: async () => undefined,
   tellOverdue: async () => undefined,
+  tellIncident: async () => undefined,
+  watch: {
+    ...{ names: [], errorsPerHour: 30, databaseMb: 8_000, filesGb: 500, mailIsLive: false },
+    ends: async () => [],
+  },
+  remind: async () => undefined,
+  withdrawAgreements: async () => 0,
   sendWaiting: async () => 0,
+  deletions: {
+    removeCopies: async () => [],
+    forgetLink: async () => undefined,
+    withdrawAgreements: async () => [],
+    tellDeleted: async () => undefined,
+  },
   stores: {},
   thirdParties: {},
 };
@@ -59,6 +74,7 @@ export async function jobsWorld() {
     db,
     files,
     calls: quietCalls,
+    release: "jobs-test",
     onBuried: async () => {},
     uploads: receivingDeps(db, ownCarrier(files, "a secret of these tests")),
     now,

@@ -18,7 +18,7 @@ export type Expect = (...failures: (number | string)[]) => void;
 
 interface Journey {
   mode: Mode;
-  /** Whether the Beta Portal Notice was dismissed before; only tests about it meet it. */
+  /** Whether the Beta Portal Notice was dismissed and the cookie question answered; only tests about them meet them. */
   notice: "seen" | "unseen";
   /** Announces failed loads; every other console error, page error or policy breach is a fault. */
   expectFailure: Expect;
@@ -93,20 +93,15 @@ const isAnnounced = (fault: string, expected: ReadonlySet<string>) =>
   fault.startsWith("Failed to load resource") &&
   [...expected].some((words) => fault.includes(words));
 
-/** Cookies as a browser has them after the notice was dismissed. */
+/** A cookie as a browser has it once somebody has chosen. */
+const chosen = (name: string, value: string) => ({
+  ...{ name, value, domain: "localhost", path: "/", expires: -1 },
+  ...{ httpOnly: false, secure: false, sameSite: "Lax" as const },
+});
+
+/** What a browser remembers in which nothing is asked any more. */
 const NOTICE_SEEN = {
-  cookies: [
-    {
-      name: "beta-notice",
-      value: "seen",
-      domain: "localhost",
-      path: "/",
-      expires: -1,
-      httpOnly: false,
-      secure: false,
-      sameSite: "Lax" as const,
-    },
-  ],
+  cookies: [chosen("beta-notice", "seen"), chosen("cookie-choice", "refused")],
   origins: [],
 };
 

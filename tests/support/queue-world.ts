@@ -7,6 +7,7 @@ import { jobMessage } from "~/jobs/message";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
+import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,16 +51,19 @@ function mailSettings(office: PostOffice | undefined): Record<string, string> {
   };
 }
 
-/** Both workers with their queues, as their wrangler.toml has them. */
+/** Both workers with their queues, as their wrangler.toml has them, but for how long those wait. */
 async function bothWorkers(office: PostOffice | undefined, onOutput: (text: string) => void) {
   const [jobs, sandbox] = await Promise.all(
     ["workers/jobs/index.ts", "workers/sandbox/index.ts"].map(bundleWorker),
   );
   const stores = { d1Databases: { DB: "db" }, r2Buckets: { FILES: "files" } };
-  const consumer = { maxBatchSize: 25, maxBatchTimeout: 1, maxRetries: 15, retryDelay: 1 };
+  const consumer = { maxBatchSize: 25, maxBatchTimeout: 0, maxRetries: 15, retryDelay: 1 };
   const options = {
     handleRuntimeStdio: (out: Readable, err: Readable) => {
-      out.on("data", (data: Buffer) => onOutput(data.toString()));
+      out.on("data", (data: Buffer) => {
+        rememberEvents(data.toString());
+        onOutput(data.toString());
+      });
       err.resume();
     },
     workers: [

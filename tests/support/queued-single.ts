@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect } from "vitest";
 import { insertJob } from "~/jobs/job-store.server";
 import { randomIds } from "~/platform/ids";
-import { jobsOfSubmission } from "~/submission/record/jobs-of-submission.server";
+import { jobsOfSubmission } from "~/submission/record/record.server";
 import { releaseFormSchema } from "~/submission/record/release-form";
 import { submissions } from "~/submission/tables.server";
 import { uploads } from "~/uploads/receiving/tables.server";

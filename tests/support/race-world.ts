@@ -60,7 +60,7 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   /** What one request works with. */
   const portalFor = (request: Request, turn: Turn): Portal => {
     const env = { ...bindings, DB: databaseOf(miniflare, "DB", turn) } as unknown as SiteBindings;
-    const names = { requestId: crypto.randomUUID(), nonce: "n", route: "race" };
+    const names = { requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null };
     const background = { waitUntil: () => undefined };
     const portal = openPortal(env, request, background, names);
     return {
@@ -75,6 +75,8 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   };
   const db = openDatabase(databaseOf(miniflare));
   return {
+    /** The database as a task sees it whose every call waits for its turn. */
+    databaseFor: (turn: Turn) => openDatabase(databaseOf(miniflare, "DB", turn)),
     deps: receivingDeps(db, carrier),
     objects,
     portalFor,

@@ -6,6 +6,7 @@ import { serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 import { freePort } from "../bench/free-port";
 import { migratedState } from "./migrated-state";
+import { rememberEvents } from "./seen-events";
 
 /** The app, built before, on state of its own that outlives it. */
 export interface RestartingApp {
@@ -25,7 +26,7 @@ export async function startRestartingApp(env: Record<string, string> = {}): Prom
   const run = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
   process.env.TEST_WINDOW = "open";
   await migratedState(stateDir);
-  const start = () => serve(run, () => {});
+  const start = () => serve(run, rememberEvents);
   let child = await start();
   const halt = async () => {
     const ended = new Promise((resolve) => child.on("exit", resolve));

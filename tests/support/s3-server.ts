@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { readXml, xmlText } from "~/uploads/receiving/xml.server";
+import { readXml, xmlText } from "~/uploads/receiving/s3-replies.server";
 import { corsConfiguration } from "../../workers/commands/bucket-rules";
 import { memoryBucket, REFUSALS, Refused, type StoredObject } from "./s3-bucket";
 import { signatureRefusal } from "./s3-signature";

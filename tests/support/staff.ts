@@ -9,8 +9,12 @@ export function staffPasscode(app: Pick<AppServer, "stateDir"> = appUnderTest())
 }
 
 /** Signs in by the form, as a page without script does. */
-export function signIn(visitor: Visitor, more: Record<string, string> = {}): Promise<Response> {
-  const fields = { name: "Ada Berg", passcode: staffPasscode(), to: "/staff", ...more };
+export function signIn(
+  visitor: Visitor,
+  more: Record<string, string> = {},
+  app: Pick<AppServer, "stateDir"> = appUnderTest(),
+): Promise<Response> {
+  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...more };
   return visitor.post("/staff/sign-in", fields);
 }
 

@@ -9,7 +9,8 @@ export function sha256(bytes: Uint8Array): string {
 
 /** The secret in a visitor's cookie. */
 export function draftKeyOf(visitor: Visitor): string {
-  const value = decodeURIComponent(visitor.cookie.slice(visitor.cookie.indexOf("=") + 1));
+  // Beside it there may be the cookie of a sign-in.
+  const value = decodeURIComponent(/(?:^|; )draft=([^;]*)/.exec(visitor.cookie)?.[1] ?? "");
   const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
   return text.split(".")[0] ?? "";
 }

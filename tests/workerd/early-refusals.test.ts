@@ -112,7 +112,8 @@ test("a page that is asked for with a body is the page", async () => {
   }
 });
 
-test.each([
+// At once: each waits for all of the silence that the server allows.
+test.concurrent.each([
   ["POST", "/api/monitoring/error-report", "text/plain"],
   ["POST", "/submit/notice", FORM],
   ["POST", "/submit/artist", FORM],

@@ -6,6 +6,8 @@ import { logged } from "../support/logged";
 import { Visitor } from "../support/visitor";
 
 const PATH = "/api/monitoring/error-report";
+const MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
+
 let inside: Inside;
 beforeAll(async () => {
   inside = await openInside();
@@ -20,7 +22,7 @@ function report(changes: object = {}) {
       message: "Failed to upload Zephyr Song: Network error",
       stack: "Error: Network error\n    at send (https://submit.example.com/build/entry.js:1:2)",
       stage: "tracks",
-      timestamp: "2026-11-21T12:00:00.123Z",
+      timestamp: MINUTE_AGO,
       url: "https://submit.example.com/submit/review?key=secret",
       userAgent: "Mozilla/5.0 (Test)",
       metadata: {
@@ -45,19 +47,22 @@ test("a report is kept with its severity, its category and an address without se
   expect(await send(sent)).toEqual({ status: 201, body: { success: true } });
   const [row, ...others] = await rowsOf(sent);
   expect(others).toEqual([]);
-  const { message, stack, stage, metadata } = sent.errorData;
+  const { stack, stage, metadata } = sent.errorData;
   expect(row).toMatchObject({
-    message,
+    // What the track is called is its artist's.
+    message: "Failed to upload [title]: Network error",
     stack,
     stage,
     severity: "HIGH",
     category: "upload",
-    occurred_at: "2026-11-21T12:00:00.123Z",
+    occurred_at: MINUTE_AGO,
     url: "https://submit.example.com/submit/review",
     user_agent: "Mozilla/5.0 (Test)",
     created_at: expect.stringMatching(/Z$/),
   });
   expect(JSON.parse(String(row?.metadata))).toEqual(metadata);
+  const [cause] = await inside.rows("SELECT * FROM error_groups WHERE id = ?", row?.group_id);
+  expect(cause).toMatchObject({ source: "browser", severity: "HIGH", category: "upload", stage });
 });
 
 test.each(["text/plain;charset=UTF-8", "application/json; charset=utf-8"])(

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
+import { referenceOf } from "~/platform/ids";
+import { appUnderTest, outputLines } from "../support/app-server";
 import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { eventually, type Inside, openInside } from "../support/inside";
@@ -88,4 +90,64 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
     ...[artist.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
   ])
     expect(output).not.toContain(private_.toLowerCase());
+});
+
+/** What `npm run logs` prints, and how it ends. */
+function logs(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, STATE_DIR: appUnderTest().stateDir };
+  const child = spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (text) => {
+    out += text;
+  });
+  child.stderr.on("data", (text) => {
+    err += text;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+}
+
+test("npm run logs follows a submission through both workers, named by its id or by its reference", async () => {
+  const visitor = await draftAt("review");
+  const { id: draftId } = await draftOf(inside, visitor);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const submissionId = String(row?.id);
+  const settled = async () => {
+    const about = linesSince(0).filter((line) => line.submissionId === submissionId);
+    return about.some(({ event }) => event === "submission.settled") ? true : undefined;
+  };
+  await eventually(settled);
+
+  const shown = await logs(referenceOf(submissionId));
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  for (const part of [
+    ...[/site +draft\.opened/, /site +step\.saved/, /site +upload\.completed/],
+    ...[/site +submission\.recorded/, /jobs +job\.done.+ sync-board/, /jobs +submission\.settled/],
+    /site +request +POST \/submit\/review: 302 +\d+ m?s/,
+  ])
+    expect(shown.out).toMatch(part);
+
+  const json = await logs(submissionId, "--json");
+  const lines = json.out
+    .trim()
+    .split("\n")
+    .map((line): Line => JSON.parse(line));
+  expect(lines.length).toBeGreaterThan(15);
+  for (const line of lines) {
+    expect([draftId, undefined]).toContain(line.draftId);
+    expect([submissionId, undefined]).toContain(line.submissionId);
+  }
+  expect(lines.map(({ ts }) => ts)).toEqual(lines.map(({ ts }) => ts).toSorted());
+});
+
+test.each([
+  [["nonsense"], '"nonsense" is no submission: give its id'],
+  [["01KATVC1DX7MN6G1RY7RQ8248Q"], "No submission 01KATVC1DX7MN6G1RY7RQ8248Q here"],
+  [[], "Say which submission: npm run logs -- SUBMISSION_ID"],
+  [["--lives", "1RY7R-Q8248"], "Say which submission: npm run logs -- SUBMISSION_ID"],
+])("npm run logs with %j says a sentence and ends with 1", async (args, sentence) => {
+  const { code, out, err } = await logs(...args);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err.trim().split("\n")).toHaveLength(1);
+  expect(err).toContain(sentence);
 });

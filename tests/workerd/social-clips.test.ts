@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipPath } from "~/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
-import { type AppServer, appUnderTest, startApp } from "../support/app-server";
+import { appUnderTest } from "../support/app-server";
 import { addClipJob, cutHere, submitWithClips } from "../support/clip-release";
 import { eventually, type Inside, openInside } from "../support/inside";
+import { staffMember } from "../support/staff";
 import { sha256 } from "../support/stored";
 import { inDays, Visitor } from "../support/visitor";
 
@@ -20,20 +21,22 @@ const asked = [
   { startTime: "00:20", endTime: "01:20" },
 ];
 
-async function sweep(url = appUnderTest().url) {
+async function sweep() {
   const body = JSON.stringify({ minAgeSeconds: 0 });
-  expect((await fetch(`${url}/sandbox/sweep`, { method: "POST", body })).status).toBe(200);
+  expect(
+    (await fetch(`${appUnderTest().url}/sandbox/sweep`, { method: "POST", body })).status,
+  ).toBe(200);
 }
 
-const clipsOf = (submissionId: string, look = inside) =>
-  look.rows("SELECT * FROM social_clips WHERE submission_id = ? ORDER BY number", submissionId);
+const clipsOf = (submissionId: string) =>
+  inside.rows("SELECT * FROM social_clips WHERE submission_id = ? ORDER BY number", submissionId);
 
 /** The clips' jobs once all of them have ended. */
-const ended = (submissionId: string, count: number, look = inside) =>
+const ended = (submissionId: string, count: number) =>
   eventually(async () => {
     const sql =
       "SELECT * FROM jobs WHERE submission_id = ? AND type = 'process-clip' ORDER BY subject";
-    const rows = await look.rows(sql, submissionId);
+    const rows = await inside.rows(sql, submissionId);
     const open = rows.some(({ state }) => state !== "done" && state !== "failed");
     return rows.length === count && !open ? rows : undefined;
   });
@@ -177,40 +180,34 @@ test("the background call is for staff", async () => {
 });
 
 test("staff have clips cut by the background call, as often as they like", async () => {
-  const app: AppServer = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  const look = await openInside(app);
-  try {
-    const staff = new Visitor(app.url);
-    const wav = { seconds: 31, sampleRate: 22_050, bits: 16, channels: 1 };
-    const { submissionId, uploadId } = await submitWithClips(look, staff, wav, asked.slice(0, 1));
-    const call = async (body: unknown) => {
-      const reply = await staff.json(CALL, body);
-      return [reply.status, await reply.json()];
-    };
-    const good = [200, { success: true }];
-    expect(await call(order(submissionId, uploadId, ["clip-1"]))).toEqual(good);
-    await ended(submissionId, 1, look);
-    const [first] = await clipsOf(submissionId, look);
-    expect(first?.state).toBe("cut");
-    const item = await eventually(async () => {
-      const [row] = await look.rows("SELECT * FROM submissions WHERE id = ?", submissionId);
-      return row?.monday_item_id ? String(row.monday_item_id) : undefined;
-    });
-    expect(await call(order(item, uploadId, ["clip-1"]))).toEqual(good);
-    await ended(submissionId, 1, look);
-    expect((await clipsOf(submissionId, look))[0]?.sha256).toBe(first?.sha256);
+  const staff = await staffMember();
+  const wav = { seconds: 31, sampleRate: 22_050, bits: 16, channels: 1 };
+  const sent = await submitWithClips(inside, new Visitor(), wav, asked.slice(0, 1));
+  const { submissionId, uploadId } = sent;
+  const call = async (body: unknown) => {
+    const reply = await staff.json(CALL, body);
+    return [reply.status, await reply.json()];
+  };
+  const good = [200, { success: true }];
+  expect(await call(order(submissionId, uploadId, ["clip-1"]))).toEqual(good);
+  await ended(submissionId, 1);
+  const [first] = await clipsOf(submissionId);
+  expect(first?.state).toBe("cut");
+  const item = await eventually(async () => {
+    const [row] = await inside.rows("SELECT * FROM submissions WHERE id = ?", submissionId);
+    return row?.monday_item_id ? String(row.monday_item_id) : undefined;
+  });
+  expect(await call(order(item, uploadId, ["clip-1"]))).toEqual(good);
+  await ended(submissionId, 1);
+  expect((await clipsOf(submissionId))[0]?.sha256).toBe(first?.sha256);
 
-    expect(await call(order("nobody", uploadId, ["clip-1"]))).toMatchObject([404, {}]);
-    expect(await call(order(submissionId, uploadId, ["clip-7"]))).toMatchObject([
-      400,
-      { success: false, error: expect.stringContaining("clip-7") },
-    ]);
-    expect(await call({ mondayItemId: submissionId })).toMatchObject([400, { success: false }]);
-    const deed = { action: "clips-cut-again", subject: submissionId, detail: "1 of them." };
-    const sql = "SELECT action, subject, detail FROM audit";
-    expect(await look.rows(sql)).toEqual([deed, deed]);
-  } finally {
-    await look.close();
-    await app.stop();
-  }
+  expect(await call(order("nobody", uploadId, ["clip-1"]))).toMatchObject([404, {}]);
+  expect(await call(order(submissionId, uploadId, ["clip-7"]))).toMatchObject([
+    400,
+    { success: false, error: expect.stringContaining("clip-7") },
+  ]);
+  expect(await call({ mondayItemId: submissionId })).toMatchObject([400, { success: false }]);
+  const deed = { action: "clips-cut-again", subject: submissionId, detail: "1 of them." };
+  const sql = "SELECT action, subject, detail FROM audit WHERE subject = ?";
+  expect(await inside.rows(sql, submissionId)).toEqual([deed, deed]);
 });

@@ -292,6 +292,38 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   ]);
 });
 
+test("a list that was just made is mailed with one press, once, and the page tells how far it has come", async () => {
+  const run = unique();
+  const list = [1, 2, 3].map((n) => `Artist ${n}, a${n}-${run}@example.com`).join("\n");
+  const made = await page(staff.post(RETURNING, { intent: "make-list", list }));
+  expect(made.text).toContain("Send all 3 by mail");
+  const text = /<textarea[^>]*name="made"[^>]*>([^<]*)</.exec(made.html)?.[1] ?? "";
+  const press = () =>
+    page(staff.post(RETURNING, { intent: "send-list", made: unescapeHtml(text) }));
+  const sent = await press();
+  expect(sent.text).toContain("the mails wait in the outbox");
+  // Shown once more, to be copied.
+  expect(tokensIn(sent.html, "/r")).toEqual(tokensIn(made.html, "/r"));
+  expect((await press()).text).toContain("asked for before: nobody gets a second one");
+  const mails = () =>
+    look.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${run}@example.com`);
+  await expect.poll(mails, { timeout: 60_000 }).toHaveLength(3);
+  await expect
+    .poll(async () => (await page(staff.send("/staff/links"))).text, { timeout: 60_000 })
+    .toMatch(/3 of 3 mails written 3 links of a list, by Ada Berg/);
+  const deeds = await look.rows(
+    "SELECT staff_name FROM audit WHERE action = 'links-mailed' AND detail = '3 links'",
+  );
+  expect(deeds).toEqual([{ staff_name: "Ada Berg" }]);
+  const none = await page(
+    staff.post(RETURNING, {
+      intent: "send-list",
+      made: `x\ty\thttps://x.example/r/${"A".repeat(43)}`,
+    }),
+  );
+  expect([none.status, none.text]).toEqual([410, expect.stringContaining("no mail was sent")]);
+});
+
 test("the list goes on page by page, finds artists, and knows how each link stands", async () => {
   const run = unique();
   const past = new Date(Date.now() - 1_000).toISOString();

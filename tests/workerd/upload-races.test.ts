@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { whyClosed } from "~/uploads/receiving/closed-upload.server";
-import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { completeUpload, restartUpload } from "~/uploads/receiving/complete-upload.server";
 import { judgeStored } from "~/uploads/receiving/judge-stored.server";
 import { makePreview } from "~/uploads/receiving/make-preview.server";
 import {
@@ -15,7 +15,6 @@ import {
 import { keepPreview } from "~/uploads/receiving/preview-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { restartUpload } from "~/uploads/receiving/restart-upload.server";
 import { findUpload, settleUpload } from "~/uploads/receiving/upload-store.server";
 import { jpegBytes } from "../fixtures/jpeg";
 import { COVER, cover, SONG, song } from "../support/draft-at";

@@ -4,6 +4,9 @@ import { type BuildOptions, build, context } from "esbuild";
 
 const OUT = "public/workers";
 
+/** Knows what the pages load, and is bundled after them: see `offline-worker`. */
+const AFTER_PAGES = "offline.worker.ts";
+
 /** Every file of the app that is a worker of the browser's, by its name `*.worker.ts`. */
 function workerFiles(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -11,9 +14,10 @@ function workerFiles(): string[] {
     .map((path) => join("app", path));
 }
 
-function options(minify: boolean): BuildOptions {
+/** @param files the workers to bundle. */
+export function workerOptions(files: readonly string[], minify: boolean): BuildOptions {
   return {
-    entryPoints: workerFiles().map((path) => ({ in: path, out: basename(path, ".worker.ts") })),
+    entryPoints: files.map((path) => ({ in: path, out: basename(path, ".worker.ts") })),
     outdir: OUT,
     bundle: true,
     minify,
@@ -22,8 +26,11 @@ function options(minify: boolean): BuildOptions {
     target: ["es2022", "safari16"],
     tsconfig: "tsconfig.json",
     logLevel: "warning",
+    define: { "process.env.NODE_ENV": '"production"' },
   };
 }
+
+const others = () => workerFiles().filter((path) => basename(path) !== AFTER_PAGES);
 
 /**
  * Bundles the browser's own workers to `public/workers/{name}.js`, beside Remix, whose compiler
@@ -31,11 +38,11 @@ function options(minify: boolean): BuildOptions {
  */
 export async function buildBrowserWorkers(): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
-  await build(options(true));
+  await build(workerOptions(others(), true));
 }
 
 /** The same again on every change, until the process ends. */
 export async function watchBrowserWorkers(): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
-  await (await context(options(false))).watch();
+  await (await context(workerOptions(others(), false))).watch();
 }

@@ -10,19 +10,23 @@ const QUEUES = ["jobs", "jobs-dead"];
 /** Namespaces by their binding; the title is what the account's list shows. */
 const NAMESPACES = { CONFIG: "artist-portal-config", TOKENS: "artist-portal-tokens" };
 
-/** Runs wrangler against the account, with the account's credentials of this shell. */
-export function wrangler(...args: string[]): Promise<string> {
+/** What wrangler needs of this shell to work with the account. */
+export function accountEnv(): Record<string, string> {
   const { CLOUDFLARE_API_TOKEN = "", CLOUDFLARE_ACCOUNT_ID = "" } = process.env;
   const env = { CLOUDFLARE_API_TOKEN, CLOUDFLARE_ACCOUNT_ID, WRANGLER_SEND_METRICS: "false" };
-  const given = Object.entries(env).filter(([, value]) => value !== "");
-  return runTool("wrangler", args, Object.fromEntries(given));
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+}
+
+/** Runs wrangler against the account, with the account's credentials of this shell. */
+export function wrangler(...args: string[]): Promise<string> {
+  return runTool("wrangler", args, accountEnv());
 }
 
 const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
 /** The JSON in wrangler's output, which may have a banner before it. */
-function jsonIn(output: string): unknown {
+export function jsonIn(output: string): unknown {
   return JSON.parse(output.slice(output.search(/^[[{]/m)));
 }
 

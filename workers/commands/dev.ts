@@ -1,29 +1,37 @@
 import { watchBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
+import { demoLine } from "./demo";
+import { optimizeImages } from "./optimize-images";
 import { servePagesAsBuilt } from "./pack-scripts";
 import { whenOrphaned } from "./parents";
+import { buildPlainStyles } from "./plain-styles";
 import { startTool } from "./processes";
 import { keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
 // server builds, starts the workers by calling this file again, and reads their output to know
-// when a new build is served. Here the shortcuts of a developer are on unless the shell says no.
+// when a new build is served. Here the shortcuts of a developer are on unless the shell says no,
+// and no browser keeps the form, which would be of an earlier build.
 whenOrphaned(() => process.exit(1));
-const run = readLocalRun(process.env, { DEV_TOOLS: "1" });
+const run = readLocalRun(process.env, { DEV_TOOLS: "1", DEMO_ARTIST: "1", OFFLINE_FORM: "0" });
 
 async function startWorkers(): Promise<void> {
   const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);
-  tieTo(await serve(run, (line) => devReady(line) || printLogLine(line)));
+  const onLine = (line: string) => devReady(line) || printLogLine(line);
+  tieTo(await serve(run, onLine, { watching: true }));
   keepSweeping(run);
   const address = `http://localhost:${run.port}`;
-  console.log(`\nThe artist portal is running at ${address}, live.\n\n${passcodeLine(run)}\n`);
+  const signIns = [passcodeLine(run), await demoLine(run)].filter(Boolean).join("\n");
+  console.log(`\nThe artist portal is running at ${address}, live.\n\n${signIns}\n`);
 }
 
 async function startDevServer(): Promise<void> {
   await migrate(run);
   await watchBrowserWorkers();
   await buildClipConverter();
+  await optimizeImages();
+  buildPlainStyles();
   servePagesAsBuilt();
   const workers = "tsx workers/commands/dev.ts workers";
   const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;

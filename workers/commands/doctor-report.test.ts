@@ -65,7 +65,7 @@ test("without any setting everything is off, and nobody is asked", async () => {
   const { lines, failed } = await doctor({});
   expect(failed).toBe(false);
   expect(about(lines, "Task board")).toMatch(/^off .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/);
-  expect(lines.filter((line) => line.startsWith("off"))).toHaveLength(6);
+  expect(lines.filter((line) => line.startsWith("off"))).toHaveLength(7);
 });
 
 test("third parties that answer get a line each that says so", async () => {

@@ -1,3 +1,4 @@
+import { signingConnection } from "~/artists/signing/connection.server";
 import { boardConnection } from "~/board/connection.server";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
 import { driveConnection, driveMemory } from "~/drive/connection.server";
@@ -30,6 +31,7 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
       board: boardConnection(settings, undefined),
       drive: driveConnection(settings, undefined, driveMemory()),
       spotify: spotifyConnection(settings, undefined, spotifyMemory()),
+      signing: signingConnection(settings, undefined),
     }),
     ...(mail.state === "live" && { mail: discreet(mailProbe(mail.server), settings) }),
   };

@@ -113,6 +113,13 @@ function removeScripts(): void {
     if (file.endsWith(".js")) rmSync(join(SCRIPTS, file));
 }
 
+/** The scripts of the pages as they are served. */
+export interface PackedPages {
+  manifest: PagesManifest;
+  /** What a script loads, at once or once it is needed, by paths on the site. */
+  leadsTo: (path: string) => readonly string[];
+}
+
 /** Lets the site serve the pages as Remix has built them. */
 export function servePagesAsBuilt(): void {
   write(PAGES, 'export * from "./index.js";\n');
@@ -123,7 +130,7 @@ export function servePagesAsBuilt(): void {
  * compiler makes a script of every set of modules that two pages share: a hundred, half of them
  * under 1 KB, up to fifty for one step, on lines where each costs a round trip.
  */
-export async function packScripts(): Promise<void> {
+export async function packScripts(): Promise<PackedPages> {
   const manifest = remixManifest();
   const modules = new Map([["entry.client", manifest.entry.module]]);
   for (const [id, { module }] of Object.entries(manifest.routes)) modules.set(id, module);
@@ -148,4 +155,11 @@ export async function packScripts(): Promise<void> {
   write(join(PUBLIC, packed.url), manifestScript(packed));
   const json = JSON.stringify(packed);
   write(PAGES, `export * from "./index.js";\nexport const assets = ${json};\n`);
+  const leadsTo = new Map(
+    chunks.map(({ fileName, imports, dynamicImports }) => [
+      sitePath(fileName),
+      [...imports, ...dynamicImports].map(sitePath),
+    ]),
+  );
+  return { manifest: packed, leadsTo: (path) => leadsTo.get(path) ?? [] };
 }

@@ -29,7 +29,7 @@ export function manifestScript(manifest: PagesManifest): string {
 }
 
 /** Everything that a script needs before it runs, near and far. */
-function needsOf(path: string, importsOf: (path: string) => readonly string[]): string[] {
+export function needsOf(path: string, importsOf: (path: string) => readonly string[]): string[] {
   const needed = new Set<string>();
   const open = [path];
   for (let at = open.pop(); at !== undefined; at = open.pop())

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { resolve } from "node:path";
 
-const BIN = join(import.meta.dirname, "../../node_modules/.bin");
+const BIN = resolve(import.meta.dirname, "../../node_modules/.bin");
 
 /** What child processes get of our environment: enough to run, nothing that could become a setting. */
 export function plainEnv(): Record<string, string> {
@@ -17,11 +17,12 @@ export function plainEnv(): Record<string, string> {
 }
 
 /** Stays with a tool to the end of everything that it starts. */
-const GUARD = join(import.meta.dirname, "guard.mjs");
+const GUARD = resolve(import.meta.dirname, "guard.mjs");
 
 /**
  * Starts one of the project's own tools, behind a guard that heads its process group: all of the
  * group ends when we end, however that comes.
+ * @param tool the name of one of ours, or a path.
  * @param watch whether all is over, too, when a local runtime of the tool dies.
  */
 export function startTool(
@@ -31,7 +32,7 @@ export function startTool(
   output: "inherit" | "pipe",
   watch: "tool" | "runtimes" = "tool",
 ): ChildProcess {
-  return spawn(process.execPath, [GUARD, watch, join(BIN, tool), ...args], {
+  return spawn(process.execPath, [GUARD, watch, resolve(BIN, tool), ...args], {
     env: { ...plainEnv(), ...env },
     stdio: ["pipe", output, output],
     detached: true,

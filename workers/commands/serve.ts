@@ -1,25 +1,52 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
+import { drawCards } from "./draw-cards";
+import { logKeeper } from "./log-file";
+import { buildOfflineWorker } from "./offline-worker";
+import { optimizeImages } from "./optimize-images";
 import { packScripts } from "./pack-scripts";
+import { buildPlainStyles } from "./plain-styles";
 import { runTool, startTool, stopTool } from "./processes";
 import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
 import { packStyles } from "./split-styles";
 
-const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml", "workers/sandbox/wrangler.toml"];
+/** The workers of a local run: their configurations, and where their bundles go. */
+const WORKERS: [config: string, bundle: string][] = [
+  ["wrangler.toml", "build/workers/site"],
+  ["workers/jobs/wrangler.toml", "build/workers/jobs"],
+  ["workers/sandbox/wrangler.toml", "build/workers/sandbox"],
+];
+/** Runs what was bundled: see there. */
+const LOCAL_WORKERS = join(import.meta.dirname, "local-workers.mjs");
 /** Goes into the process of the local runtime's tool: see there. */
 const PRELOADED = new URL("./keep-connections.mjs", import.meta.url);
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
-/** Builds the site, the workers that its pages start in the browser, and the clips' converter. */
+/** Builds the site, the workers that its pages start in the browser, the clips' converter, and the pages' cards and pictures. */
 export async function buildSite(): Promise<void> {
   await buildBrowserWorkers();
   await buildClipConverter();
+  await drawCards();
+  await optimizeImages();
+  buildPlainStyles();
   await runTool("remix", ["build"], { NODE_ENV: "production" });
-  await packScripts();
+  const pages = await packScripts();
   packStyles();
+  await buildOfflineWorker(pages);
+}
+
+/** Builds the site, and bundles the workers of a local run once for all that start on them. */
+export async function buildLocalRun(): Promise<void> {
+  await buildSite();
+  const bundled = WORKERS.map(([config, bundle]) => {
+    const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
+    return runTool("wrangler", args, QUIET);
+  });
+  await Promise.all(bundled);
 }
 
 /** Brings the local database up to date. */
@@ -36,26 +63,67 @@ function portIsFree(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
- * @param onLine gets every line the workers print, from the first one on.
- * @throws Error with everything printed so far when they do not start.
- */
-export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
-  if (!(await portIsFree(run.port)))
-    stopWith(`PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`);
-  const child = startTool(
-    "wrangler",
-    [
+/** For so long a run that has just ended may keep its port: its runtime goes a moment after it. */
+const LEAVING_MS = 3_000;
+
+/** Whether a port is free, or soon is. */
+async function portGetsFree(port: number): Promise<boolean> {
+  const end = Date.now() + LEAVING_MS;
+  while (!(await portIsFree(port))) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return true;
+}
+
+/** How the local run's process is started. */
+interface Starting {
+  tool: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+/** On what {@link buildLocalRun} has built. */
+function onBundles(run: LocalRun): Starting {
+  const args = [LOCAL_WORKERS, String(run.port), run.stateDir, ...WORKERS.flat()];
+  return { tool: process.execPath, args };
+}
+
+/** On the sources: bundled, watched, and loaded anew when they change. */
+function onSources(run: LocalRun): Starting {
+  return {
+    tool: "wrangler",
+    args: [
       "dev",
-      ...CONFIGS.flatMap((config) => ["-c", config]),
+      ...WORKERS.flatMap(([config]) => ["-c", config]),
       ...["--port", String(run.port), "--inspector-port", "0"],
       ...["--persist-to", run.stateDir],
       "--show-interactive-dev-session=false",
     ],
+    env: { NODE_OPTIONS: `--import=${PRELOADED.href}` },
+  };
+}
+
+/**
+ * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
+ * Their log lines are kept beside the state, for `npm run logs`.
+ * @param onLine gets every line the workers print, from the first one on.
+ * @throws Error with everything printed so far when they do not start.
+ */
+export async function serve(
+  run: LocalRun,
+  onLine: (line: string) => void,
+  { watching = false } = {},
+): Promise<ChildProcess> {
+  if (!(await portGetsFree(run.port)))
+    stopWith(`PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`);
+  const { tool, args, env } = watching ? onSources(run) : onBundles(run);
+  const child = startTool(
+    tool,
+    args,
     {
       ...QUIET,
-      NODE_OPTIONS: `--import=${PRELOADED.href}`,
+      ...env,
       // The only way in which settings reach all three workers of one local run.
       CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
       ...settingsAsEnv(run.settings),
@@ -63,7 +131,12 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
     "pipe",
     "runtimes",
   );
-  const lines = listenToLines(child, onLine);
+  const keep = logKeeper(run.stateDir);
+  const lines = listenToLines(child, (line) => {
+    const json = logLine(line);
+    if (json) keep(json);
+    onLine(line);
+  });
   const address = `http://localhost:${run.port}`;
   if (!(await answers(`${address}/api/health`, child))) {
     stopTool(child);

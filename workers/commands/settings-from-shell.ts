@@ -67,13 +67,15 @@ export function readLocalRun(
     const made = env.STAFF_PASSCODE
       ? undefined
       : localSecret(stateDir, "staff-passcode", newPasscode);
+    const secret = () => randomBytes(32).toString("hex");
     const settings = parseSettings({
       ...unlessSet,
       ...env,
       STAFF_PASSCODE: env.STAFF_PASSCODE || made,
-      SIGNING_SECRET:
-        env.SIGNING_SECRET ||
-        localSecret(stateDir, "signing-secret", () => randomBytes(32).toString("hex")),
+      SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir, "signing-secret", secret),
+      // The sandbox's board signs its events with it.
+      MONDAY_SIGNING_SECRET:
+        env.MONDAY_SIGNING_SECRET || localSecret(stateDir, "board-signing-secret", secret),
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
     return { port, stateDir, settings, madePasscode: made };

@@ -1,19 +1,22 @@
+import { demoLine } from "./demo";
 import { whenOrphaned } from "./parents";
-import { buildSite, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
+import { buildLocalRun, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";
 
 whenOrphaned(() => process.exit(1));
-const run = readLocalRun();
+const run = readLocalRun(process.env, { DEMO_ARTIST: "1" });
 const address = `http://localhost:${run.port}`;
+let demo: string | undefined;
 
 try {
   console.log("Building the site …");
-  await buildSite();
+  await buildLocalRun();
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
   tieTo(await serve(run, printLogLine));
   keepSweeping(run);
+  demo = await demoLine(run);
 } catch (error) {
   stopWith(error instanceof Error ? error.message : String(error));
 }
@@ -24,9 +27,10 @@ The artist portal is running at ${address}
   Try first   ${address}/submit                  send a single through the four steps
   Then see    ${address}/sandbox/monday/items    what the team finds on its board
   Health      ${address}/api/health              what runs, and what is connected
+  Artist      ${address}/dashboard               the portal of an artist${demo ? ", signed in as the demo artist" : ""}
   Staff       ${address}/staff                   where submissions are opened and closed
 
-${passcodeLine(run)}
+${[passcodeLine(run), ...(demo ? [demo] : [])].join("\n")}
 
 State is kept in ${run.stateDir}. Stop with Ctrl+C.
 `);

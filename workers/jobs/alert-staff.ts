@@ -1,6 +1,6 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { lateEntries } from "~/entry/waiting-list.server";
-import { isQueued } from "~/mail/outbox.server";
+import { isQueued, type WithMail } from "~/mail/outbox.server";
 import {
   type OverdueReply,
   overdueKey,
@@ -19,9 +19,17 @@ export interface StaffDeps extends MailDeps {
 /** Most replies that one mail names. */
 const LIST_LENGTH = 100;
 
-/** Tells the team, once per occasion. @returns whether it was news. */
-export function alertStaff(deps: StaffDeps, alert: StaffAlert): Promise<boolean> {
-  return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand));
+/**
+ * Tells the team, once per occasion.
+ * @param alongside what is written in the same batch.
+ * @returns whether it was news.
+ */
+export function alertStaff(
+  deps: StaffDeps,
+  alert: StaffAlert,
+  alongside?: WithMail,
+): Promise<boolean> {
+  return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
 }
 
 /** The submissions whose reply is late, those due first before others; and how many there are. */

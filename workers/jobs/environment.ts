@@ -1,5 +1,5 @@
 import { spotifyMemory } from "~/catalogue/connection.server";
-import { type bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
+import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { type Bindings, isolateMemory, openServices, openStores } from "~/services.server";
 import converter from "../../app/media/converter/build/converter.wasm";
 import type { StaffDeps } from "./alert-staff";
@@ -7,8 +7,9 @@ import type { JobContext } from "./job-kind";
 import { bury, handlerOf } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
+import { noteFailure } from "./note-failure";
 import { reportFailure } from "./report-failure";
-import type { RunContext } from "./run-job";
+import { type RunContext, runJob } from "./run-job";
 import { openSweep } from "./sweep/open-sweep";
 import type { SweepDeps } from "./sweep/sweep-deps";
 
@@ -16,6 +17,10 @@ const LOCAL_ADDRESS = "http://localhost:8788";
 const memory = isolateMemory();
 
 const open = (env: Bindings, log: Log) => openServices(env, log, { memory, local: LOCAL_ADDRESS });
+
+/** The version of this worker, as the platform names it: its tag, or how its id begins. */
+const releaseOf = ({ VERSION: version }: Bindings) =>
+  version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
 /** A log that learns which job it is about. */
 export type JobLog = ReturnType<typeof bindableLog>;
@@ -45,8 +50,12 @@ export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunCo
  */
 export function onBuried(env: Bindings, log: Log) {
   return (job: JobContext, error: string, isNews: boolean): Promise<void> => {
+    const stores = openStores(env, log);
     const tellStaff = async () => {
       if (!isNews) return;
+      const { type: stage, submissionId: subjectId } = job;
+      const noted = { ...stores, now: stores.clock, release: releaseOf(env) };
+      await noteFailure(noted, { stage, thrown: error, subjectId });
       let deps: StaffDeps;
       try {
         deps = mailDeps(open(env, log));
@@ -55,7 +64,7 @@ export function onBuried(env: Bindings, log: Log) {
       }
       await reportFailure(deps, job, error);
     };
-    return bury(job, { stores: openStores(env, log), tellStaff });
+    return bury(job, { stores, tellStaff });
   };
 }
 
@@ -63,6 +72,10 @@ export function onBuried(env: Bindings, log: Log) {
 export function sweepRooms(env: Bindings): SweepDeps {
   // A token of Spotify's that was kept from before would prove nothing.
   const fresh = { ...memory, spotify: spotifyMemory() };
-  const services = openServices(env, consoleLog(), { memory: fresh, local: LOCAL_ADDRESS });
-  return openSweep(services, env.JOBS);
+  const services = openServices(env, consoleLog({ worker: "jobs" }), {
+    memory: fresh,
+    local: LOCAL_ADDRESS,
+  });
+  const run = (jobId: string) => runJob(runContext(env, bindableLog({ worker: "jobs" })), jobId);
+  return openSweep(services, { queue: env.JOBS, release: releaseOf(env), run });
 }

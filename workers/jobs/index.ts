@@ -43,7 +43,7 @@ export default {
       now,
       handle: (message) => {
         // One for each message: it learns which job it is about.
-        const jobLog = bindableLog();
+        const jobLog = bindableLog({ worker: "jobs" });
         const { log } = jobLog;
         const handle = async (jobId: string) => {
           if (dead) return buryJob({ db, log, now, onBuried: onBuried(env, log) }, jobId);

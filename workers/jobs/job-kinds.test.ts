@@ -34,16 +34,16 @@ test("a type that nobody knows has no work", () => {
   expect(handlerOf(unused<JobDeps>())("make-tea")).toBeUndefined();
 });
 
-test.each(["sync-board", "confirm-by-mail", "set-board-status", "process-clip", "mirror-drive"])(
-  "%s is for a submission, and fails before its work where the row names none",
-  async (type) => {
-    const topic = { jobId: "J", submissionId: null, subject: "", renew };
-    expect(await handlerOf(unused<JobDeps>())(type)?.run(topic)).toEqual({
-      kind: "failed",
-      reason: "no-such-submission",
-    });
-  },
-);
+test.each([
+  ...["sync-board", "confirm-by-mail", "set-board-status", "read-board-status"],
+  ...["process-clip", "mirror-drive"],
+])("%s is for a submission, and fails before its work where the row names none", async (type) => {
+  const topic = { jobId: "J", submissionId: null, subject: "", renew };
+  expect(await handlerOf(unused<JobDeps>())(type)?.run(topic)).toEqual({
+    kind: "failed",
+    reason: "no-such-submission",
+  });
+});
 
 test.each([
   ["sync-board", 1],
@@ -51,6 +51,8 @@ test.each([
   ["set-board-status", 1],
   ["mirror-drive", 1],
   ["of a kind that nobody knows", 1],
+  // The sweep asks the board as well, and a board that is away is told of elsewhere.
+  ["read-board-status", 0],
   // One more mail would not get through either.
   ["send-mail", 0],
 ])("a job %s that is given up brings staff %i mail", async (type, mails) => {

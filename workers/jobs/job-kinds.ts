@@ -12,8 +12,10 @@ import type {
   RowTopic,
   WorkResult,
 } from "./job-kind";
+import { mailLinksJob } from "./mail-links";
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
+import { readBoardStatusJob } from "./read-board-status";
 import { sendMailJob } from "./send-mail";
 import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
@@ -24,10 +26,12 @@ export const jobKinds = [
   syncBoardJob,
   confirmByMailJob,
   setBoardStatusJob,
+  readBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
   syncWaitingListJob,
   confirmWaitingListJob,
+  mailLinksJob,
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 

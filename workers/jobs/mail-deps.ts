@@ -1,8 +1,9 @@
 import type { Brand, Mail } from "~/mail/mail";
-import { type MailRules, queueMail } from "~/mail/outbox.server";
+import { type MailRules, queueMail, type WithMail } from "~/mail/outbox.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
 import type { Services } from "~/services.server";
 
 /** What it takes to write mails from the jobs worker. */
@@ -23,10 +24,11 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
 
 /**
  * Puts a mail into the outbox, once per occasion, and has it sent.
+ * @param alongside what is written in the same batch.
  * @returns false when a mail of this occasion was there before.
  */
-export async function postMail(deps: MailDeps, mail: Mail): Promise<boolean> {
-  const written = await queueMail(deps.db, mail, deps.rules, deps.now());
+export async function postMail(deps: MailDeps, mail: Mail, alongside?: WithMail): Promise<boolean> {
+  const written = await queueMail(deps.db, mail, deps.rules, deps.now(), randomIds, alongside);
   if (written.kind !== "queued") return false;
   const about = { submissionId: mail.submissionId, mailId: written.mailId };
   if (written.state === "waiting") deps.log("info", "mail.queued", about);

@@ -8,9 +8,32 @@ import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
+import type { Carrier } from "~/uploads/carrier";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { objectDigest } from "~/uploads/receiving/stored-object.server";
 import { clipsForDrive } from "./clip-news";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
-import { storedSource } from "./stored-source";
+
+/** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
+export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Source {
+  const ways: Carrier[] = own ? [carrier, own] : [carrier];
+  return {
+    async read(key, offset, length) {
+      for (const way of ways) {
+        const stream = await way.read(key, { offset, length });
+        if (stream) return stream;
+      }
+      return undefined;
+    },
+    async md5(key) {
+      for (const way of ways) {
+        const digest = await objectDigest(way, "MD5", key);
+        if (digest !== undefined) return digest;
+      }
+      return undefined;
+    },
+  };
+}
 
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
 export type ClipsOf = (submission: Submission) => Promise<CutClip[]>;

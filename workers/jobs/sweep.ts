@@ -1,6 +1,7 @@
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import { reasonOf } from "~/monitoring/log";
 import { within } from "~/platform/time-limit";
+import { noteFailure } from "./note-failure";
 import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";
 import { sweepParts } from "./sweep/sweep-parts";
 
@@ -8,11 +9,11 @@ import { sweepParts } from "./sweep/sweep-parts";
 const PART_SECONDS = 180;
 const LAST_START_MS = 9 * 60_000;
 
-type Runner = Pick<SweepDeps, "db" | "log" | "now">;
+type Runner = Pick<SweepDeps, "db" | "log" | "now" | "release">;
 
 /** Runs the parts whose time it is, one after the other. One that fails stops no other. */
 export async function runParts(
-  { db, log, now }: Runner,
+  { db, log, now, release }: Runner,
   parts: readonly SweepPart[],
   { only, partSeconds = PART_SECONDS }: { only?: readonly string[]; partSeconds?: number } = {},
 ): Promise<Record<string, number>> {
@@ -32,6 +33,8 @@ export async function runParts(
     } catch (error) {
       const ms = now().getTime() - started.getTime();
       log("error", "sweep.failed", { part, ms, reason: reasonOf(error) });
+      const stage = `sweep ${part}`;
+      await noteFailure({ db, log, now, release }, { stage, thrown: error, subjectId: null });
     }
   }
   log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - began });

@@ -1,18 +1,50 @@
+import { readTold } from "~/artists/release/read-told.server";
 import { BoardError } from "~/board/board-error.server";
+import { partStore } from "~/board/board-parts.server";
 import type { ColumnMap } from "~/board/column-map";
 import type { BoardConnection } from "~/board/connection.server";
 import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { partStore } from "~/board/part-store.server";
-import { type SyncDependencies, syncSubmission } from "~/board/sync-submission.server";
+import {
+  type SubmissionStore,
+  type SyncDependencies,
+  syncSubmission,
+} from "~/board/sync-submission.server";
+import { folderLinks } from "~/drive/folder-store.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
 import { linkKeysOf } from "~/platform/link-keys";
+import { linksValidFrom } from "~/submission/record/link-endings.server";
+import { findSubmission, storeMondayItem } from "~/submission/record/submission-store.server";
 import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./clip-news";
-import { folderFor } from "./folder-for";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
-import { submissionStore } from "./submission-store";
+
+/** The recorded submissions as the board needs them. */
+export function submissionStore(db: Database): SubmissionStore {
+  return {
+    async find(id) {
+      const found = await findSubmission(db, id);
+      if (!found) return undefined;
+      const links = await linksValidFrom(db, { submissionId: id });
+      const linksIssuedAt = new Date(Math.max(Date.parse(found.createdAt), links * 1000));
+      return { ...found, linksIssuedAt };
+    },
+    storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
+  };
+}
+
+/**
+ * Where staff find a submission's files: on the cloud drive, once they are there; without one on the
+ * portal's own page.
+ */
+function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
+  return async (submissionId: string): Promise<string | undefined> =>
+    hasDrive
+      ? (await folderLinks(db, submissionId)).artist
+      : `${publicUrl}/staff/folders/${submissionId}`;
+}
 
 type BoardStores = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
 
@@ -67,6 +99,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       links: signedFileLink(site, keys),
       clips: clipsForBoard(db, site, keys),
       folder: folderFor(db, site, drive.state !== "off"),
+      details: (submission) => readTold(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
       ...{ board, boardColumns, log, now },

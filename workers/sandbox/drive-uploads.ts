@@ -3,15 +3,79 @@ import { hex } from "~/platform/formats/hex";
 import { driveRefusal } from "./drive-errors";
 import type { DriveFailureMode } from "./drive-failures";
 import { fileResource, missingParent } from "./drive-files";
-import {
-  endSession,
-  findSession,
-  forgetSession,
-  insertSession,
-  keepChunk,
-  type UploadSession,
-} from "./drive-sessions";
-import { findFile, insertFile, metadataSchema, newFileId } from "./drive-store";
+import { findFile, insertFile, type Metadata, metadataSchema, newFileId } from "./drive-store";
+
+const chunkSchema = v.object({ key: v.string(), length: v.number() });
+
+const sessionSchema = v.object({
+  id: v.string(),
+  metadata: v.pipe(v.string(), v.parseJson(), metadataSchema),
+  size: v.number(),
+  kept: v.number(),
+  chunks: v.pipe(v.string(), v.parseJson(), v.array(chunkSchema)),
+  file_id: v.nullable(v.string()),
+});
+/** An upload on its way. Its chunks lie in the sandbox's bucket until it ends. */
+type UploadSession = v.InferOutput<typeof sessionSchema>;
+
+/** Opens an upload; answers its id. */
+async function insertSession(
+  db: D1Database,
+  metadata: Metadata,
+  size: number,
+  now: Date,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .prepare(
+      "INSERT INTO drive_sandbox_sessions (id, metadata, size, created_at) VALUES (?, ?, ?, ?)",
+    )
+    .bind(id, JSON.stringify(metadata), size, now.toISOString())
+    .run();
+  return id;
+}
+
+async function findSession(db: D1Database, id: string): Promise<UploadSession | undefined> {
+  const row = await db
+    .prepare("SELECT * FROM drive_sandbox_sessions WHERE id = ?")
+    .bind(id)
+    .first();
+  return row ? v.parse(sessionSchema, row) : undefined;
+}
+
+/** Adds a stored chunk where `session` ends. @returns false when another call was quicker. */
+async function keepChunk(
+  db: D1Database,
+  session: UploadSession,
+  chunk: v.InferOutput<typeof chunkSchema>,
+): Promise<boolean> {
+  const { id, kept, chunks } = session;
+  const row = await db
+    .prepare(
+      `UPDATE drive_sandbox_sessions SET kept = ?, chunks = ?
+       WHERE id = ? AND kept = ? AND file_id IS NULL RETURNING id`,
+    )
+    .bind(kept + chunk.length, JSON.stringify([...chunks, chunk]), id, kept)
+    .first();
+  return row !== null;
+}
+
+/** Writes down which file an upload has become. @returns false when another call was quicker. */
+async function endSession(db: D1Database, id: string, fileId: string): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `UPDATE drive_sandbox_sessions SET file_id = ?
+       WHERE id = ? AND file_id IS NULL RETURNING id`,
+    )
+    .bind(fileId, id)
+    .first();
+  return row !== null;
+}
+
+/** Forgets an upload, as the drive does with those that are a week old. */
+async function forgetSession(db: D1Database, id: string): Promise<void> {
+  await db.prepare("DELETE FROM drive_sandbox_sessions WHERE id = ?").bind(id).run();
+}
 
 /** Where the chunks of uploads lie until they end. */
 export interface ChunkStore {

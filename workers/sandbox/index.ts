@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import { type DemoBindings, demoArtist } from "./demo";
 import { drive, driveDesk, driveHosts } from "./drive";
 import { bucketChunks } from "./drive-uploads";
+import { dropboxDesk } from "./dropbox-desk";
+import { dropboxSign } from "./dropbox-sign";
 import { monday } from "./monday";
 import { mondayWindow } from "./monday-window";
 import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
@@ -9,11 +12,13 @@ import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
 import { spotifyImage } from "./spotify-images";
 import { testWindow, type WindowBindings } from "./test-window";
 
-interface Bindings extends WindowBindings {
+interface Bindings extends WindowBindings, DemoBindings {
   SANDBOX_DB: D1Database;
   SANDBOX_FILES: R2Bucket;
   /** The address of the site, which serves the images that the sandbox draws. */
   PUBLIC_URL?: string;
+  /** What the site knows the events of the board by. */
+  MONDAY_SIGNING_SECRET?: string;
   /** The jobs worker's `Sweep` entry point. */
   SWEEP: { run(minAgeSeconds?: number, only?: string[]): Promise<number> };
 }
@@ -88,15 +93,19 @@ export default {
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (driveHosts.includes(hostname))
       return drive(request, { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) });
+    if (hostname === "api.hellosign.com")
+      return dropboxSign(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (!isLocalCall(request, url))
       return Response.json(
         { error: "Only for pages and commands of this machine." },
         { status: 403 },
       );
+    if (pathname.startsWith("/sandbox/dropbox-sign/")) return dropboxDesk(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/drive/")) return driveDesk(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
-    if (pathname.startsWith("/sandbox/monday/")) return mondayWindow(request, env.SANDBOX_DB);
+    if (pathname === "/sandbox/demo") return demoArtist(request, env);
+    if (pathname.startsWith("/sandbox/monday/")) return mondayWindow(request, env.SANDBOX_DB, env);
     switch (`${request.method} ${pathname}`) {
       case "POST /sandbox/spotify/fail":
         return failSpotify(request, env.SANDBOX_DB);

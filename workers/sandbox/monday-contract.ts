@@ -121,6 +121,7 @@ type Mutation {
   create_status_column(board_id: ID!, id: String, title: String!, defaults: CreateStatusColumnSettingsInput): Column
   create_column(board_id: ID!, id: String, title: String!, column_type: ColumnType!): Column
   add_file_to_column(column_id: String!, file: File!, item_id: ID!): Asset
+  delete_item(item_id: ID): Item
   change_multiple_column_values(board_id: ID!, column_values: JSON!, create_labels_if_missing: Boolean, item_id: ID): Item
   create_item(board_id: ID!, column_values: JSON, create_labels_if_missing: Boolean, item_name: String!): Item
 }

@@ -4,7 +4,14 @@ import { columnMutations } from "./monday-column-resolvers";
 import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
 import { fileMutations, itemFiles } from "./monday-file-resolvers";
 import { changeUpdate, insertUpdate, updatesOf } from "./monday-notes";
-import { changeItem, insertItem, itemsById, itemsByText, type StoredItem } from "./monday-store";
+import {
+  changeItem,
+  deleteItem,
+  insertItem,
+  itemsById,
+  itemsByText,
+  type StoredItem,
+} from "./monday-store";
 
 /** The one board there is. */
 const BOARD_ID = "1";
@@ -166,6 +173,11 @@ function itemMutations(sandbox: Sandbox) {
       const changed = await changeItem(db, await checkItem(db, args.item_id), valuesOf(args), now);
       if (!changed) throw mondayError("ResourceNotFoundException", "Item not found");
       return itemView(sandbox, changed);
+    },
+    async delete_item(args: { item_id?: string | null }) {
+      const id = await checkItem(db, args.item_id);
+      await deleteItem(db, id);
+      return { id };
     },
     async create_update(args: { item_id?: string | null; body: string }) {
       return insertUpdate(db, await checkItem(db, args.item_id), args.body);

@@ -76,6 +76,15 @@ export async function changeItem(
   return { ...item, column_values: changed, updated_at: at };
 }
 
+/** Removes an item for good, with its updates and files. */
+export async function deleteItem(db: D1Database, id: string): Promise<void> {
+  await db.batch([
+    db.prepare("DELETE FROM monday_updates WHERE item_id = ?").bind(id),
+    db.prepare("DELETE FROM monday_files WHERE item_id = ?").bind(id),
+    db.prepare("DELETE FROM monday_items WHERE id = ?").bind(id),
+  ]);
+}
+
 /** The items of these ids. */
 export async function itemsById(db: D1Database, ids: readonly string[]): Promise<StoredItem[]> {
   const { results } = await db

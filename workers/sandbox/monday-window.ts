@@ -1,8 +1,49 @@
+import { SignJWT } from "jose";
 import * as v from "valibot";
 import { columnTypes } from "~/board/column-map";
 import { failureSchema, setFailure } from "./monday-failures";
 import { filesOf, updatesOf } from "./monday-notes";
-import { addColumn, allItems, changeItem, openStore, removeColumns } from "./monday-store";
+import {
+  addColumn,
+  allItems,
+  changeItem,
+  openStore,
+  removeColumns,
+  type StoredItem,
+} from "./monday-store";
+
+/** Where the site is, and the secret that its board's app signs with. */
+interface EventSigning {
+  PUBLIC_URL?: string;
+  MONDAY_SIGNING_SECRET?: string;
+}
+
+/**
+ * Tells the site that a column of an item has changed, as the board's webhooks do
+ * (developer.monday.com/api-reference/docs/webhooks).
+ * @throws Error where the site does not take it.
+ */
+async function sendEvent(
+  { PUBLIC_URL: site = "", MONDAY_SIGNING_SECRET: secret = "" }: EventSigning,
+  { id, board_id, updated_at }: StoredItem,
+  columnId: string,
+): Promise<void> {
+  const url = `${site}/api/monday/webhook`;
+  const token = await new SignJWT({ accountId: 1, userId: 2 })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(url)
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(new TextEncoder().encode(secret));
+  const event = {
+    ...{ app: "monday", type: "update_column_value", userId: 2, columnType: "color" },
+    ...{ boardId: Number(board_id), pulseId: Number(id), columnId, triggerTime: updated_at },
+    triggerUuid: crypto.randomUUID().replaceAll("-", ""),
+  };
+  const headers = { "Content-Type": "application/json", Authorization: token };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify({ event }) });
+  if (!reply.ok) throw new Error(`The site answered ${reply.status}: ${await reply.text()}`);
+}
 
 const columnsSchema = v.strictObject({
   removed: v.array(v.string()),
@@ -21,6 +62,8 @@ const columnsSchema = v.strictObject({
 const changeSchema = v.strictObject({
   itemId: v.string(),
   values: v.record(v.string(), v.unknown()),
+  /** Has the board send the site its event of each column, so often. */
+  events: v.optional(v.number(), 0),
 });
 
 async function read<const S extends v.GenericSchema>(
@@ -38,9 +81,14 @@ async function read<const S extends v.GenericSchema>(
 /**
  * What the sandbox's board holds, and how it is to behave. Under /sandbox/monday/: `GET items`,
  * `updates`, `files`; `POST fail` for coming calls, `columns` {removed, added} to take columns off the
- * board and put others on it, `change` {itemId, values} to do what staff do by hand.
+ * board and put others on it, `change` {itemId, values, events} to do what staff do by hand, of which
+ * the site is told by signed events.
  */
-export async function mondayWindow(request: Request, db: D1Database): Promise<Response> {
+export async function mondayWindow(
+  request: Request,
+  db: D1Database,
+  signing: EventSigning,
+): Promise<Response> {
   await openStore(db);
   const path = new URL(request.url).pathname.replace("/sandbox/monday/", "");
   switch (`${request.method} ${path}`) {
@@ -58,8 +106,10 @@ export async function mondayWindow(request: Request, db: D1Database): Promise<Re
         for (const { id, ...column } of added) await addColumn(db, id, column);
       });
     case "POST change":
-      return read(request, changeSchema, async ({ itemId, values }) => {
-        await changeItem(db, itemId, values, new Date());
+      return read(request, changeSchema, async ({ itemId, values, events }) => {
+        const item = await changeItem(db, itemId, values, new Date());
+        for (let n = 0; item && n < events; n++)
+          for (const columnId of Object.keys(values)) await sendEvent(signing, item, columnId);
       });
     default:
       return Response.json({ error: "Nothing here." }, { status: 404 });

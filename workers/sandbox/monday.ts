@@ -12,10 +12,80 @@ import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
 import { mondayContract } from "./monday-contract";
 import { failureReply, nextFailure } from "./monday-failures";
-import { readFileForm } from "./monday-form";
-import { claimKey, rememberReply } from "./monday-replies";
 import { mondayRoot } from "./monday-resolvers";
 import { boardColumns, openStore } from "./monday-store";
+
+const record = v.record(v.string(), v.unknown());
+const jsonRecord = v.pipe(v.string(), v.parseJson(), record);
+const mapSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+);
+
+/** Puts a file where a path such as "variables.file" says. */
+function put(variables: Record<string, unknown>, path: string, file: File): void {
+  variables[path.replace(/^variables\./, "")] = file;
+}
+
+/**
+ * A GraphQL call with files, in any of the three forms the board takes: with a map of part to
+ * variable path (a text, or a list of them), or with a part named `variables[name]`.
+ * @returns undefined when the body is none of them.
+ */
+async function readFileForm(
+  request: Request,
+): Promise<{ query: string; variables: Record<string, unknown> } | undefined> {
+  const form = await request.formData().catch(() => undefined);
+  const query = form?.get("query");
+  if (!form || typeof query !== "string") return undefined;
+  const given = v.safeParse(jsonRecord, form.get("variables"));
+  const variables = given.success ? { ...given.output } : {};
+  const map = v.safeParse(mapSchema, form.get("map"));
+  for (const [name, value] of form.entries()) {
+    if (typeof value === "string") continue;
+    const direct = /^variables\[(\w+)\]$/.exec(name)?.[1];
+    const paths = direct ?? (map.success ? map.output[name] : undefined) ?? [];
+    for (const path of [paths].flat()) put(variables, path, value);
+  }
+  return { query, variables };
+}
+
+const REMEMBERED_MINUTES = 30;
+/** Longer than any call takes here: what is still without a reply then has died half way. */
+const RUNNING_SECONDS = 10;
+
+const rowSchema = v.object({ reply: v.nullable(v.string()) });
+
+/** `new`: run it; `running`: a duplicate is under way; otherwise the reply of the first time. */
+type Claim = { kind: "new" } | { kind: "running" } | { kind: "replay"; reply: string };
+
+/**
+ * Claims an idempotency key for half an hour, as the board does; or for some seconds, where the call
+ * that had it was killed before it had a reply.
+ */
+async function claimKey(db: D1Database, key: string, now: Date): Promise<Claim> {
+  const expired = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000).toISOString();
+  const died = new Date(now.getTime() - RUNNING_SECONDS * 1_000).toISOString();
+  const [, , inserted] = await db.batch([
+    db.prepare("DELETE FROM monday_replies WHERE created_at < ?").bind(expired),
+    db
+      .prepare("DELETE FROM monday_replies WHERE key = ? AND reply IS NULL AND created_at < ?")
+      .bind(key, died),
+    db
+      .prepare("INSERT OR IGNORE INTO monday_replies (key, created_at) VALUES (?, ?) RETURNING key")
+      .bind(key, now.toISOString()),
+  ]);
+  if (inserted && inserted.results.length > 0) return { kind: "new" };
+  const row = await db.prepare("SELECT reply FROM monday_replies WHERE key = ?").bind(key).first();
+  const { reply } = v.parse(rowSchema, row);
+  return reply === null ? { kind: "running" } : { kind: "replay", reply };
+}
+
+/** Remembers the reply for repetitions of the key. */
+async function rememberReply(db: D1Database, key: string, reply: string): Promise<void> {
+  await db.prepare("UPDATE monday_replies SET reply = ? WHERE key = ?").bind(reply, key).run();
+}
 
 /** The part of the published schema that the product uses, executed as it stands. */
 const schema = buildSchema(mondayContract);

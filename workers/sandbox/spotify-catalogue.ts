@@ -1,7 +1,119 @@
 import { albumRecords } from "./spotify-albums";
 import { barcode, base62Id, isrc, numberFrom } from "./spotify-numbers";
-import { artistRecords, type ReleaseRecord, registrants } from "./spotify-records";
-import { singleRecords } from "./spotify-singles";
+import {
+  artistRecords,
+  halcyon,
+  kwabena,
+  lanterns,
+  marchetti,
+  marigold,
+  meridiano,
+  paper,
+  type ReleaseRecord,
+  registrants,
+  vale,
+} from "./spotify-records";
+
+/** What Spotify counts as singles: those of the sandbox's artists, EPs among them. */
+const singleRecords: ReleaseRecord[] = [
+  {
+    ...vale,
+    title: "Slow Weather",
+    kind: "single",
+    date: "2023-05-19",
+    tracks: ["Slow Weather", "Rain Account", "Hawthorn Line", "Slow Weather (Reprise)"],
+  },
+  {
+    ...vale,
+    title: "Lantern Year",
+    kind: "single",
+    date: "2025-02-14",
+    tracks: ["Lantern Year", "Lantern Year (Acoustic)"],
+  },
+  { ...lanterns, title: "Tunnelbana", kind: "single", date: "2024-09-06", tracks: ["Tunnelbana"] },
+  {
+    ...meridiano,
+    title: "Domingo",
+    kind: "single",
+    date: "2022-07-22",
+    tracks: ["Domingo | Élodie Marchetti", "Domingo (Instrumental)"],
+  },
+  {
+    ...marchetti,
+    title: "Papier Carbone",
+    kind: "single",
+    date: "2024-04-26",
+    tracks: ["Papier carbone"],
+  },
+  {
+    ...kwabena,
+    title: "Golden Hour Accra",
+    kind: "single",
+    date: "2023-12-01",
+    tracks: ["Golden Hour Accra | Tāne Hollowell", "Golden Hour Accra (Radio Edit)"],
+  },
+  {
+    ...paper,
+    title: "Fold Here",
+    kind: "single",
+    date: "2022-03-11",
+    tracks: ["Fold Here", "Ballpoint", "Postcode", "Envelope Blue", "Return to Sender"],
+  },
+  { ...paper, title: "Origami", kind: "single", date: "2025-06-20", tracks: ["Origami"] },
+  {
+    artist: "Zoë Tennant-Blythe",
+    label: "",
+    title: "Kitchen Recordings",
+    kind: "single",
+    date: "2021-01-29",
+    tracks: ["Kettle", "Your Good Coat", "Half a Street Away", "Window Seat"],
+  },
+  {
+    artist: "Zoë Tennant-Blythe",
+    label: "Harbour Light Records",
+    title: "Good Coat",
+    kind: "single",
+    date: "2024-10-25",
+    tracks: ["Good Coat (Band Version)"],
+  },
+  {
+    ...halcyon,
+    title: "Night Bus",
+    kind: "single",
+    date: "2020-02-28",
+    tracks: ["Night Bus", "Night Bus (Extended Mix)", "N29"],
+  },
+  {
+    ...halcyon,
+    title: "Substation",
+    kind: "single",
+    date: "2023-08-04",
+    tracks: ["Substation", "Pylon", "Grid Reference", "Load Shed | Rüya Çelik-Hart"],
+  },
+  {
+    artist: "Tāne Hollowell",
+    label: "Northern Quarter Sound",
+    title: "Even Keel",
+    kind: "single",
+    date: "2024-01-19",
+    tracks: ["Even Keel", "Kind Hands", "Sunday Shoes", "Even Keel (Live in Session)"],
+  },
+  {
+    ...marigold,
+    title: "Freight Song",
+    kind: "single",
+    date: "2025-03-28",
+    tracks: ["Freight Song | Sigrid Vale"],
+  },
+  {
+    artist: "Rüya Çelik-Hart",
+    label: "",
+    title: "Soft Launch",
+    kind: "single",
+    date: "2023-02-10",
+    tracks: ["Soft Launch", "Read Receipts"],
+  },
+];
 
 /** An artist of the sandbox's catalogue. */
 export interface Artist {

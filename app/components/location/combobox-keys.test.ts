@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterTyping, type Box, CLOSED, pressKey } from "./combobox-keys";
+import { afterTyping, type Box, CLOSED, pressKey } from "./use-combobox";
 
 const at = (active: number): Box => ({ open: true, active });
 

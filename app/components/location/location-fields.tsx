@@ -1,8 +1,80 @@
-import { fieldId, TextField } from "../field";
+import { useEffect, useState } from "react";
+import { countryNames } from "~/reference/countries";
+import { TextInput } from "../controls";
+import { fieldId, SelectField, TextField, useField, useNewValues } from "../field";
 import { FieldRow, FormSection } from "../form-section";
-import { CountryField, countryNow } from "./country-field";
+import { inputOf, textNow } from "../page-controls";
 import styles from "./location.module.css";
 import { type LocationSuggestions, useLocationSuggestions } from "./use-location-suggestions";
+
+const COUNTRY = { name: "country", label: "Country" };
+const ID = fieldId(COUNTRY.name);
+const PROMPT = "Choose a country";
+
+/** The country as it stands in the page right now, whichever control asks for it. */
+const countryNow = () => textNow(COUNTRY.name);
+
+/**
+ * The country: the platform's own list, which is the best one under a finger; with a mouse and the
+ * suggestions at hand an input that filters it. Either posts a name of the list as `country`.
+ */
+function CountryField({ suggestions }: { suggestions: LocationSuggestions | undefined }) {
+  const [chosen, setChosen] = useState<string>();
+
+  useEffect(() => {
+    if (!suggestions || chosen !== undefined || !matchMedia("(pointer: fine)").matches) return;
+    const swap = () => setChosen(countryNow());
+    const select = document.getElementById(ID);
+    // Never under the hands of somebody who is choosing.
+    if (document.activeElement !== select) return swap();
+    select?.addEventListener("blur", swap, { once: true });
+    return () => select?.removeEventListener("blur", swap);
+  }, [suggestions, chosen]);
+
+  if (suggestions && chosen !== undefined)
+    return <CountryInput suggestions={suggestions} chosen={chosen} onChoose={setChosen} />;
+  return (
+    <SelectField
+      {...COUNTRY}
+      autoComplete="country-name"
+      data={[{ value: "", label: PROMPT }, ...countryNames]}
+    />
+  );
+}
+
+interface CountryInputProps {
+  suggestions: LocationSuggestions;
+  chosen: string;
+  onChoose: (country: string) => void;
+}
+
+function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
+  const { CountrySuggestions } = suggestions;
+  const { name, defaultValue: saved, ...field } = useField(COUNTRY);
+  useNewValues(() => {
+    const input = inputOf(ID);
+    if (input) input.value = saved;
+    onChoose(saved);
+  });
+  return (
+    <>
+      <TextInput
+        {...field}
+        defaultValue={chosen}
+        placeholder={PROMPT}
+        autoComplete="country-name"
+        spellCheck={false}
+        inputContainer={(input) => (
+          <div className={styles.anchor} data-list>
+            {input}
+            <CountrySuggestions inputId={ID} chosen={chosen} onChoose={onChoose} />
+          </div>
+        )}
+      />
+      <input type="hidden" name={name} value={chosen} />
+    </>
+  );
+}
 
 /** Where the artist is. `cities` are those for a page without script. */
 export function LocationFields({ cities }: { cities: readonly string[] }) {

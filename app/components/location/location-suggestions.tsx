@@ -1,8 +1,58 @@
 import { citiesOf } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
 import { aliasesOf } from "~/reference/country-aliases";
-import { matchingNames, nameFor } from "./matching-names";
 import { Suggestions } from "./suggestions";
+
+/** Letters that stand for themselves however they are decomposed. */
+const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l" };
+
+/** A text without case, accents and stray spaces: what people type for a name. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[øæœßđł]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** 0: it begins so; 1: a word of it does; 2: it holds it; 3: it does not. */
+function rankOf(name: string, typed: string): number {
+  const text = folded(name);
+  if (text.startsWith(typed)) return 0;
+  if (text.includes(` ${typed}`)) return 1;
+  return text.includes(typed) ? 2 : 3;
+}
+
+/**
+ * The names that fit what is typed, best first and else in their own order; all of them while
+ * nothing is typed.
+ * @param calledOf what else a name goes by. Only the beginning of such a word counts, so that "us"
+ * is not found within "Belarus" first.
+ */
+export function matchingNames(
+  names: readonly string[],
+  typed: string,
+  calledOf: (name: string) => readonly string[] = () => [],
+): readonly string[] {
+  const text = folded(typed);
+  if (text === "") return typed.trim() === "" ? names : [];
+  return names
+    .map((name, order) => {
+      const called = calledOf(name).map((other) => (folded(other).startsWith(text) ? 0 : 3));
+      return { name, order, rank: Math.min(rankOf(name, text), ...called) };
+    })
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank || a.order - b.order)
+    .map(({ name }) => name);
+}
+
+/** The name that a text is, to the letter but for case and accents. */
+export function nameFor(names: readonly string[], typed: string): string | undefined {
+  const text = folded(typed);
+  return names.find((name) => folded(name) === text);
+}
 
 // One module, loaded when the form is first used: the cities weigh more than all the rest of the
 // location fields.

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { citiesOf } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
 import { aliasesOf } from "~/reference/country-aliases";
-import { folded, matchingNames, nameFor } from "./matching-names";
+import { folded, matchingNames, nameFor } from "./location-suggestions";
 
 const countries = (typed: string) => matchingNames(countryNames, typed, aliasesOf);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInterruption, playbackErrorText } from "./playback-error";
+import { isInterruption, playbackErrorText } from "./use-player";
 
 const refused = (name: string) => new DOMException("The browser's own words", name);
 const mediaError = (code: number) => ({ code, message: "PIPELINE_ERROR_DECODE" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { giveTurn, takeTurn } from "./sound-turn";
+import { giveTurn, takeTurn } from "./use-player";
 
 const sound = () => {
   const made = {

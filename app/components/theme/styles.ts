@@ -11,3 +11,5 @@ import "./tokens.css";
 import "./base.css";
 import "./adjust.css";
 import "./frame.css";
+import "./disc.css";
+import "./wood-side.css";

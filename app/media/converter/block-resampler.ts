@@ -1,8 +1,33 @@
 import { type Engine, FRAME_BYTES } from "./engine";
 import type { FrameSink } from "./frame-sink";
 import { kernel } from "./kaiser";
-import type { BlockPlan } from "./rate-plan";
-import { writeTransform } from "./transform";
+import { type BlockPlan, radices } from "./rate-plan";
+
+/** (cosine, sine) of the angle of minus `part` in `whole` of a turn. */
+function root(part: number, whole: number): [number, number] {
+  const angle = (-2 * Math.PI * (part % whole)) / whole;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/**
+ * Writes the passes of a transform into the engine's memory.
+ * @returns the address that `transform` takes.
+ */
+function writeTransform(engine: Engine, size: number): number {
+  const plan: number[] = [];
+  let length = size;
+  let stride = 1;
+  for (const radix of radices(size) ?? []) {
+    const groups = length / radix;
+    const twiddles: number[] = [];
+    for (let p = 0; p < groups; p++)
+      for (let j = 1; j < radix; j++) twiddles.push(...root(p * j, length));
+    plan.push(radix, groups, stride, engine.floats(twiddles));
+    length = groups;
+    stride *= radix;
+  }
+  return engine.words([...plan, 0]);
+}
 
 /** Bytes of an element of a transform: two blocks side by side, each with two channels. */
 const ELEMENT_BYTES = 32;

@@ -8,14 +8,16 @@ export interface EdgeLimitBindings {
   JOINS?: EdgeLimit;
   TOKEN_CHECKS?: EdgeLimit;
   SIGN_INS?: EdgeLimit;
+  MEASURES?: EdgeLimit;
 }
 
 /** The platform's limits, by the name of the call that they stand before. */
 export type EdgeLimits = Readonly<Partial<Record<string, EdgeLimit>>>;
 
 /** The limits of a worker, of which one that has no bindings has none. */
-export function edgeLimitsOf({ JOINS, TOKEN_CHECKS, SIGN_INS }: EdgeLimitBindings): EdgeLimits {
-  return { joins: JOINS, "token-checks": TOKEN_CHECKS, "sign-ins": SIGN_INS };
+export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
+  const { JOINS, TOKEN_CHECKS, SIGN_INS, MEASURES } = bindings;
+  return { joins: JOINS, "token-checks": TOKEN_CHECKS, "sign-ins": SIGN_INS, measures: MEASURES };
 }
 
 /**

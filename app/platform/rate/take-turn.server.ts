@@ -49,6 +49,17 @@ export function giveTurnsBack(db: Database, key: string) {
   return db.delete(rateWindows).where(eq(rateWindows.key, key));
 }
 
+/**
+ * The statement that gives back the one turn that was taken for it, where others of the same key were not
+ * for what has been shown to be right.
+ */
+export function giveTurnBack(db: Database, key: string) {
+  return db
+    .update(rateWindows)
+    .set({ count: sql`max(${rateWindows.count} - 1, 0)` })
+    .where(eq(rateWindows.key, key));
+}
+
 /** Forgets the windows that are over. */
 export async function forgetRateWindows(db: Database, now: Date): Promise<void> {
   await db.delete(rateWindows).where(lte(rateWindows.endsAt, now.toISOString()));

@@ -9,6 +9,13 @@ export const about: PageContent = {
   description:
     "{brand} listens to music from independent artists, replies to every submission, and says why when the answer is no.",
   lead: "We listen to music from independent artists. All of it. And we reply.",
+  side: "C",
+  next: {
+    before: "Your turn",
+    text: "Play us something new",
+    path: "/submit",
+    inscription: "a person listens to every track — you hear back, either way",
+  },
   sections: [
     {
       heading: "What we do",

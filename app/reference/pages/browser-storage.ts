@@ -1,7 +1,7 @@
 /** Something that this site may leave in a browser. A test compares the list with what the code sets. */
 export interface Kept {
   name: string;
-  where: "cookie" | "local storage" | "session storage" | "private files";
+  where: "cookie" | "local storage" | "session storage" | "private files" | "cache";
   /** Who has it: everybody who uses the form, or the label's own people. */
   whose: "artists" | "staff";
   holds: string;
@@ -27,6 +27,21 @@ export const browserStorage: readonly Kept[] = [
     holds:
       "The key of the invitation or link you came by, so that it does not stay in the address of the page. Scripts cannot read it. Without HTTPS its name is link.",
     kept: "for 24 hours after you opened the link",
+  },
+  {
+    name: "__Host-artist",
+    where: "cookie",
+    whose: "artists",
+    holds: "The key of your sign-in. Scripts cannot read it. Without HTTPS its name is artist.",
+    kept: "for 30 days, or until you log out",
+  },
+  {
+    name: "cookie-choice",
+    where: "cookie",
+    whose: "artists",
+    holds:
+      "Whether you accepted or refused that we measure how fast our pages load. Set when you press one of the two buttons. Scripts cannot read it.",
+    kept: "for 182 days after you chose",
   },
   {
     name: "beta-notice",
@@ -61,8 +76,24 @@ export const browserStorage: readonly Kept[] = [
     name: "draft:…",
     where: "local storage",
     whose: "artists",
-    holds: "What you typed and we have not yet confirmed as saved, for each step.",
+    holds:
+      "What you typed and we have not yet confirmed as saved, for each step, your profile and each page about a release.",
     kept: "until it is saved, or 14 days later when the form is next opened",
+  },
+  {
+    name: "kept-draft",
+    where: "local storage",
+    whose: "artists",
+    holds:
+      "What you saved of your unfinished submission, and which files it has, so that the form opens without a connection.",
+    kept: "until you submit, log out or open another submission, or 14 days later",
+  },
+  {
+    name: "waiting-list",
+    where: "local storage",
+    whose: "artists",
+    holds: "What you typed into the form of the waiting list.",
+    kept: "until you are on the list, or 14 days later when the form is next opened",
   },
   {
     name: "uploads",
@@ -121,5 +152,13 @@ export const browserStorage: readonly Kept[] = [
     holds:
       "Copies of files on their way, so that sending can go on after the browser was closed. Only this site can read them.",
     kept: "until they have arrived, you remove them, or you clear the data of this site",
+  },
+  {
+    name: "form",
+    where: "cache",
+    whose: "artists",
+    holds:
+      "The pages of the form as they are before anybody has typed, and their scripts, so that they open without a connection. Nothing in it is yours.",
+    kept: "until a newer version of this site takes its place, or you clear the data of this site",
   },
 ];

@@ -19,8 +19,8 @@ export const cookiePolicy: PageContent = {
     {
       heading: "What cookies are",
       blocks: [
-        "A cookie is a short text that a site asks your browser to keep and to send back with later visits. Browsers also have other places where a site can keep things, which are not sent along by themselves: local storage, session storage and private files. This page covers all of them.",
-        "Pages that are only there to be read, such as this one, set none of them.",
+        "A cookie is a short text that a site asks your browser to keep and to send back with later visits. Browsers also have other places where a site can keep things, which are not sent along by themselves: local storage, session storage, a cache and private files. This page covers all of them.",
+        "Pages that are only there to be read, such as this one, set none of them by themselves. Pressing a button of the cookie notice at their foot sets one.",
       ],
     },
     {
@@ -34,6 +34,8 @@ export const cookiePolicy: PageContent = {
         of("local storage"),
         "In session storage, which belongs to one tab:",
         of("session storage"),
+        "In the cache of this site:",
+        of("cache"),
         "As private files of this site:",
         of("private files"),
       ],
@@ -45,8 +47,9 @@ export const cookiePolicy: PageContent = {
     {
       heading: "Consent, and the consent tool",
       blocks: [
-        "The law asks for your consent to anything that is not needed for what you asked us to do. All of the above is needed: without it the form would forget what you typed, or a long upload would have to start again. So there is nothing on this site that you could refuse, and no cookie consent tool asks you.",
-        "If we ever want to keep something that is not needed, a consent tool will ask you first. Refusing will be as easy as agreeing, nothing will be set before you answer, and you will be able to change your mind at any time.",
+        "The law asks for your consent to anything that is not needed for what you asked us to do. All that is listed above is needed: without it the form would forget what you typed, a long upload would have to start again, or we would ask you the same question on every page.",
+        "One thing is not needed: measuring how fast our pages load in your browser. It sets no cookie, but it reads times from your device, so we ask first. A notice at the foot of the page has two buttons, Accept and Refuse. Until you accept, nothing is measured; if you refuse or never answer, everything works all the same.",
+        "We remember your answer for 182 days and then ask again. You can look at it and change it at any time under [cookie choices](/cookie-choices), which is linked at the foot of every page.",
       ],
     },
     {

@@ -6,6 +6,13 @@ export const faq: PageContent = {
   description:
     "Will you reply? Do I keep my rights? Do I need an ISRC? How loud should my master be? Short answers for artists.",
   lead: "Straight answers, before you hand anyone a master. If yours is missing, write to [{support}](mailto:{support}).",
+  side: "B",
+  next: {
+    before: "The other record",
+    text: "About {brand}",
+    path: "{about}",
+    inscription: "no question is too small — a person answers",
+  },
   sections: [
     {
       heading: "Before you start",

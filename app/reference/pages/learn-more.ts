@@ -6,6 +6,13 @@ export const learnMore: PageContent = {
   description:
     "What to have ready, which files we take and why, what happens in the 7-10 business days, and how rights, splits and money work.",
   lead: "Four short steps, saved as you go. Here is what to have at hand, and what happens to your music once we have it.",
+  side: "A",
+  next: {
+    before: "Turn it over",
+    text: "Questions artists ask",
+    path: "/faq",
+    inscription: "four steps, saved as you go — take your time",
+  },
   sections: [
     {
       heading: "Have this at hand",

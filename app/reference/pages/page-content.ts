@@ -5,7 +5,7 @@
  */
 
 /** What a label may or may not have set up: a text about it is shown only where it is so. */
-export type Fact = "board" | "drive" | "spotify" | "mail" | "address" | "no-address";
+export type Fact = "board" | "drive" | "spotify" | "mail" | "signing" | "address" | "no-address";
 
 /** A text that is true only where the label has that. */
 export interface TrueWhere {
@@ -44,6 +44,10 @@ export interface PageContent {
   lead: string;
   /** Legal texts have numbered sections, the day of their last change, and no picture. */
   legal?: { updated: string };
+  /** Where it stands on the record that all these pages are; law is not on it. */
+  side?: "A" | "B" | "C";
+  /** Which page to turn to after it, and what is scratched into the groove at its end. */
+  next?: { before: string; text: string; path: string; inscription: string };
   sections: readonly Section[];
 }
 
@@ -59,6 +63,8 @@ export interface Label {
   /** Where its page about itself lives. */
   about: string;
   facts: readonly Fact[];
+  /** Its pages elsewhere. */
+  social: readonly { name: string; href: string }[];
 }
 
 /** A text with the label's own words in their places. */
@@ -66,6 +72,13 @@ export function filled(text: string, label: Label): string {
   return text.replace(/\{(brand|legalEntity|address|support|site|about)\}/g, (_, name) =>
     String(Reflect.get(label, name)),
   );
+}
+
+/** A text as it is read aloud, without what marks links and names. */
+export function spoken(text: string, label: Label): string {
+  return filled(text, label)
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\*\*/g, "");
 }
 
 /** The text, where it is true of this label. */

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { longSentences, readingGrade } from "../../../tests/support/sentences";
 import { about } from "./about";
 import { cookiePolicy } from "./cookie-policy";
 import { dataProtection } from "./data-protection";
 import { faq } from "./faq";
+import { home } from "./home";
 import { learnMore } from "./learn-more";
 import {
   anchorOf,
@@ -41,10 +43,11 @@ function textsOf(block: Block): string[] {
   return entries.flatMap(({ title, text }) => [title, ...text.map(plainOf)]);
 }
 
-const allTexts = ({ title, description, lead, sections }: PageContent) => [
+const allTexts = ({ title, description, lead, next, sections }: PageContent) => [
   title,
   description,
   lead,
+  ...(next ? [next.before, next.text, next.inscription] : []),
   ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(textsOf)]),
 ];
 
@@ -108,20 +111,25 @@ test("the cookie policy tells of a consent tool", () => {
   expect(allTexts(cookiePolicy).join("\n")).toContain("consent tool");
 });
 
-const MOST_WORDS = 25;
+/** All texts of the home page, which is laid out by itself. */
+const textsIn = (part: unknown): string[] =>
+  typeof part === "string"
+    ? [part]
+    : part instanceof Object
+      ? Object.values(part).flatMap(textsIn)
+      : [];
 
-/** Sentences as they are read: without what marks links and names. */
-const sentencesOf = (text: string) =>
-  text
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
-    .replace(/\*\*/g, "")
-    .split(/(?<=[.!?:])\s+/);
+const read: [string, string[]][] = [
+  ["/", textsIn(home)],
+  ...plain.map(([path, page]): [string, string[]] => [path, allTexts(page)]),
+];
 
-test.each(plain)("no sentence of %s is longer than 25 words", (_, page) => {
-  const long = allTexts(page)
-    .flatMap(sentencesOf)
-    .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS);
-  expect(long).toEqual([]);
+test.each(read)("no sentence of %s is longer than 25 words", (_, texts) => {
+  expect(texts.flatMap(longSentences)).toEqual([]);
+});
+
+test.each(read)("%s reads with ease at the age of twelve", (_, texts) => {
+  expect(readingGrade(texts)).toBeLessThan(7);
 });
 
 describe.each(Object.entries(pages))("%s", (_, page) => {
@@ -141,8 +149,12 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
     );
     for (const target of targets.filter((one) => !/^(mailto:|https:)/.test(one))) {
       const [path = "", place] = target.split("#");
-      const route = new URL(`../../routes/_public${path.replace("/", ".")}.tsx`, import.meta.url);
-      expect([target, existsSync(route)]).toEqual([target, true]);
+      const files = [
+        `_public${path.replace("/", ".")}`,
+        `_portal.${path.slice(1).replaceAll("/", "_.")}`,
+      ];
+      const routes = files.map((file) => new URL(`../../routes/${file}.tsx`, import.meta.url));
+      expect([target, routes.some((route) => existsSync(route))]).toEqual([target, true]);
       if (place) expect(anchorsOf(pages[path] ?? page)).toContain(place);
     }
   });
@@ -156,6 +168,7 @@ const label: Label = {
   site: "https://quay.example",
   about: "/about-quay-",
   facts: ["address"],
+  social: [],
 };
 
 test("a label's own words stand in their places", () => {

@@ -49,7 +49,8 @@ export const privacyPolicy: PageContent = {
             {
               title: "About your submission",
               text: [
-                "When it was begun, saved and submitted, its reference, each status with its date and reason, and the day by which we must reply. Our team may write notes on it for each other.",
+                "When it was begun, saved and submitted, its reference, each status with its date and reason, when somebody of our team opened it first, and the day by which we must reply. Our team may write notes on it for each other, and a note for you.",
+                "Once we have agreed to a release we may publish a page for it and one for you: artwork, titles, credits and dates of the release; your artist name, place, biography and links. Nothing else of what you sent is on them, and we take them down when you ask.",
               ],
             },
             {
@@ -59,9 +60,21 @@ export const privacyPolicy: PageContent = {
               ],
             },
             {
+              title: "Your account",
+              text: [
+                "Your account as one of our artists: your artist id, your profile and picture (of which we keep two small copies and nothing of where it was taken), the address you want instead of yours until you confirm it, what you typed into your profile and haven't saved yet, when, with what kind of browser and from which network address (as a code) you signed in, the details your releases still need, the agreements you were asked to sign and signed, with the name you typed, the time and the signed document, and what you asked us to do with your data. If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer.",
+              ],
+            },
+            {
               title: "Mails",
               text: [
-                "The mails this site writes to you: address, subject, text, and whether they were sent. If you confirm an address or stop our mails, we keep that, so that we respect it.",
+                "The mails this site writes to you: address, subject, text, and whether they were sent. If you have an account, we keep which of them you want. If you confirm an address or stop our mails, we keep that, so that we respect it.",
+              ],
+            },
+            {
+              title: "How fast our pages are",
+              text: [
+                "Only if you accept it: the times in which a page appears, settles and answers a press in your browser, with the address of the page and the kind of device. Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
               ],
             },
             {
@@ -101,6 +114,10 @@ export const privacyPolicy: PageContent = {
               ],
             },
             {
+              title: "To find pages that are slow",
+              text: ["Because you said yes to it. You may take that back at any time."],
+            },
+            {
               title: "To keep records that the law asks for",
               text: ["Such as records of payments and rights: our legal obligations."],
             },
@@ -131,6 +148,10 @@ export const privacyPolicy: PageContent = {
             {
               when: "mail",
               text: "Our mail provider delivers the mails this site writes to you.",
+            },
+            {
+              when: "signing",
+              text: "Dropbox Sign has your name, your email address and the agreement you are asked to sign.",
             },
           ],
         },
@@ -172,7 +193,13 @@ export const privacyPolicy: PageContent = {
             "counts of calls: once their minute is over;",
             "what you leave on the waiting list: 730 days after it was last changed;",
             "what an address has told us, such as that our mails are unwanted: after 3 years, unless a mail was due to it since;",
-            "links to files on our work board: they stop working after 180 days.",
+            "links to files on our work board: they stop working after 180 days;",
+            "music files of a submission that we never took on: 3 years after it came; of a release that we took on: 3 years after its account has ended, and then its record, too, once it is 7 years old;",
+            "every other submission, with all that belongs to it: 7 years after it came;",
+            "an account that we ended: 2 years later; an agreement that nobody signed: 2 years after its end; a signed one: 7 years after its account has ended;",
+            "whom mails about a submission went to, and what they were about: after 3 years;",
+            "invitations and links to come back: 2 years after their end;",
+            "what you asked us to do with your data: after 3 years.",
           ],
         },
       ],
@@ -188,7 +215,8 @@ export const privacyPolicy: PageContent = {
       heading: "Your rights",
       blocks: [
         "You may ask us for a copy of your data, to correct it, to delete it, to limit how we use it, to hand it over in a form that machines can read, and you may object to our use of it. Where we rely on your consent, you may withdraw it at any time.",
-        "Write to [{support}](mailto:{support}). We answer within 30 days, free of charge. We may ask for your reference, so that we do not give your data to somebody else.",
+        "If you have an account, you do both on a page of your profile: [what we hold about you](/edit-profile/data). There you download everything, and ask us to delete it. You have 7 days to change your mind; we are done within 30. Then we tell you what was deleted, and what the law or a signed agreement has us keep.",
+        "Without an account, or if you would rather not use it, write to [{support}](mailto:{support}) from the address you gave us, and say what you want: a copy, a correction, or that we delete it. We answer within 30 days, free of charge. We may ask for your reference, so that we do not give your data to somebody else.",
         "If you are unhappy with our answer, you may complain to the Information Commissioner’s Office at [ico.org.uk](https://ico.org.uk/make-a-complaint/).",
       ],
     },

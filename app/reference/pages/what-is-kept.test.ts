@@ -1,15 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { WAITING_COPY } from "~/entry/waiting-copy.client";
+import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
 import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
 import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
+import { heldKinds } from "~/privacy/held-kinds";
+import * as periods from "~/privacy/periods";
+import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
 import * as choices from "~/session/session-cookie";
 import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
+import { CACHE } from "~/submission/offline/service-worker";
 import { OPEN_UPLOAD_DAYS } from "~/uploads/plan";
 import { KEPT_UPLOADS } from "~/uploads/sending/page-side.client";
 import { browserStorage, type Kept } from "./browser-storage";
+import { cookieChoices } from "./cookie-choices";
+import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
 // The policies against the code: whoever stores something new, or for longer, writes it down there.
@@ -34,7 +42,9 @@ test("every cookie that is set is listed, and no other", () => {
     .filter(({ where }) => where === "cookie")
     .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
     .filter(Boolean);
-  expect(listed.sort()).toEqual([...found(/createCookie\("([^"]+)"/g), ...chosen].sort());
+  expect(listed.sort()).toEqual(
+    [...found(/createCookie\("([^"]+)"/g), ...chosen, COOKIE_CHOICE].sort(),
+  );
 });
 
 test("nobody sets a cookie by another way", () => {
@@ -45,17 +55,18 @@ test("nobody sets a cookie by another way", () => {
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
     "routes/submit.continue_.$token.tsx",
     "routes/submit.dev.tsx",
     "routes/submit.notice.tsx",
     "routes/submit.tsx",
     "session/artist-link.server.ts",
+    "session/artist-sign-in.server.ts",
     "session/draft-cookie.server.ts",
-    "session/link-cookie.server.ts",
     "session/open-visitor-draft.server.ts",
-    "session/staff-cookie.server.ts",
     "session/staff-sign-in.server.ts",
+    "session/token-cookies.server.ts",
   ]);
 });
 
@@ -64,27 +75,37 @@ test("everything in local storage is listed, and nothing else is", () => {
   const lists = found(/keptByUpload\("([^"]+)"/g);
   const keys = found(/const SWITCH = "(staff-keys)"/g);
   expect(namesOf("local storage").sort()).toEqual(
-    [`${prefix}…`, KEPT_UPLOADS, REPORTS_KEY, ...lists, ...keys].sort(),
+    [`${prefix}…`, KEPT_DRAFT, KEPT_UPLOADS, REPORTS_KEY, WAITING_COPY, ...lists, ...keys].sort(),
   );
 });
 
+test("the cache of the pages is listed, and no other", () => {
+  expect(namesOf("cache")).toEqual([CACHE]);
+});
+
 test("whoever stores in a browser anew has looked at the list", () => {
-  const ways = /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory/;
+  const ways =
+    /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
   expect(
     sources
       .filter(({ text }) => ways.test(text))
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    "entry/waiting-copy.client.ts",
+    "forms/autosave/autosave-copy.client.ts",
+    "forms/autosave/browser-autosave.client.ts",
+    "forms/autosave/kept-draft.client.ts",
     "monitoring/kept-reports.client.ts",
     "monitoring/report-error.client.ts",
-    "submission/draft/autosave-copy.client.ts",
-    "submission/draft/browser-autosave.client.ts",
-    "uploads/sending/kept-findings.client.ts",
+    "submission/offline/kept-draft.client.ts",
+    "submission/offline/offline.worker.ts",
     "uploads/sending/kept-uploads.client.ts",
     "uploads/sending/local-copies.client.ts",
     "uploads/sending/page-side.client.ts",
+    "uploads/sending/upload-table.client.ts",
     "views/staff/keys/use-keys.ts",
+    "views/wizard/offline/offline-side.ts",
   ]);
 });
 
@@ -100,26 +121,41 @@ test("what Remix keeps in a tab is listed", () => {
 /** Where the privacy policy tells of a table; a table of machines alone says nothing of anybody. */
 const MACHINES = "machines";
 const toldIn: Record<string, string> = {
+  alert_silences: "what they change is recorded with their name",
+  artist_links: "Your account",
+  artist_sessions: "Your account",
+  artists: "Your account",
   audit: "what they change is recorded with their name",
   board_parts: MACHINES,
+  data_requests: "Your account",
   dead_letters: MACHINES,
   draft_keys: "a link to an unfinished submission",
   drafts: "an unfinished submission, with its files",
   drive_files: MACHINES,
   drive_folders: MACHINES,
+  error_counts: MACHINES,
+  error_groups: MACHINES,
   error_reports: "fault reports from browsers",
   form_sessions: "how the form was filled in",
+  funnel_counts: MACHINES,
   health_checks: MACHINES,
+  incidents: MACHINES,
   invitations: "If we invite you",
   job_events: MACHINES,
   jobs: MACHINES,
   link_endings: MACHINES,
+  link_mailings: "a link to come back",
   mail_addresses: "If you confirm an address or stop our mails",
   mail_outbox: "The mails this site writes to you",
+  measure_batches: MACHINES,
+  measures: MACHINES,
   rate_windows: "we count how often it makes a call",
+  release_details: "Your account",
   returning_links: "a link to come back",
   review_items: "each status with its date and reason",
+  signature_requests: "Your account",
   social_clips: "the social clips you ask for",
+  split_confirmations: "the writers you name are asked",
   staff_notes: "Our team may write notes on it",
   staff_sessions: "Our own team",
   stray_objects: MACHINES,
@@ -140,6 +176,10 @@ test("the privacy policy tells of every table that is about somebody", () => {
     (words) => words !== MACHINES && !policy.includes(words),
   );
   expect(untold).toEqual([]);
+});
+
+test("every table says what a download has of it, and what a deletion does with it", () => {
+  expect(Object.keys(heldKinds).sort()).toEqual(Object.keys(toldIn).sort());
 });
 
 /** A period that only its own file knows. */
@@ -164,9 +204,36 @@ test.each<[number, string]>([
     "what you leave on the waiting list: 730 days after it was last changed",
   ],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
+  [periods.KEPT_YEARS.account, "As long as you have it, plus 2 years."],
+  [periods.KEPT_YEARS.account, "an account that we ended: 2 years later"],
+  [periods.KEPT_YEARS.account, "invitations and links to come back: 2 years after their end"],
+  [periods.KEPT_YEARS.submission, "with all that belongs to it: 7 years after it came"],
+  [periods.KEPT_YEARS.music, "The length of the distribution agreement, plus 3 years."],
+  [periods.KEPT_YEARS.music, "music files of a submission that we never took on: 3 years"],
+  [periods.KEPT_YEARS.payment, "a signed one: 7 years after its account has ended"],
+  [
+    periods.KEPT_YEARS.support,
+    "whom mails about a submission went to, and what they were about: after 3",
+  ],
+  [periods.KEPT_YEARS.support, "what you asked us to do with your data: after 3 years"],
+  [periods.CHANGE_OF_MIND_DAYS, "You have 7 days to change your mind"],
+  [periods.ANSWER_DAYS, "We answer within 30 days"],
 ])("%i is the period in: %s", (period, words) => {
   expect(policy).toContain(words);
   expect(words).toContain(String(period));
+});
+
+test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
+  const said = [
+    browserStorage.find(({ name }) => name === COOKIE_CHOICE)?.kept,
+    cookieChoices.kept,
+    JSON.stringify(cookiePolicy),
+  ];
+  for (const words of said) expect(words).toContain(`${CHOICE_DAYS} days`);
+  expect(JSON.stringify(cookiePolicy)).toContain("Until you accept, nothing is measured");
+  expect(policy).toContain("Only if you accept it: the times in which a page appears");
+  for (const page of [policy, JSON.stringify(cookiePolicy)])
+    expect(page).toContain("[cookie choices](/cookie-choices)");
 });
 
 test("the session of staff lasts as long as it is said to", () => {

@@ -8,10 +8,12 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
+import { answerFields } from "~/forms/autosave/post-version";
 import { readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import { lookUpProfile } from "~/session/look-up-profile.server";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
+import { ownBeginning } from "~/session/own-beginning.server";
 import { intentOf, type Post, readPost } from "~/session/read-post.server";
 import { type ComeBack, refusal, showForm } from "~/session/refusal";
 import {
@@ -22,7 +24,6 @@ import {
 } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
-import { answerFields } from "~/submission/draft/post-version";
 import {
   artistAnswersSchema,
   checkArtistStep,
@@ -38,16 +39,24 @@ import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { arrivalNotice, linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { NotHere } from "~/views/wizard/offline/not-here";
+import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
-  const { artist } = draft.answers;
+  const own = draft.answers.artist ? undefined : await ownBeginning(context);
+  const artist = draft.answers.artist ?? own?.answers;
   return {
     page: await stepPage(draft, "artist"),
     saved: artist ?? {},
-    whose: { entry: draft.entry, artistName: artist?.artistName ?? "" },
+    whose: {
+      entry: own ? "account" : draft.entry,
+      artistName: artist?.artistName ?? "",
+      // No release is without a genre.
+      isKnown: Boolean(draft.prefill?.primaryGenre),
+    },
     completed: draft.completed,
     cities: cityHints(artist?.country ?? ""),
   };
@@ -121,7 +130,10 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function ArtistStep() {
-  const { page, saved, whose, completed, cities } = useLoaderData<typeof loader>();
+  const { whose, cities, ...own } = useLoaderData<typeof loader>();
+  const { kept, missing, formKey } = useKeptStep(own);
+  const { page, completed } = kept ?? own;
+  const saved = kept ? v.parse(artistAnswersSchema, kept.saved ?? {}) : own.saved;
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -131,21 +143,31 @@ export default function ArtistStep() {
       notice={arrivalNotice(params, "artist") ?? linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >
-      <StepForm
-        page={page}
-        saved={saved}
-        reply={reply}
-        check={(posted, shown) => {
-          const answers = v.parse(artistAnswersSchema, posted ?? shown);
-          const errors = checkArtistStep(answers);
-          return isClean(errors)
-            ? undefined
-            : { errors, summary: summarizeArtistStep(answers, errors) };
-        }}
-      >
-        <ArtistFields spotify={reply?.spotify} cities={cities} />
-        <StepButtons next="Next Step" back returns={returnsToReview("artist", completed, params)} />
-      </StepForm>
+      {missing ? (
+        <NotHere why={missing} />
+      ) : (
+        <StepForm
+          key={formKey}
+          page={page}
+          saved={saved}
+          reply={reply}
+          check={(posted, shown) => {
+            const answers = v.parse(artistAnswersSchema, posted ?? shown);
+            const errors = checkArtistStep(answers);
+            return isClean(errors)
+              ? undefined
+              : { errors, summary: summarizeArtistStep(answers, errors) };
+          }}
+        >
+          <ArtistFields spotify={reply?.spotify} cities={cities} />
+          <StepButtons
+            step="artist"
+            next="Next Step"
+            back
+            returns={returnsToReview("artist", completed, params)}
+          />
+        </StepForm>
+      )}
     </StepFrame>
   );
 }

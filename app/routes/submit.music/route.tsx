@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { refusal, showForm } from "~/session/refusal";
@@ -13,6 +14,7 @@ import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
+import { musicAnswersSchema } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
@@ -24,6 +26,8 @@ import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
+import { NotHere } from "~/views/wizard/offline/not-here";
+import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
 import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -97,7 +101,10 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
 
 export default function MusicStep() {
-  const { page, saved, completed, files, today, artist, usual } = useLoaderData<typeof loader>();
+  const { usual, ...own } = useLoaderData<typeof loader>();
+  const { kept, missing, formKey } = useKeptStep(own);
+  const { page, completed, files, artist, today } = kept ?? own;
+  const saved = kept?.saved ? v.parse(musicAnswersSchema, kept.saved) : own.saved;
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -107,18 +114,28 @@ export default function MusicStep() {
       notice={arrivalNotice(params, "music")}
       lead="What comes out, and when."
     >
-      <MusicForm
-        page={page}
-        saved={saved}
-        reply={reply}
-        files={files}
-        today={today}
-        artist={artist}
-        usual={usual}
-      >
-        <MusicSections />
-        <StepButtons next="Next" back returns={returnsToReview("music", completed, params)} />
-      </MusicForm>
+      {missing ? (
+        <NotHere why={missing} />
+      ) : (
+        <MusicForm
+          key={formKey}
+          page={page}
+          saved={saved}
+          reply={reply}
+          files={files}
+          today={today}
+          artist={artist}
+          usual={usual}
+        >
+          <MusicSections />
+          <StepButtons
+            step="music"
+            next="Next"
+            back
+            returns={returnsToReview("music", completed, params)}
+          />
+        </MusicForm>
+      )}
     </StepFrame>
   );
 }

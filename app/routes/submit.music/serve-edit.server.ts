@@ -21,7 +21,7 @@ import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
 import type { UsualContributor } from "~/submission/music/usual-contributors";
 
-interface Facts extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
+interface ServeDeps extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   /** Whether this visitor may ask the catalogue once more just now. */
   mayLookUp: () => Promise<boolean>;
   today: Date;
@@ -58,7 +58,7 @@ export async function serveEdit(
   intent: string,
   post: Post,
   answersTyped: MusicAnswers,
-  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: Facts,
+  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
 ): Promise<Served> {
   const posted = readForm(post.fields);
   const { placed } = post;

@@ -24,6 +24,7 @@ import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
+import { NotHere } from "~/views/wizard/offline/not-here";
 import { EDITS } from "~/views/wizard/review/missing-list";
 import { GO_ON_AS_OPEN, type Refusal } from "~/views/wizard/review/refusals";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
@@ -142,20 +143,28 @@ export default function ReviewStep() {
     <StepFrame
       step="review"
       completed={completed}
-      lead="Read it through once. You can change anything before you submit."
+      lead={
+        page.draftId === ""
+          ? "This step needs a connection."
+          : "Read it through once. You can change anything before you submit."
+      }
     >
-      <SubmitForm
-        draftId={page.draftId}
-        formStart={formStart}
-        music={music}
-        files={files}
-        ready={ready}
-        gaps={gaps}
-        news={reply?.news}
-        refusal={reply?.news === undefined ? reply : undefined}
-      >
-        <ReleaseSummary answers={{ ...answers, music }} files={files} gaps={gaps} />
-      </SubmitForm>
+      {page.draftId === "" ? (
+        <NotHere why="review" />
+      ) : (
+        <SubmitForm
+          draftId={page.draftId}
+          formStart={formStart}
+          music={music}
+          files={files}
+          ready={ready}
+          gaps={gaps}
+          news={reply?.news}
+          refusal={reply?.news === undefined ? reply : undefined}
+        >
+          <ReleaseSummary answers={{ ...answers, music }} files={files} gaps={gaps} />
+        </SubmitForm>
+      )}
       {/* Its buttons stand in the list of what is missing. */}
       <Form method="post" id={EDITS} preventScrollReset>
         <input type="hidden" name="draft" value={page.draftId} />

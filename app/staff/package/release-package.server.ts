@@ -2,6 +2,43 @@ import { makeZip, predictLength } from "client-zip";
 import { hex } from "~/platform/formats/hex";
 import type { PackagedFile } from "./package-files";
 
+/** Bytes that are read, hashed and sent at a time. */
+const BLOCK = 256 * 1024;
+
+/**
+ * Memory for bytes on their way through this worker, used again once they have gone. Without it every
+ * chunk of a file is left to the garbage collector, which is in no hurry: a gigabyte raised a worker's
+ * memory by about a hundred megabytes.
+ */
+function blockPool() {
+  const free: ArrayBufferLike[] = [];
+  const lent = new WeakSet<ArrayBufferLike>();
+  const readers = new Set<ReadableStreamBYOBReader>();
+  return {
+    /** What is in a stream of bytes. A chunk may be kept until it is given back, and no longer. */
+    async *read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+      const reader = stream.getReader({ mode: "byob" });
+      readers.add(reader);
+      for (;;) {
+        const memory = free.pop() ?? new ArrayBuffer(BLOCK);
+        const { done, value } = await reader.read(new Uint8Array(memory));
+        if (done) break;
+        lent.add(value.buffer);
+        yield value;
+      }
+      readers.delete(reader);
+    },
+    /** Says that a chunk has gone. One that was not lent by this pool is nobody's business. */
+    giveBack({ buffer }: Uint8Array): void {
+      if (lent.delete(buffer)) free.push(buffer);
+    },
+    /** Stops reading whatever is still being read. */
+    async stop(): Promise<void> {
+      await Promise.allSettled([...readers].map((reader) => reader.cancel()));
+    },
+  };
+}
+
 /** The bytes of a stored file; undefined where it is not there. */
 type ReadFile = (file: PackagedFile) => Promise<ReadableStream<Uint8Array> | undefined>;
 
@@ -36,6 +73,31 @@ async function* hashing(bytes: AsyncIterable<Uint8Array>, tell: (hash: string) =
 }
 
 /**
+ * Passes a zip on, chunk by chunk, and gives back the memory of each once it has gone. Where the other
+ * side has gone, or a file has, both ends end.
+ */
+async function send(
+  zip: ReadableStream<Uint8Array>,
+  to: WritableStream<Uint8Array>,
+  pool: ReturnType<typeof blockPool>,
+): Promise<void> {
+  const reader = zip.getReader();
+  const writer = to.getWriter();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      await writer.write(value);
+      pool.giveBack(value);
+    }
+    await writer.close();
+  } catch (error) {
+    // The reader of the other end is told; what else fails by then is over anyway.
+    await Promise.allSettled([writer.abort(error), reader.cancel(error), pool.stop()]);
+  }
+}
+
+/**
  * A zip of stored files (nothing is compressed: sound and pictures hardly shrink) with their texts and,
  * last, the SHA-256 of each. Its bytes are made as they are read, so that it takes the same memory
  * whatever its size; and its length is known from the beginning, so that a download that breaks off is
@@ -47,6 +109,7 @@ export function releasePackage(read: ReadFile, { folder, files, texts, at }: Rel
     ([path, text]) => [path, new TextEncoder().encode(text)] as const,
   );
   const hashes = new Map<string, string>();
+  const pool = blockPool();
   const entry = (path: string) => ({ name: `${folder}/${path}`, lastModified: at });
   const paths = [...files.map(({ path }) => path), ...encoded.map(([path]) => path)];
   const manifest = manifestOf(new Map(paths.map((path) => [path, NO_HASH])));
@@ -62,7 +125,8 @@ export function releasePackage(read: ReadFile, { folder, files, texts, at }: Rel
       const stream = await read(file);
       if (!stream) throw new Error(`A file of the package is not there: ${file.uploadId}`);
       hashes.set(path, sha256 ?? NO_HASH);
-      const input = sha256 ? stream : hashing(stream, (hash) => hashes.set(path, hash));
+      const bytes = pool.read(stream);
+      const input = sha256 ? bytes : hashing(bytes, (hash) => hashes.set(path, hash));
       yield { ...entry(path), input, size };
     }
     for (const [path, bytes] of encoded) {
@@ -73,6 +137,7 @@ export function releasePackage(read: ReadFile, { folder, files, texts, at }: Rel
   }
 
   const length = Number(predictLength(sizes));
-  const body = makeZip(entries()).pipeThrough(new FixedLengthStream(length));
+  const { readable: body, writable } = new FixedLengthStream(length);
+  void send(makeZip(entries()), writable, pool);
   return { body, length };
 }

@@ -1,6 +1,7 @@
 import { clips as clipWindows, credits, writers } from "~/board/release-texts";
 import type { ReleaseForm } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
+import type { ToldDetails, ToldFacts } from "~/submission/record/told-details";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
@@ -12,6 +13,8 @@ interface PackagedSubmission {
   createdAt: string;
   replyDueAt: string;
   form: ReleaseForm;
+  /** What its artist has told since for distribution. */
+  details?: ToldDetails | undefined;
 }
 
 const fileOf = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
@@ -67,9 +70,24 @@ const NO_TRACK = {
   link: "",
 };
 
+const inColumns = (facts: ToldFacts = []) =>
+  Object.fromEntries(facts.map(([name, value]) => [`details: ${name}`, value]));
+
+/** The columns of what was told since, where anything was. */
+function detailColumns(details: ToldDetails | undefined) {
+  const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(inColumns)));
+  return {
+    release: details ? { "details sent": details.sentAt ?? "", ...inColumns(details.release) } : {},
+    noTrack: Object.fromEntries(names.map((name) => [name, ""])),
+    ofTrack: (index: number) => inColumns(details?.tracks[index]),
+  };
+}
+
 /** `release.csv`: a line for each track and for each release to be moved; one line where there is none. */
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
+  const { details } = submission;
+  const told = detailColumns(details);
   const lines = [
     ...tracks.map((track, index) => ({
       ...{ ...NO_TRACK, line: "track", number: index + 1, title: track.title },
@@ -79,6 +97,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
       file: fileOf(files, track.uploadId, "Audio/"),
       "track artwork": fileOf(files, track.customArtworkUploadId, "Artwork/"),
+      ...told.ofTrack(index),
     })),
     ...catalogueItems.map((item, index) => ({
       ...{ ...NO_TRACK, line: `transfer of ${item.type}`, number: index + 1, title: item.title },
@@ -87,22 +106,40 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       link: item.spotifyUrl,
     })),
   ];
-  const release = releaseCells(submission, files);
-  const rows = lines.length > 0 ? lines : [NO_TRACK];
+  const release = { ...releaseCells(submission, files), ...told.release };
+  const none = { ...NO_TRACK, ...told.noTrack };
+  const rows = (lines.length > 0 ? lines : [NO_TRACK]).map((line) => ({ ...none, ...line }));
   return [
     CSV_START,
-    csvLine([...Object.keys(release), ...Object.keys(NO_TRACK)]),
+    csvLine([...Object.keys(release), ...Object.keys(none)]),
     ...rows.map((line) => csvLine([...Object.values(release), ...Object.values(line)])),
   ].join("");
 }
+
+/** The same by name; undefined, and so left out, where nothing was told. */
+const named = (details: ToldDetails | undefined) =>
+  details && {
+    sentAt: details.sentAt,
+    release: Object.fromEntries(details.release),
+    tracks: details.tracks.map((facts) => Object.fromEntries(facts)),
+  };
 
 /** `release.json`: everything that was recorded, and which file is which. */
 export function releaseJson(
   submission: PackagedSubmission,
   files: readonly PackagedFile[],
 ): string {
-  const { id, reference, status, createdAt, replyDueAt, form } = submission;
+  const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
   const listed = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
-  const told = { id, reference, status, createdAt, replyDueAt, release: form, files: listed };
+  const told = {
+    id,
+    reference,
+    status,
+    createdAt,
+    replyDueAt,
+    release: form,
+    details: named(details),
+    files: listed,
+  };
   return `${JSON.stringify(told, null, 2)}\n`;
 }

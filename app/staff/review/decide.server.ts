@@ -36,6 +36,14 @@ interface MailPart {
   statements: readonly [BatchItem<"sqlite">, BatchItem<"sqlite">];
 }
 
+/** What the batch of a decision writes besides, and the jobs that come of it. */
+export interface DecisionPart {
+  jobIds: readonly string[];
+  statements: readonly BatchItem<"sqlite">[];
+  /** Of the account that it makes, if it comes to that. */
+  accountId?: string | undefined;
+}
+
 /** What deciding works with. */
 export interface DecideDeps {
   db: Database;
@@ -46,6 +54,13 @@ export interface DecideDeps {
   hasBoard: boolean;
   /** The statements that write a mail and its job where a condition holds in their batch. */
   mailPart: (mail: Mail, when: SQL, now: Date) => Promise<MailPart>;
+  /** What a decision on a submission means for its artist's account, where the condition holds. */
+  accountPart: (
+    item: ReviewItem,
+    decision: Decision,
+    when: SQL,
+    now: Date,
+  ) => Promise<DecisionPart>;
 }
 
 /** The last word on an entry. */
@@ -62,7 +77,7 @@ export interface LastWord {
  * that status already; `gone`: there is no such entry.
  */
 export type Decided =
-  | { kind: "decided"; jobIds: string[] }
+  | { kind: "decided"; jobIds: string[]; accountId: string | undefined }
   | { kind: "changed"; last: LastWord }
   | { kind: "same" }
   | { kind: "gone" };
@@ -104,7 +119,7 @@ export function decisionMail(item: ReviewItem, { status, reason }: Decision, bra
  * @param item as it is now, for the mail; `seen` says what the decision was made on.
  */
 export async function decide(
-  { db, clock, ids, brand, hasBoard, mailPart }: DecideDeps,
+  { db, clock, ids, brand, hasBoard, mailPart, accountPart }: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: SeenItem },
   { by, requestId }: { by: Staff; requestId?: string },
@@ -127,6 +142,7 @@ export async function decide(
   const decided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
   const mail = await mailPart(decisionMail(item, decision, brand), decided, now);
+  const account = await accountPart(item, decision, decided, now);
   const boardJob = ids.next(now);
   const subject = sql`${entryId}`;
   const job = {
@@ -152,6 +168,7 @@ export async function decide(
       .returning({ id: table.id }),
     writeDown(db, { ...deed, detail, requestId }, decided),
     ...mail.statements,
+    ...account.statements,
     db
       .insert(jobs)
       .select(
@@ -159,7 +176,8 @@ export async function decide(
       ),
   ]);
   if (changed.length === 0) return { kind: "changed", last: await lastWord(db, item) };
-  return { kind: "decided", jobIds: hasBoard ? [mail.jobId, boardJob] : [mail.jobId] };
+  const jobIds = [mail.jobId, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
+  return { kind: "decided", jobIds, accountId: account.accountId };
 }
 
 async function lastWord(db: Database, item: ReviewItem): Promise<LastWord> {

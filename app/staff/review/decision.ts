@@ -42,6 +42,14 @@ export const noteSchema = v.object({
   ),
 });
 
+/** What staff say to the artist of a submission; nothing takes it away. */
+export const artistNoteSchema = v.object({
+  artistNote: v.pipe(
+    typed,
+    v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
+  ),
+});
+
 /** An entry as whoever decides on it has seen it. */
 export interface SeenItem {
   id: string;

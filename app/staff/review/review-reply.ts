@@ -3,7 +3,7 @@ import type { FieldErrors } from "~/forms/reply";
 /** What a post on the page of an entry sends back where it does not lead on. */
 export interface ReviewReply {
   /** As typed. */
-  values: { status: string; reason: string; note: string };
+  values: { status: string; reason: string; note: string; artistNote?: string };
   errors: FieldErrors;
   /** The mail that a decision would send, before it is made. */
   preview?: { subject: string; text: string };
@@ -25,6 +25,10 @@ export const saidTexts: Readonly<Record<string, string>> = {
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   noted: "Your note is here for colleagues.",
+  "artist-noted": "The artist reads your note on the page of this submission.",
+  "artist-note-gone": "The note to the artist is gone.",
+  published: "The release has a page for everybody now.",
+  unpublished: "The release's page is gone.",
   "run-again": "The job runs again.",
   heard: "The track has been listened to.",
 };

@@ -11,6 +11,7 @@ import {
   ne,
   notExists,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -78,6 +79,31 @@ export async function rememberWarning(db: Database, draft: EndingDraft): Promise
     .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, end)));
 }
 
+/** What goes into the batch that ends drafts: from their end on, at this time, nobody submits them. */
+type TakeAway = (endedAt: string) => BatchItem<"sqlite">;
+
+/** What is left of a draft whose life is over. */
+const EMPTY = { answers: "{}", completedSteps: "[]", prefill: null };
+
+/** Ends those of `which` that are alive. @returns their ids. */
+async function end(
+  db: Database,
+  now: Date,
+  which: SQL | undefined,
+  { limit, takeFilesAway }: { limit: number; takeFilesAway: TakeAway },
+): Promise<string[]> {
+  const endedAt = now.toISOString();
+  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(alive, which)}
+    ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
+  const empty = db
+    .update(drafts)
+    .set({ ...EMPTY, expiredAt: endedAt })
+    .where(inArray(drafts.id, some))
+    .returning({ id: drafts.id });
+  const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
+  return ended.map(({ id }) => id);
+}
+
 /**
  * Takes what was typed out of drafts whose life is over, the first to end first. Their rows stay, so
  * that their pages can say that they expired.
@@ -90,20 +116,26 @@ export async function emptyExpiredDrafts(
   db: Database,
   now: Date,
   limit: number,
-  takeFilesAway: (endedAt: string) => BatchItem<"sqlite">,
+  takeFilesAway: TakeAway,
 ): Promise<string[]> {
-  const endedAt = now.toISOString();
   const before = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  const over = and(alive, lt(drafts.expiresAt, before));
-  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${over}
-    ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
-  const empty = db
-    .update(drafts)
-    .set({ answers: "{}", completedSteps: "[]", expiredAt: endedAt })
-    .where(inArray(drafts.id, some))
-    .returning({ id: drafts.id });
-  const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
-  return ended.map(({ id }) => id);
+  return end(db, now, lt(drafts.expiresAt, before), { limit, takeFilesAway });
+}
+
+/**
+ * The same before their time, for drafts that an artist has asked us to delete, with the links to them.
+ * @param which a condition that finds them.
+ */
+export async function endDrafts(
+  db: Database,
+  now: Date,
+  which: SQL,
+  { limit, takeFilesAway }: { limit: number; takeFilesAway: TakeAway },
+): Promise<string[]> {
+  const ended = await end(db, now, which, { limit, takeFilesAway });
+  const given = sql`(SELECT value FROM json_each(${JSON.stringify(ended)}))`;
+  if (ended.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, given));
+  return ended;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -7,7 +8,6 @@ import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
 import type { AnswerStep } from "../steps/steps";
 import { draftKeys, drafts } from "../tables.server";
-import type { StepConflict } from "./autosave-state";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { draftPrefillSchema } from "./prefill";
@@ -21,6 +21,8 @@ export function draftOf(row: Row): Draft {
     id: row.id,
     entry: row.entry,
     linkId: row.linkId ?? undefined,
+    artistId: row.artistId ?? undefined,
+    resendOf: row.resendOf ?? undefined,
     prefill:
       row.prefill === null ? undefined : v.parse(draftPrefillSchema, JSON.parse(row.prefill)),
     answers: v.parse(answersSchema, JSON.parse(row.answers)),
@@ -70,6 +72,18 @@ export async function findDraft(db: Database, key: string): Promise<Draft | unde
     .select()
     .from(drafts)
     .where(unlockedBy(await sha256Hex(key)));
+  return row && draftOf(row);
+}
+
+/** A draft that was begun while this account was signed in, expired or not. */
+export async function findDraftOfAccount(
+  db: Database,
+  { id, artistId }: { id: string; artistId: string },
+): Promise<Draft | undefined> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, id), eq(drafts.artistId, artistId)));
   return row && draftOf(row);
 }
 

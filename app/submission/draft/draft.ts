@@ -9,6 +9,10 @@ export interface Draft {
   entry: string;
   /** The invitation or the returning artist's link it was begun with. */
   linkId?: string | undefined;
+  /** The account its submission will belong to. */
+  artistId?: string | undefined;
+  /** The submission that it puts right, if it does. */
+  resendOf?: string | undefined;
   /** What the last release of a returning artist tells of this one. */
   prefill?: DraftPrefill | undefined;
   answers: Answers;

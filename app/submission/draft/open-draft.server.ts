@@ -18,6 +18,12 @@ export interface DraftLimits {
   perDay: number;
 }
 
+/** The account of the artist who begins a draft, and what their last release tells of the next. */
+export interface DraftOwner {
+  artistId: string;
+  prefill?: DraftPrefill | undefined;
+}
+
 /** The link by which an artist came in, and what their draft begins with. */
 export interface DraftBeginning {
   entry: "invited" | "returning";
@@ -29,19 +35,28 @@ export interface DraftBeginning {
 /**
  * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
  * allow: decided in the statement that writes it. One with a `beginning` is filled in by that.
- * @param draft with `visitor`, a hash of the address; nothing is counted for those without.
+ * @param draft with `visitor`, a hash of the address; nothing is counted for those without; with `owner`
+ * its submission belongs to that account.
  * @returns the draft, also where the same key has opened it before; "visitor" or "full", where that
  * limit is reached.
  */
 export async function openDraft(
   db: Database,
-  draft: { id: string; key: string; visitor?: string; now: Date; beginning?: DraftBeginning },
+  draft: {
+    id: string;
+    key: string;
+    visitor?: string;
+    now: Date;
+    beginning?: DraftBeginning;
+    owner?: DraftOwner;
+  },
   {
     open = DEFAULT_LIMITS.openDrafts,
     perDay = DEFAULT_LIMITS.draftsPerDay,
   }: Partial<DraftLimits> = {},
 ): Promise<Draft | "visitor" | "full"> {
-  const { id, key, visitor = null, now, beginning } = draft;
+  const { id, key, visitor = null, now, beginning, owner } = draft;
+  const prefill = beginning?.prefill ?? owner?.prefill;
   const at = now.toISOString();
   const row: typeof drafts.$inferSelect = {
     id,
@@ -49,9 +64,12 @@ export async function openDraft(
     visitor,
     entry: beginning?.entry ?? "open",
     linkId: beginning?.linkId ?? null,
-    prefill: beginning?.prefill ? JSON.stringify(beginning.prefill) : null,
+    artistId: owner?.artistId ?? null,
+    resendOf: null,
+    prefill: prefill ? JSON.stringify(prefill) : null,
     answers: JSON.stringify(beginning?.answers ?? {}),
     completedSteps: "[]",
+    passedSteps: "[]",
     version: 1,
     submittedAt: null,
     pressedAt: null,

@@ -1,4 +1,6 @@
 import { decodeTime, isValid } from "ulidx";
+import type { StepConflict } from "~/forms/autosave/autosave-state";
+import { answerFields, baseOf, draftOfPost } from "~/forms/autosave/post-version";
 import { type FieldErrors, isClean, withRefusedFiles } from "~/forms/reply";
 import type { Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
@@ -10,11 +12,9 @@ import {
   stepRules,
 } from "../steps/step-rules.server";
 import type { AnswerStep } from "../steps/steps";
-import type { StepConflict } from "./autosave-state";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { isStored, saveStep } from "./draft-store.server";
-import { answerFields, baseOf, draftOfPost } from "./post-version";
 import { stepToken } from "./step-token.server";
 
 /** What submitting a step works with. */

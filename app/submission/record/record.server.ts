@@ -1,6 +1,8 @@
 import { and, eq, exists, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { clipSubject } from "~/clips/clip-plan";
 import { insertJob } from "~/jobs/job-store.server";
+import type { JobType } from "~/jobs/job-types";
 import { type Log, reasonOf } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -12,8 +14,30 @@ import { addBusinessDays } from "../music/release-dates";
 import type { Answers } from "../steps/answers";
 import { drafts, submissions } from "../tables.server";
 import { composeRelease, filesOf } from "./compose-release";
-import { jobsOfSubmission } from "./jobs-of-submission.server";
-import type { StoredFile } from "./release-form";
+import type { ReleaseForm, StoredFile } from "./release-form";
+
+/** Something to be done for a submission. */
+interface SubmissionJob {
+  type: JobType;
+  /** What of the submission it is about, where there are several of its type. */
+  subject: string;
+}
+
+/** What a submission needs of the worker; of each track with clips, one job for each of them. */
+export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): SubmissionJob[] {
+  const clips = tracks.flatMap(({ uploadId, socialClipsEnabled, socialClips }) =>
+    uploadId && socialClipsEnabled
+      ? socialClips.map(({ id: clipId }) => clipSubject({ uploadId, clipId }))
+      : [],
+  );
+  return [
+    { type: "sync-board", subject: "" },
+    { type: "confirm-by-mail", subject: "" },
+    { type: "mirror-drive", subject: "" },
+    // Ids are the pages' own; two that are the same would be one job in the table.
+    ...[...new Set(clips)].map((subject) => ({ type: "process-clip" as const, subject })),
+  ];
+}
 
 /** The promise on the success page is 7 to 10 business days: the later end is the due date. */
 export const REPLY_BUSINESS_DAYS = 10;
@@ -64,7 +88,7 @@ export interface RecordDeps {
   links: LinkClaims;
 }
 
-type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
+type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId" | "artistId">;
 
 /** What a submission does to the link that its draft was begun with, in the same batch. */
 function linkStatements(
@@ -108,6 +132,8 @@ export async function record(
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,
+    artistId: draft.artistId ?? null,
+    ...{ publishedAt: null, openedAt: null, artistNote: null, artistNoteAt: null },
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
     status: "pending",

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { dropAll, put } from "~/uploads/sending/upload-table.client";
 import type { UploadState } from "~/uploads/upload-state";
-import { fileState } from "./run-files.client";
 import type { FileState } from "./run-submission.client";
+import { fileState } from "./submit-run.client";
 
 const SLOT = "audio:track-1";
 const base: UploadState = {

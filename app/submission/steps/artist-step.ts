@@ -61,7 +61,8 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
 /** The scheme of an address that opens no web page, such as `javascript:`. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
 
-function missingHost(link: string, host: string): string | undefined {
+/** What is wrong with a link to a profile elsewhere, if anything; `host` without a scheme. */
+export function missingHost(link: string, host: string): string | undefined {
   if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
   return `Please include ${host}/ in the URL`;
 }

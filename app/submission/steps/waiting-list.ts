@@ -10,16 +10,16 @@ export const submissionIntents = [
   { value: "keep-updated", label: "Just keep me updated" },
 ] as const;
 
+const waitingEntries = {
+  ...artistEntries,
+  listenLink: line,
+  projectDescription: line,
+  submissionIntent: choice(["submit-music", "keep-updated"]),
+};
 /** What is asked for where submissions are closed: the artist's sections, and where to listen. */
-export const waitingAnswersSchema = v.pipe(
-  v.object({
-    ...artistEntries,
-    listenLink: line,
-    projectDescription: line,
-    submissionIntent: choice(["submit-music", "keep-updated"]),
-  }),
-  v.transform(settleSpotify),
-);
+export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(settleSpotify));
+/** The names of its fields. */
+export const waitingFields = Object.keys(waitingEntries);
 export type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
 
 const MAX_LINK = 500;

@@ -5,6 +5,7 @@ import type { Upload } from "../upload";
 import { forgetGoing, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { namedByOthers } from "./shared-files.server";
 import { isSubmitted, NO_BYTES } from "./upload-row.server";
 
 /** Removes the pieces of an upload, or those of one of its parts. */
@@ -27,7 +28,9 @@ async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> 
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
   const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
-  return [...(await carrier.list(piecesPrefix(upload.id))), key, ...small];
+  const named = await namedByOthers(deps.db, upload);
+  const own = [key, ...small].filter((one) => !named.has(one));
+  return [...(await carrier.list(piecesPrefix(upload.id))), ...own];
 }
 
 /** Removes the bytes of an upload, whole or not; what is already gone does not matter. */

@@ -104,6 +104,6 @@ export async function openUpload(
   if (!recorded) return whyNot(db, file, quota);
   return {
     ok: true,
-    upload: { ...upload, state: "open", sha256: null, probe: null, preview: null },
+    upload: { ...upload, state: "open", sha256: null, probe: null, preview: null, origin: null },
   };
 }

@@ -19,6 +19,8 @@ export const uploads = sqliteTable(
     /** SHA-256 of the stored object, in hexadecimal digits; of complete files only. */
     sha256: text("sha256"),
     key: text("key").notNull(),
+    /** The upload whose bytes these are: both name one object, which outlives either of them. */
+    origin: text("origin"),
     multipartId: text("multipart_id").notNull(),
     partSize: integer("part_size").notNull(),
     /** own or s3: the way its parts take. */
@@ -36,7 +38,10 @@ export const uploads = sqliteTable(
   },
   (table) => [
     index("uploads_by_draft").on(table.draftId, table.slot),
+    index("uploads_by_origin").on(table.origin).where(sql`${table.origin} IS NOT NULL`),
     index("uploads_by_state").on(table.state, table.updatedAt),
+    // A file that was sent in twice lies in the bucket once.
+    index("uploads_by_key").on(table.key),
     // Those that have ended and whose bytes may still be there: few, of however many ended ones.
     index("uploads_half_ended")
       .on(table.updatedAt)

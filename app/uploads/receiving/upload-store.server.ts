@@ -23,7 +23,7 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
 }
 
 /** A new upload, as it is recorded. */
-export type NewUpload = Omit<Upload, "state" | "probe" | "sha256" | "preview"> & {
+export type NewUpload = Omit<Upload, "state" | "probe" | "sha256" | "preview" | "origin"> & {
   contentType: string;
 };
 
@@ -35,7 +35,7 @@ export async function insertUpload(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const empty = { sha256: null, probe: null, preview: null };
+  const empty = { sha256: null, probe: null, preview: null, origin: null };
   const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
   const row: Record<keyof typeof uploads.$inferSelect, unknown> = { ...upload, ...fresh };
   const columns = Object.keys(getTableColumns(uploads)) as (keyof typeof row)[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readXml, xmlText } from "./xml.server";
+import { readXml, xmlText } from "./s3-replies.server";
 
 test("elements, texts and entities are read, attributes and comments passed over", () => {
   const source = `<?xml version="1.0" encoding="UTF-8"?>

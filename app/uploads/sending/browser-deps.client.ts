@@ -148,3 +148,40 @@ export const browserDeps: UploadDeps = {
   online: () => navigator.onLine,
   random: Math.random,
 };
+
+let isLockWanted = false;
+let lock: WakeLockSentinel | undefined;
+let isAskingForLock = false;
+
+async function askForLock(): Promise<void> {
+  if (isAskingForLock || !isLockWanted || (lock && !lock.released) || document.hidden) return;
+  isAskingForLock = true;
+  try {
+    lock = await navigator.wakeLock?.request("screen");
+  } catch {
+    // Refused, as with a low battery: sending goes on for as long as the screen does.
+  }
+  isAskingForLock = false;
+  if (!isLockWanted) letGoOfLock();
+}
+
+function letGoOfLock(): void {
+  lock?.release().catch(() => undefined);
+  lock = undefined;
+}
+
+/**
+ * Keeps the screen from going off while something is sent: phones cut off a page that sleeps.
+ * Browsers let go of it when the tab is hidden, and it is asked for again when it is shown.
+ */
+export function keepAwake(sending: boolean): void {
+  if (sending === isLockWanted) return;
+  isLockWanted = sending;
+  if (sending) {
+    document.addEventListener("visibilitychange", askForLock);
+    void askForLock();
+  } else {
+    document.removeEventListener("visibilitychange", askForLock);
+    letGoOfLock();
+  }
+}

@@ -1,8 +1,8 @@
-import { audioAdvice } from "~/uploads/advice/advice";
+import { makePreview, sendPreview } from "../preview.client";
 import { isOnItsWay } from "../upload-state";
 import { isOver } from "./bring-back.client";
 import { type FileJob, type Report, steadily } from "./file-job.client";
-import { adviceOnPicture, openSource, type Source, sha256Of } from "./intake.client";
+import { adviceOnPicture, heardIn, openSource, type Source, sha256Of } from "./intake.client";
 import {
   amend,
   type FileToSend,
@@ -11,14 +11,10 @@ import {
   keptIn,
   openUnreported,
 } from "./kept-uploads.client";
-import { MOST_LANES } from "./lanes";
 import { forgetUpload, pageSaved } from "./page-side.client";
-import { makePreview, sendPreview } from "./preview.client";
-import { keepTrying } from "./retries.client";
-import { type Ending, type SendDeps, sendFile } from "./send-file.client";
-import { openCall } from "./server-calls.client";
+import { Announcement, type Ending, type SendDeps, sendFile } from "./send-file.client";
 import { UploadLock } from "./tabs.client";
-import type { Turn, Turns } from "./turns";
+import { MOST_LANES, type Turn, type Turns } from "./turns";
 import { change, drop, type Entry, entryIn } from "./upload-table.client";
 
 const IN_LINE = "Next in line, after the file before it.";
@@ -39,17 +35,14 @@ type State =
   | { name: "paused" }
   | { name: "over" };
 
-/** Whether the server is to know of the file before its turn has come, and by which id it does. */
-type Announcement = { name: "none" } | { name: "wanted" } | { name: "made"; uploadId: string };
-
 /** One file in this tab's hands: reads it, sends it, and clears up behind it. */
 export class FileUpload {
   private state: State;
-  private announcement: Announcement = { name: "none" };
   private resumes: boolean;
   private source: Source | undefined;
   private turn: Turn | undefined;
   private preview: Promise<Blob | undefined> | undefined;
+  private readonly announcement = new Announcement();
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
   private readonly partSize: number;
@@ -97,15 +90,10 @@ export class FileUpload {
 
   /** Has the server know of the file before its turn has come. */
   async announce(): Promise<void> {
-    const { deps, entry, life, source, partSize } = this;
-    if (this.announcement.name === "made") return;
-    this.announcement = { name: "wanted" };
+    const { announcement, deps, entry, life, source } = this;
+    if (!announcement.want()) return;
     if (entry.state.uploadId || !source || !isOnItsWay(entry.state)) return;
-    const { file } = this.job(source);
-    await pageSaved();
-    const ask = () => openCall(deps.transport, file, partSize, life.signal);
-    const { uploadId } = await keepTrying(deps, life.signal, () => undefined, ask);
-    this.announcement = { name: "made", uploadId };
+    const uploadId = await announcement.make(deps, this.job(source), life.signal);
     if (!entry.state.uploadId) this.report({ uploadId });
   }
 
@@ -148,7 +136,7 @@ export class FileUpload {
     if (origin === "file") keep(record);
     else change(entry, { kept: origin === "copy" });
     this.source = this.read();
-    if (this.announcement.name === "wanted") void this.announce().catch(() => undefined);
+    if (this.announcement.isWanted()) void this.announce().catch(() => undefined);
     if (record.kind !== "track" && origin !== "none") this.show(bytes);
     if (this.state.name === "claiming" && this.state.paused) this.state = { name: "paused" };
     else await this.send();
@@ -173,8 +161,7 @@ export class FileUpload {
     const { signal } = this.life;
     const listen = record.kind === "track";
     const copyAs = origin === "file" ? record.fingerprint : null;
-    const order = { file, partSize, copyAs, listen };
-    const source = openSource(order, record.fingerprint, signal);
+    const source = openSource({ file, partSize, copyAs, listen }, record.fingerprint, signal);
     void source.intake.then((intake) => {
       if (!intake || signal.aborted) return;
       if (origin === "copy" && intake.sha256 !== record.sha256) return void this.dropDamaged();
@@ -182,12 +169,7 @@ export class FileUpload {
       if (intake.copied && keptIn(record.draftId, record.slot)) change(entry, { kept: true });
     });
     void source.findings.then((findings) => {
-      if (findings && !signal.aborted)
-        change(entry, {
-          advice: audioAdvice(findings),
-          audio: findings.fingerprint,
-          waveform: findings.waveform,
-        });
+      if (findings && !signal.aborted) change(entry, heardIn(findings));
     });
     return source;
   }
@@ -239,19 +221,16 @@ export class FileUpload {
   }
 
   private async clearUp(ending: Exclude<Ending, "stopped">): Promise<void> {
-    const { entry, announcement } = this;
-    const { origin } = this.file;
+    const { announcement, entry, file } = this;
     this.lock.release();
     // The copy is what a file from an earlier visit would be tried again with.
-    if (ending === "failed" || (ending === "refused" && origin === "copy")) return;
+    if (ending === "failed" || (ending === "refused" && file.origin === "copy")) return;
     const { uploadId } = entry.state;
-    if (ending === "stored" && uploadId)
+    if (ending === "stored" && uploadId) {
       void this.preview?.then((small) => small && sendPreview(uploadId, small, this.life.signal));
-    // What was announced before it came to the server makes room there by itself; ids grow with time.
-    const announcedId = announcement.name === "made" ? announcement.uploadId : undefined;
-    if (ending === "stored" && announcedId && uploadId && announcedId > uploadId)
-      void forgetUpload(announcedId);
-    if (ending === "changed" && origin === "none")
+      announcement.clearUp(uploadId);
+    }
+    if (ending === "changed" && file.origin === "none")
       return change(entry, { phase: "needs-file", text: undefined });
     if (ending === "changed" && uploadId) void forgetUpload(uploadId);
     await this.dropKept();

@@ -1,11 +1,10 @@
 import { readArtwork } from "~/media/artwork";
 import type { AudioFindings } from "~/media/audio-findings";
-import { blobReader } from "~/media/range-reader";
+import { blobReader, type RangeReader } from "~/media/range-reader";
 import { hex } from "~/platform/formats/hex";
-import { artworkAdvice } from "~/uploads/advice/advice";
+import { artworkAdvice, audioAdvice } from "~/uploads/advice/advice";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/uploads/probe";
-import { fingerprint } from "../fingerprint";
 import { STANDARD_MAX_BYTES, type UploadKind } from "../plan";
 import { ChangedError, type Hashes } from "./file-job.client";
 import { findCopy, mayCopy } from "./local-copies.client";
@@ -17,6 +16,30 @@ import {
   listenMessageSchema,
   NoWorkerError,
 } from "./worker-orders.client";
+
+/** Bytes of a file's head and of its tail that the fingerprint is made of. */
+const END_BYTES = 64 * 1024;
+
+/**
+ * What a file is known by when it is chosen again, whatever its name or date: the SHA-256, in
+ * hexadecimal digits, of its size in ASCII digits, its first 64 KiB and its last 64 KiB.
+ * @param digest SHA-256 of what it is given.
+ */
+export async function fingerprint(
+  read: RangeReader,
+  size: number,
+  digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
+): Promise<string> {
+  const head = await read(0, Math.min(size, END_BYTES));
+  const from = Math.max(0, size - END_BYTES);
+  const tail = await read(from, size - from);
+  const digits = new TextEncoder().encode(String(size));
+  const all = new Uint8Array(digits.length + head.length + tail.length);
+  all.set(digits);
+  all.set(head, digits.length);
+  all.set(tail, digits.length + head.length);
+  return hex(await digest(all));
+}
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
@@ -47,6 +70,12 @@ export async function adviceOnPicture(file: Blob): Promise<Advice[]> {
     // It can be told no more; whoever sends the file will find out why.
     return [];
   }
+}
+
+/** What is shown of a track that was listened to. */
+export function heardIn(findings: AudioFindings) {
+  const { fingerprint: audio, waveform } = findings;
+  return { advice: audioAdvice(findings), audio, waveform };
 }
 
 /** What the file is known by. @throws ChangedError when it cannot be read. */

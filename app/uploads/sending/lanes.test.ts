@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLanes, requestsAtOnce } from "./lanes";
+import { openLanes, requestsAtOnce } from "./turns";
 
 /** Lanes on a link where one lane carries `each` bytes per second, and all together `most`. */
 function drive(each: number, most: number, seconds: number, partMs = 0) {

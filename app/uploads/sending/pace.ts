@@ -1,8 +1,8 @@
 import type { CarrierName } from "../carrier";
 import { PIECE_STEP_BYTES } from "../pieces";
 import { PART_BYTES, partSizeFor } from "../plan";
-import { openLanes, requestsAtOnce } from "./lanes";
 import { openLinkHealth, openRate } from "./link";
+import { openLanes, requestsAtOnce } from "./turns";
 import { LONGEST_PIECE_BYTES } from "./work-list";
 
 const KIB = 1024;

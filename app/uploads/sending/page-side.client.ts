@@ -37,7 +37,10 @@ export function saveFirst(how: Save): () => void {
   };
 }
 
-/** Saves the page that is shown. A file that is not known then either is asked to wait. */
-export async function pageSaved(): Promise<void> {
-  await save?.();
+/**
+ * Saves the page that is shown. A file that is not known then either is asked to wait.
+ * @returns what the page says has become of it.
+ */
+export async function pageSaved(): Promise<unknown> {
+  return save?.();
 }

@@ -1,8 +1,9 @@
 import { STANDARD_MAX_BYTES } from "../plan";
 import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { openRate } from "./link";
-import { retryDelay, waitingState } from "./retries.client";
-import { standardCall } from "./server-calls.client";
+import { forgetUpload, pageSaved } from "./page-side.client";
+import { keepTrying, retryDelay, waitingState } from "./retries.client";
+import { openCall, standardCall } from "./server-calls.client";
 import { RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** A small file leaves the direct route after so many failed tries in a row for the other one. */
@@ -156,5 +157,42 @@ async function sendStandard(
     return { uploadId: fileId, url };
   } finally {
     endTurn();
+  }
+}
+
+/** The server's knowing of a file before its turn has come: a step can then be saved before it is sent. */
+export class Announcement {
+  private state: { name: "none" | "wanted" } | { name: "made"; uploadId: string } = {
+    name: "none",
+  };
+
+  /** @returns whether it is still to be made. */
+  want(): boolean {
+    if (this.state.name === "made") return false;
+    this.state = { name: "wanted" };
+    return true;
+  }
+
+  isWanted(): boolean {
+    return this.state.name === "wanted";
+  }
+
+  /** @returns the id that the server knows the file by. */
+  async make(
+    deps: UploadDeps,
+    { file, partSize }: Pick<FileJob, "file" | "partSize">,
+    signal: AbortSignal,
+  ): Promise<string> {
+    await pageSaved();
+    const ask = () => openCall(deps.transport, file, partSize, signal);
+    const { uploadId } = await keepTrying(deps, signal, () => undefined, ask);
+    this.state = { name: "made", uploadId };
+    return uploadId;
+  }
+
+  /** What was announced before the stored one makes room at the server by itself; ids grow with time. */
+  clearUp(storedId: string): void {
+    const { state } = this;
+    if (state.name === "made" && state.uploadId > storedId) void forgetUpload(state.uploadId);
   }
 }

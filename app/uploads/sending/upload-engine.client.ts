@@ -1,19 +1,27 @@
+import { isMeasured, UPLOAD_HEALTH_PATH } from "~/monitoring/measure-paths";
 import { STANDARD_MAX_BYTES } from "../plan";
 import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
 import { bringBack } from "./bring-back.client";
-import { browserDeps, tryNow } from "./browser-deps.client";
+import { browserDeps, keepAwake, tryNow } from "./browser-deps.client";
 import { sendDirect } from "./direct-upload.client";
 import { ChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { fingerprintOf, judgeHeader } from "./intake.client";
-import { keptAdvice, keptWaveforms } from "./kept-findings.client";
 import { type FileToSend, forgetKept, keptIn } from "./kept-uploads.client";
 import { askToPersist } from "./local-copies.client";
 import { preferredPartSize } from "./pace";
 import { openTurns } from "./turns";
-import { change, type Entry, entryIn, states, subscribe } from "./upload-table.client";
-import { keepAwake } from "./wake-lock.client";
+import {
+  change,
+  type Entry,
+  entryIn,
+  keptAdvice,
+  keptWaveforms,
+  states,
+  subscribe,
+} from "./upload-table.client";
+import { openUploadWatch } from "./upload-watch";
 
 const uploads = new Map<string, FileUpload>();
 /** Files that were paused, or were to be announced, before they were in hand. */
@@ -44,6 +52,17 @@ subscribe(() => {
     if (waveform) keptWaveforms.keep(uploadId, waveform);
   }
 });
+
+/** That a file failed is told in any case; how fast another was, where its artist lets us measure. */
+const watchUploads = openUploadWatch(
+  (health) => {
+    if (health.ended === "stored" && !isMeasured(document.documentElement)) return;
+    const body = new Blob([JSON.stringify(health)], { type: "application/json" });
+    navigator.sendBeacon(UPLOAD_HEALTH_PATH, body);
+  },
+  () => Math.round(performance.now()),
+);
+subscribe(() => watchUploads(states()));
 
 /** Takes a file in hand that was put into the table, in place of what its slot had. */
 function take(entry: Entry, file: FileToSend): void {

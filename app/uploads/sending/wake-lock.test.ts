@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepAwake } from "./wake-lock.client";
+import { keepAwake } from "./browser-deps.client";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 const held: { released: boolean; release: () => Promise<void> }[] = [];

@@ -1,14 +1,85 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import type { FAQPage, Organization, Thing } from "schema-dts";
 import { pageTitle } from "~/components/page-title";
-import { filled, type Label, type PageContent } from "~/reference/pages/page-content";
+import {
+  type Block,
+  filled,
+  type Label,
+  type PageContent,
+  spoken,
+  trueOf,
+} from "~/reference/pages/page-content";
 
 type Page = Parameters<typeof pageTitle>[1] & { location: { pathname: string } };
 
-/** Title, description and own address of a page that is there to be read. */
-export function contentMeta(content: PageContent, label: Label, page: Page): MetaDescriptor[] {
+interface Shared {
+  /** As `cards` names the picture that the build draws for it. */
+  card: string;
+  /** What machines read of it, by schema.org. */
+  data?: Thing;
+}
+
+/**
+ * Title, description and own address of a page that is there to be read, and what sites show of it
+ * where somebody shares it.
+ */
+export function contentMeta(
+  { title, description }: Pick<PageContent, "title" | "description">,
+  label: Label,
+  page: Page,
+  { card, data }: Shared,
+): MetaDescriptor[] {
+  const said = { title: filled(title, label), description: filled(description, label) };
+  const address = label.site + page.location.pathname;
   return [
-    ...pageTitle(filled(content.title, label), page),
-    { name: "description", content: filled(content.description, label) },
-    { tagName: "link", rel: "canonical", href: label.site + page.location.pathname },
+    ...pageTitle(said.title, page),
+    { name: "description", content: said.description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: label.brand },
+    { property: "og:title", content: said.title },
+    { property: "og:description", content: said.description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: `${label.site}/cards/${card}.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(data ? [{ "script:ld+json": { "@context": "https://schema.org", ...Object(data) } }] : []),
   ];
+}
+
+/** The label, as search engines know organisations: https://schema.org/Organization. */
+export function organization({ brand, legalEntity, site, support, social }: Label): Organization {
+  return {
+    "@type": "Organization",
+    name: brand,
+    legalName: legalEntity,
+    url: `${site}/`,
+    logo: `${site}/cards/icon-512.png`,
+    email: support,
+    sameAs: social.map(({ href }) => href),
+  };
+}
+
+const questionsOf = (block: Block) =>
+  typeof block === "object" && "questions" in block ? block.questions : [];
+
+/** Questions and answers of a page: https://schema.org/FAQPage. */
+export function faqPage({ sections }: PageContent, label: Label): FAQPage {
+  return {
+    "@type": "FAQPage",
+    mainEntity: sections
+      .flatMap(({ blocks }) => blocks.flatMap(questionsOf))
+      .map(({ title, text }) => ({
+        "@type": "Question",
+        name: spoken(title, label),
+        acceptedAnswer: {
+          "@type": "Answer",
+          text: text
+            .flatMap((words) => trueOf(words, label) ?? [])
+            .map((words) => spoken(words, label))
+            .join("\n"),
+        },
+      })),
+  };
 }

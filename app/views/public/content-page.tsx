@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { anchorOf, filled, type Label, type PageContent } from "~/reference/pages/page-content";
 import { Inline } from "./inline";
 import { PageBlock } from "./page-blocks";
+import { RunOut } from "./run-out";
 import { WoodCut } from "./wood-cut";
 
 interface ContentPageProps {
@@ -8,20 +10,27 @@ interface ContentPageProps {
   label: Label;
 }
 
-/** A page that is there to be read: what it is about, its contents, its sections. */
-export function ContentPage({ content, label }: ContentPageProps) {
-  const { title, lead, legal, sections } = content;
+/**
+ * A page that is there to be read: what it is about, its contents, its sections, which page is next.
+ * @param children what belongs to it beside its texts.
+ */
+export function ContentPage({
+  content,
+  label,
+  children,
+}: ContentPageProps & { children?: ReactNode }) {
+  const { title, lead, legal, next, sections } = content;
   return (
-    <article className={legal ? "page page-legal" : "page"}>
-      <header className="page-head">
-        <div>
+    <article className={legal ? "page page-legal" : "page frame-wide"}>
+      <header className={legal ? "page-head" : "page-head wood-head"}>
+        <div className="page-words">
           <h1>{filled(title, label)}</h1>
           <p className="page-lead">
             <Inline text={lead} label={label} />
           </p>
           {legal && <p className="page-updated">Last updated {legal.updated}</p>}
         </div>
-        {!legal && <WoodCut seed={title} />}
+        {!legal && <WoodCut seed={title} wide />}
       </header>
       <div className="page-body">
         <details className="page-contents-narrow">
@@ -35,7 +44,7 @@ export function ContentPage({ content, label }: ContentPageProps) {
           {sections.map(({ heading, blocks }, n) => (
             <section key={heading} id={anchorOf(heading)}>
               <h2>
-                {legal && <span className="page-number">{n + 1}. </span>}
+                <Mark {...{ content, n }} />
                 {filled(heading, label)}
               </h2>
               {blocks.map((block) => (
@@ -43,19 +52,41 @@ export function ContentPage({ content, label }: ContentPageProps) {
               ))}
             </section>
           ))}
+          {children}
         </div>
       </div>
+      {next && (
+        <footer className="page-turn">
+          <p>{next.before}</p>
+          <a href={filled(next.path, label)}>{filled(next.text, label)}</a>
+          <RunOut text={next.inscription} />
+        </footer>
+      )}
     </article>
   );
 }
 
-/** Links to the sections, numbered as they are. */
-function Contents({ content: { sections, legal }, label }: ContentPageProps) {
+/** Where a section stands: its number in law, and on a side of the record elsewhere. */
+function Mark({ content: { legal, side }, n }: { content: PageContent; n: number }) {
+  if (legal) return <span className="page-number">{n + 1}. </span>;
   return (
-    <ol className={legal ? "page-numbered" : undefined}>
-      {sections.map(({ heading }) => (
+    <span className="page-number" aria-hidden="true">
+      {side}
+      {n + 1}
+    </span>
+  );
+}
+
+/** Links to the sections, numbered as they are. */
+function Contents({ content, label }: ContentPageProps) {
+  return (
+    <ol>
+      {content.sections.map(({ heading }, n) => (
         <li key={heading}>
-          <a href={`#${anchorOf(heading)}`}>{filled(heading, label)}</a>
+          <a href={`#${anchorOf(heading)}`}>
+            <Mark {...{ content, n }} />
+            {filled(heading, label)}
+          </a>
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import styles from "./staff-bar.module.css";
 
@@ -6,23 +7,30 @@ export type SignsOut = "here" | "access" | "nowhere";
 
 const pages = [
   ["/staff", "Queue"],
+  ["/staff/artists", "Artists"],
   ["/staff/links", "Links"],
   ["/staff/mode", "Submission mode"],
+  ["/staff/data-requests", "Data requests"],
   ["/staff/activity", "Activity"],
+  ["/analytics", "Analytics"],
   ["/staff/connections", "Connections"],
+  ["/staff/incidents", "Incidents"],
   ["/staff/sessions", "Sessions"],
 ] as const;
 
 /** Over every staff page: the other pages, who is signed in, and the way out. */
 export function StaffBar({ name, signsOut }: { name: string; signsOut: SignsOut }) {
+  const { pathname } = useLocation();
+  const here = pages.find(([path]) => path === pathname)?.[1];
   return (
     <div className={styles.bar}>
-      <nav aria-label="Staff" className={styles.pages}>
-        {pages.map(([path, label]) => (
-          <a key={path} href={path}>
-            {label}
-          </a>
-        ))}
+      <nav aria-label="Staff">
+        <Pages pathname={pathname} className={styles.row} />
+        {/* On a phone, and closed on every page that it leads to. */}
+        <details key={pathname} className={styles.folded}>
+          <summary>{here ?? "Staff pages"}</summary>
+          <Pages pathname={pathname} />
+        </details>
       </nav>
       <div className={styles.person}>
         <p className={styles.name}>{name}</p>
@@ -36,5 +44,19 @@ export function StaffBar({ name, signsOut }: { name: string; signsOut: SignsOut 
         {signsOut === "access" && <a href="/cdn-cgi/access/logout">Sign out</a>}
       </div>
     </div>
+  );
+}
+
+function Pages({ pathname, className }: { pathname: string; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {pages.map(([path, label]) => (
+        <li key={path}>
+          <a href={path} aria-current={path === pathname ? "page" : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

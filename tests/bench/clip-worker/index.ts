@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { byteBlocks } from "~/clips/byte-blocks.server";
+import { byteBlocks } from "~/clips/track-source.server";
 import { openDatabase } from "~/platform/database.server";
-import { ownCarrier } from "~/uploads/receiving/own-carrier.server";
+import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import compiled from "../../../app/media/converter/build/converter.wasm";
 import { processClip } from "../../../workers/jobs/process-clip";
 import { receivingDeps } from "../../support/receiving-deps";

@@ -15,8 +15,7 @@ beforeEach(() => app.reset());
 test.each([
   // The others, without the queue's true delays: worlds/queue-board-faults.test.ts.
   ["complexity", "any", "retry COMPLEXITY_BUDGET_EXHAUSTED"],
-  // What breaks on the way to a bound worker arrives as a 500 in local runs.
-  ["lost-reply", "CreateItem", "retry HTTP_500"],
+  ["lost-reply", "CreateItem", "retry NO_REPLY"],
 ])(
   "after %s at %s the queue brings the job again: one item, one update",
   async (mode, at, told) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { partStore } from "~/board/part-store.server";
-import { submissionStore } from "../../../workers/jobs/submission-store";
+import { partStore } from "~/board/board-parts.server";
+import { submissionStore } from "../../../workers/jobs/sync-board";
 import { expectOne, laterJob } from "../../support/board-jobs";
 import { type BoardRun, boardRun } from "../../support/board-run";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { partStore } from "~/board/board-parts.server";
 import { FILE_LIMIT } from "~/board/file-column.server";
-import { partStore } from "~/board/part-store.server";
 import { submissions } from "~/submission/tables.server";
 import { type BoardRun, boardRun } from "../../support/board-run";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { partStore } from "~/board/board-parts.server";
 import type { ClipLink } from "~/board/clip-lines";
 import { defaultColumns } from "~/board/column-map";
 import { itemCallSchema } from "~/board/item-call";
-import { partStore } from "~/board/part-store.server";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { expectOne, laterJob } from "../../support/board-jobs";
 import { type BoardRun, boardRun } from "../../support/board-run";

@@ -92,13 +92,10 @@ const report = (n: number) =>
   v.parse(errorReportSchema, {
     errorData: { message: `broken ${n}`, stage: "tracks", timestamp: 1_800_000_000_000 },
   });
-const send = (n: number, visitor: string, limits = { perHour: 5, perDay: 12 }) =>
-  storeErrorReport(
-    world.db,
-    report(n),
-    { id: `${visitor} ${n}`, visitor, now: world.now() },
-    limits,
-  );
+const send = async (n: number, visitor: string, limits = { perHour: 5, perDay: 12 }) => {
+  const named = { id: `${visitor} ${n}`, visitor, now: world.now() };
+  return (await storeErrorReport(world.db, report(n), named, limits)).reported;
+};
 
 test("one visitor's reports of an hour, and everybody's of a day, are as many as may be", async () => {
   const sent = await rounds(20, (n) => send(n, "A"));
@@ -107,8 +104,10 @@ test("one visitor's reports of an hour, and everybody's of a day, are as many as
   expect(await send(sent.indexOf("stored"), "A")).toBe("known");
   const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
   expect(others.filter((one) => one === "stored")).toHaveLength(7);
+  // Who has sent few is counted while there is no room.
+  expect(others.filter((one) => one === "full")).toHaveLength(13);
   world.later(3_601);
-  expect(await send(200, "A")).toBe("too-many");
+  expect(await send(200, "A")).toBe("full");
   world.later(86_400);
   expect(await send(200, "A")).toBe("stored");
 });

@@ -5,7 +5,7 @@ import { type MailKind, mailKinds, SECRET_KINDS } from "~/mail/mail";
 import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
 import { queueMail } from "~/mail/outbox.server";
 import { mailAddresses, mailOutbox } from "~/mail/tables.server";
-import { sendWaitingMails } from "../../../workers/jobs/sweep/mail-calls";
+import { sendWaitingMails } from "../../../workers/jobs/sweep/open-sweep";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { freeRules, mailWorld, putMail, someMail } from "../../support/mail-world";
 import { type PostOffice, startPostOffice } from "../../support/post-office";
@@ -86,7 +86,7 @@ const toArtists = mailKinds.filter((kind) => !kind.endsWith("-alert"));
 
 test.each(toArtists)("%s counts, and is held to the limit", async (kind) => {
   for (let n = 0; n < 3; n++) await write("status-change");
-  const prompt = kind === "resume-link" || kind === "sign-in-link";
+  const prompt = ["resume-link", "sign-in-link", "new-email"].includes(kind);
   expect(stateOf(await write(kind))).toBe(prompt ? "limited" : "held");
   await world.db.delete(mailOutbox);
   for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");

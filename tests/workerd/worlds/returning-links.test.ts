@@ -28,10 +28,11 @@ function memory(): TokenStore & { held: Map<string, { value: string; expiration:
     held,
     get: async (key) => JSON.parse(held.get(key)?.value ?? "null"),
     put: async (key, value, { expiration }) => void held.set(key, { value, expiration }),
+    delete: async (key) => void held.delete(key),
   };
 }
 const away = () => Promise.reject(new Error("KV is away"));
-const silent: TokenStore = { get: away, put: away };
+const silent: TokenStore = { get: away, put: away, delete: away };
 
 async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {}) {
   const token = randomIds.secret();

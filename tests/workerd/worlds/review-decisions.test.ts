@@ -2,16 +2,17 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobStory } from "~/jobs/job-history.server";
 import { mailStatements } from "~/mail/outbox.server";
+import { boardChangeMail } from "~/mail/status-change";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { type DecideDeps, decide, historyOf } from "~/staff/review/decide.server";
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import { findReviewItem } from "~/staff/review/queue.server";
-import { readStatus } from "~/submission/record/submission-status.server";
+import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
 import { findSubmission, openBoardItems } from "~/submission/record/submission-store.server";
 import { setBoardStatus } from "../../../workers/jobs/set-board-status";
-import { followBoard } from "../../../workers/jobs/sweep/reply-parts";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
+import { followBoard } from "../../../workers/jobs/sweep/sweep-parts";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { type BoardRun, boardRun } from "../../support/board-run";
 import { ada } from "../../support/principals";
@@ -33,6 +34,7 @@ beforeAll(async () => {
   deps = {
     ...{ db, clock, ids: randomIds, brand, hasBoard: true },
     mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
+    accountPart: async () => ({ jobIds: [], statements: [] }),
   };
 });
 afterAll(() => board.close());
@@ -123,14 +125,17 @@ async function tellBoard(id: string) {
   return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
 }
 
-/** The sweep, when the board says this. */
-async function sweep(
-  says: { itemId: string; status: string; reason?: string; changedAt?: Date; readAt?: Date }[],
-) {
+/** The sweep, when the board says this. @returns the statuses whose mail it wrote. */
+async function sweep(says: BoardStatus[]) {
   const told: string[] = [];
   const calls = {
     changedStatuses: async () => says,
-    tellStatus: async ({ status }: { status: string }) => void told.push(status),
+    statusMail: ((change, when, now) => {
+      told.push(change.status);
+      return mailStatements(deps.db, boardChangeMail(change, brand), rules, { now, when });
+    }) satisfies ApplyDeps["statusMail"],
+    accountPart: async () => ({ jobIds: [], statements: [] }),
+    sendJobs: async () => {},
   };
   await followBoard({ db: deps.db, log: () => {}, now: clock, calls } as unknown as SweepDeps);
   return told;
@@ -188,7 +193,9 @@ test("the same set here and there is one change, and tells nobody twice", async 
   const itemId = await itemOf(id);
   await (await sets(id, "approved"))();
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
-  expect(await readStatus(deps.db, { itemId, status: "approved" })).toEqual({ kind: "same" });
+  expect(await sweep([{ itemId, status: "approved" }])).toEqual([]);
+  expect(await item(id)).toMatchObject({ revision: 2 });
+  expect(await mails(id)).toHaveLength(1);
 });
 
 test("a status waits for the item that is still to come, and goes nowhere without one", async () => {

@@ -8,7 +8,7 @@ import { type RaceWorld, raceWorld } from "../../support/race-world";
 
 let world: RaceWorld;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await raceWorld({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
 });
 afterAll(() => world.close());
 beforeEach(() => world.deps.db.run(sql`DELETE FROM audit`));
@@ -67,4 +67,16 @@ test("another passcode ends the sessions that the last one opened", async () => 
   await openStaffSession(db, session, { id: "A", at: now }, (d) => d.run(sql`SELECT 1`) as never);
   expect(await findStaff(db, { token, passcodeMark: "old", now })).toMatchObject({ name: "Ada" });
   expect(await findStaff(db, { token, passcodeMark: "new", now })).toBeUndefined();
+});
+
+test("whoever asks for the mode without end is told when to ask again", async () => {
+  const ask = () => {
+    const request = new Request("https://submit.example.com/api/config");
+    const portal = world.portalFor(request, (operation) => operation());
+    return api.fetch(request, portal);
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await ask()).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await ask()).headers.get("Retry-After")).toMatch(/^\d+$/);
 });

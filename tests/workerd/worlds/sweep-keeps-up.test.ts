@@ -127,6 +127,25 @@ test("everything that grows has an age, and is forgotten when it is over", async
       ) => sql`INSERT INTO error_reports (id, fingerprint, message, stage, severity, category,
           occurred_at, metadata, created_at) VALUES (${id}, ${id}, 'm', 's', 'LOW', 'other', ${at}, '{}', ${at})`,
     ],
+    error_groups: [
+      90,
+      (id, at) =>
+        sql`INSERT INTO error_groups (id, source, stage, category, severity, message, count, first_seen_at,
+          last_seen_at) VALUES (${id}, 'site', 's', 'page', 'LOW', 'm', 1, ${at}, ${at})`,
+    ],
+    measure_batches: [
+      1,
+      (_, at) => sql`INSERT INTO measure_batches (at, cells) VALUES (${at}, '{}')`,
+    ],
+    measures: [
+      400,
+      (id, at) => sql`INSERT INTO measures (topic, slot, cells) VALUES (${id}, ${at}, '{}')`,
+    ],
+    error_counts: [
+      400,
+      (id, at) => sql`INSERT INTO error_counts VALUES (${at}, ${id}, 'page', 'LOW', 1)`,
+    ],
+    funnel_counts: [400, (id, at) => sql`INSERT INTO funnel_counts VALUES (${at}, ${id}, '', 1)`],
     health_checks: [
       30,
       (_, at) =>

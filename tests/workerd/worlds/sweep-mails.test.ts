@@ -11,7 +11,7 @@ import type { JobContext } from "../../../workers/jobs/job-kind";
 import { bury } from "../../../workers/jobs/job-kinds";
 import { reportFailure } from "../../../workers/jobs/report-failure";
 import { sweep } from "../../../workers/jobs/sweep";
-import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/mail-calls";
+import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/open-sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
@@ -79,7 +79,7 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
   expect(await world.db.$count(draftKeys)).toBe(1);
 });
 
-test("a change of status brings one mail, also when the sweep died before it was written down", async () => {
+test("a change of status brings one mail, also where an earlier sweep wrote the mail and nothing else", async () => {
   await world.addJob(jobId(1));
   const live = async () => [{ itemId: "item-S", status: "Live" }];
   await sweeps("board", live);

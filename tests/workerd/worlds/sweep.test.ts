@@ -1,18 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accountOfStatus } from "~/artists/accept-submission.server";
+import { artists } from "~/artists/tables.server";
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import { jobs, sweepRuns } from "~/jobs/tables.server";
+import { accountMailPart } from "~/mail/account-part.server";
 import { mailOutbox } from "~/mail/tables.server";
 import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
 } from "~/monitoring/health-checks.server";
+import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
+import { mailCalls } from "../../../workers/jobs/sweep/open-sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
+import { freeRules } from "../../support/mail-world";
 
 let world: JobsWorld;
 beforeAll(async () => {
@@ -22,6 +28,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
   await world.db.delete(sweepRuns);
+  await world.db.delete(mailOutbox);
 });
 
 const sweeps = (calls: Partial<SweepCalls> = {}, minAgeSeconds?: number, only?: string[]) =>
@@ -101,28 +108,80 @@ test("a part with a time of its own runs once in it, however many sweeps there a
   expect(await take()).toBe(true);
 });
 
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+
+/** The mails of the sweep as they are, and the jobs that it hands over. */
+function letters() {
+  const { db, log, now } = world;
+  const handed: string[] = [];
+  const deps = { db, log, now, brand, rules: freeRules, staff: "team@mahogany.example" };
+  const sendJobs = async (ids: string[]) => void handed.push(...ids);
+  return { handed, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
+}
+/** What making accounts works with, as the services have it. */
+function accounts() {
+  const { db } = world;
+  const room = { mail: { rules: freeRules, brand }, site: freeRules.site };
+  return {
+    ...{ db, ids: randomIds, secret: freeRules.secret },
+    mailPart: accountMailPart({ db, ids: randomIds, ...room }),
+    senderOf: async () => ({ email: "Ada@example.com", profile: { artistName: "Ada" } }),
+  };
+}
+const mailsTold = () =>
+  world.db
+    .select({ id: mailOutbox.submissionId, subject: mailOutbox.subject, text: mailOutbox.textBody })
+    .from(mailOutbox)
+    .orderBy(mailOutbox.submissionId);
+
+test("a yes on the board opens an account for its artist, once; a no opens none", async () => {
+  await world.db.delete(artists);
+  await world.addJob(jobId(1));
+  await world.addJob(jobId(2), "sync-board", "T");
+  const { statusMail, sendJobs } = letters();
+  const accountPart: SweepCalls["accountPart"] = (to, when, now) =>
+    accountOfStatus(accounts(), to, when, now);
+  const says = (status: string) => async () => [
+    { itemId: "item-S", status },
+    { itemId: "item-T", status, reason: "Too quiet" },
+  ];
+  const board = (status: string) =>
+    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: says(status) }, 60, ["board"]);
+  await board("Rejected");
+  expect(await world.db.$count(artists)).toBe(0);
+  world.later(60);
+  await board("Approved");
+  const [account, ...others] = await world.db.select().from(artists);
+  expect([account?.email, others]).toEqual(["ada@example.com", []]);
+  const mails = await world.db.select().from(mailOutbox);
+  expect(mails.filter(({ kind }) => kind === "account")).toHaveLength(1);
+  const owners = await world.db.select({ artistId: submissions.artistId }).from(submissions);
+  expect(owners).toEqual([{ artistId: account?.id }, { artistId: account?.id }]);
+});
+
 test("a status set on the board reaches the submission with its reason, and the artist once", async () => {
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
-  const told: unknown[] = [];
-  const calls: Partial<SweepCalls> = {
-    changedStatuses: async () => [
-      { itemId: "item-S", status: "Approved" },
-      { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
-      { itemId: "of nobody", status: "Live" },
-    ],
-    tellStatus: async ({ submission, status, reason, number }) =>
-      void told.push([submission.id, status, reason, number]),
-  };
-  await sweeps(calls, 60, ["board"]);
-  await sweeps(calls, 60, ["board"]);
-  expect(told).toEqual([
-    ["S", "approved", undefined, 1],
-    ["T", "rejected", "Too quiet", 1],
+  const { handed, statusMail, sendJobs } = letters();
+  const changedStatuses = async () => [
+    { itemId: "item-S", status: "Approved" },
+    { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
+    { itemId: "of nobody", status: "Live" },
+  ];
+  for (let sweepNumber = 0; sweepNumber < 2; sweepNumber++)
+    await sweeps({ statusMail, sendJobs, changedStatuses }, 60, ["board"]);
+  expect(await mailsTold()).toMatchObject([
+    { id: "S", subject: expect.stringContaining("approved") },
+    { id: "T", text: expect.stringContaining("Too quiet") },
   ]);
+  const mailJobs = await world.db.select().from(jobs).where(eq(jobs.type, "send-mail"));
+  expect(handed.toSorted()).toEqual(mailJobs.map(({ id }) => id).toSorted());
   expect(JSON.parse((await submission("T"))?.statusHistory ?? "")).toEqual([
     { status: "pending", at: expect.any(String) },
-    { status: "rejected", at: world.now().toISOString(), reason: "Too quiet" },
+    {
+      ...{ status: "rejected", at: world.now().toISOString(), reason: "Too quiet" },
+      id: expect.any(String),
+    },
   ]);
   expect(await submission()).toMatchObject({ status: "approved" });
 });
@@ -148,13 +207,12 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
 
 test("a rejection waits for its reason", async () => {
   await world.addJob(jobId(1));
-  const told: unknown[] = [];
   const calls: Partial<SweepCalls> = {
+    ...letters(),
     changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
-    tellStatus: async (change) => void told.push(change),
   };
   await sweeps(calls, 60, ["board"]);
-  expect([told, (await submission())?.status]).toEqual([[], "pending"]);
+  expect([await mailsTold(), (await submission())?.status]).toEqual([[], "pending"]);
   expect(world.events()).toContain("status.held");
 });
 
@@ -162,10 +220,13 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   let broken = true;
+  const { statusMail, sendJobs } = letters();
   const calls: Partial<SweepCalls> = {
     changedStatuses: async () => ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Live" })),
-    tellStatus: async ({ submission }) => {
-      if (broken && submission.id === "S") throw new Error("D1 is away");
+    sendJobs,
+    statusMail: async (change, ...rest) => {
+      if (broken && change.submission.id === "S") throw new Error("D1 is away");
+      return statusMail(change, ...rest);
     },
   };
   await sweeps(calls, 60, ["board"]);
@@ -176,6 +237,7 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   broken = false;
   await sweeps(calls, 60, ["board"]);
   expect((await submission())?.status).toBe("live");
+  expect((await mailsTold()).map(({ id }) => id)).toEqual(["S", "T"]);
 });
 
 test("an overdue reply is in the log once, and one that was given is not", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { partStore } from "~/board/board-parts.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { partStore } from "~/board/part-store.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/outbox.server";
@@ -12,9 +12,8 @@ import type { JobHandler } from "../../../workers/jobs/job-kind";
 import { jobRows } from "../../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../../workers/jobs/run-job";
 import { sendMail } from "../../../workers/jobs/send-mail";
-import { submissionStore } from "../../../workers/jobs/submission-store";
 import { sweep } from "../../../workers/jobs/sweep";
-import { syncBoard } from "../../../workers/jobs/sync-board";
+import { submissionStore, syncBoard } from "../../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../../workers/sandbox/monday-failures";
 import { allItems, openStore } from "../../../workers/sandbox/monday-store";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
@@ -60,6 +59,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       links,
       clips: async () => [],
       folder: async () => undefined,
+      details: async () => undefined,
       open: async () => undefined,
       pipe: () => new TransformStream(),
       log,
@@ -228,10 +228,12 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
     },
   };
   const { db, uploads, log } = world;
-  expect(await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls })).toBe(1);
+  expect(
+    await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null }),
+  ).toBe(1);
   expect(sent).toEqual([mail]);
   later(90);
-  await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls });
+  await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null });
   expect(sent).toContain(sync);
 });
 

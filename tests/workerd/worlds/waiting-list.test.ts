@@ -8,7 +8,7 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
-import { tellOfOverdue } from "../../../workers/jobs/sweep/reply-parts";
+import { tellOfOverdue } from "../../../workers/jobs/sweep/sweep-parts";
 import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
 import { setFailure } from "../../../workers/sandbox/monday-failures";
 import { updatesOf } from "../../../workers/sandbox/monday-notes";

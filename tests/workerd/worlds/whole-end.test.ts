@@ -10,7 +10,7 @@ import { quietClock } from "../../support/quiet-clock";
 
 /*
  * The processes of `npm start`, for real: npm, its shell, the loader, the command, the guard, the
- * local runtime's tool and its runtimes. Whichever of them is told to end, or ends, all end.
+ * local runtime's tool and its runtime. Whichever of them is told to end, or ends, all end.
  */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -86,12 +86,12 @@ async function left(some: Running[], seconds: number): Promise<string[]> {
   return alive(some).map(({ name }) => name);
 }
 
-/** From npm down to the runtimes, by what each is to the others. */
+/** From npm down to the runtime, by what each is to the others. */
 function roles({ child, all }: Run) {
   const first = child.pid ?? 0;
   const runtimes = all.filter(({ name }) => name === "workerd");
   const guards = all.filter(({ pid, group }) => pid === group && pid !== first);
-  expect([runtimes.length, guards.length]).toEqual([2, 1]);
+  expect([runtimes.length, guards.length]).toEqual([1, 1]);
   const [guard] = guards;
   const command = all.find(({ pid }) => pid === guard?.parent);
   const loader = all.find(({ pid }) => pid === command?.parent);
@@ -107,7 +107,7 @@ function roles({ child, all }: Run) {
     command: commandPid,
     guard: guardPid,
     tool: toolPid,
-    runtimes: runtimes.map(({ pid }) => pid),
+    runtime: runtimes[0]?.pid ?? Number.NaN,
   };
 }
 
@@ -129,18 +129,17 @@ const endings: Ending[] = [
     name: `SIGKILL to ${to} alone leaves no other process after 5 seconds`,
     end: (of: ReturnType<typeof roles>) => void process.kill(of[to], "SIGKILL"),
   })),
-  ...[0, 1].map((n) => ({
-    name: `a runtime that dies alone, the one or the other (${n}), brings everything down`,
+  {
+    name: "a runtime that dies alone brings everything down",
     // It may be about to be loaded anew: that is waited for first.
     seconds: 10,
-    end: ({ runtimes }: ReturnType<typeof roles>) =>
-      void process.kill(runtimes[n] ?? Number.NaN, "SIGKILL"),
-  })),
+    end: ({ runtime }) => void process.kill(runtime, "SIGKILL"),
+  },
   {
     name: "a runtime that does not listen to SIGTERM ends all the same",
-    end: ({ runtimes, command }) => {
+    end: ({ runtime, command }) => {
       // Stopped, it hears no signal but the one that nobody can ignore.
-      for (const pid of runtimes) process.kill(pid, "SIGSTOP");
+      process.kill(runtime, "SIGSTOP");
       process.kill(command, "SIGTERM");
     },
   },

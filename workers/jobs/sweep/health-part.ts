@@ -1,4 +1,4 @@
-import { checkHealth } from "~/monitoring/health-checks.server";
+import { checkHealth, latestChecks } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import type { SweepDeps } from "./sweep-deps";
 
@@ -11,4 +11,25 @@ export async function recordHealth(
   for (const { integration, ms, ok, detail } of checks)
     if (!ok) log("error", "health.failed", { integration, ms, reason: detail ?? undefined });
   return checks.filter(({ ok }) => ok).length;
+}
+
+/** What was asked in this very sweep is not asked again in it. */
+const JUST_ASKED_MS = 60_000;
+
+/**
+ * Asks those once more that failed when they were asked last: whether something is away, or back, is
+ * known within minutes, and not an hour later. @returns how many are well.
+ */
+export async function askFailedAgain(
+  deps: SweepDeps,
+  probes: Readonly<Record<string, Probe>>,
+): Promise<number> {
+  const before = new Date(deps.now().getTime() - JUST_ASKED_MS).toISOString();
+  const checks = await latestChecks(deps.db, Object.keys(probes), 1);
+  const failed = checks.flat().filter(({ ok, at }) => !ok && at < before);
+  const again = failed.flatMap(({ integration }) => {
+    const probe = probes[integration];
+    return probe ? [[integration, probe] as const] : [];
+  });
+  return again.length === 0 ? 0 : recordHealth(deps, Object.fromEntries(again));
 }

@@ -1,11 +1,30 @@
+import type { UnansweredLetter } from "~/artists/splits/split-reminders.server";
 import type { JobMessage } from "~/jobs/message";
+import type { Incident } from "~/monitoring/incidents/incident-store.server";
 import type { Log } from "~/monitoring/log";
 import type { Probe } from "~/monitoring/probe";
 import type { Clock } from "~/platform/clock";
+import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
+import type { DeletionCalls } from "~/privacy/remove-with-copies.server";
 import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
-import type { BoardStatus, StatusChange } from "~/submission/record/submission-status.server";
+import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+
+/** What the sweep judges by, beside what it finds in the database. */
+export interface Watch {
+  /** Integrations that are asked how they are: an incident of any other is over. */
+  names: readonly string[];
+  errorsPerHour: number;
+  /** Millions of bytes. */
+  databaseMb: number;
+  /** Thousands of millions of bytes. */
+  filesGb: number;
+  /** Whether there is a mail server at all. */
+  mailIsLive: boolean;
+  /** What is known to end, and when. */
+  ends: () => Promise<readonly DatedName[]>;
+}
 
 /**
  * What the sweep does through others. Each of those that tell somebody must tell them once, however
@@ -16,12 +35,25 @@ export interface SweepCalls {
   warn: (draft: EndingDraft) => Promise<void>;
   /** Every status on the board that may have changed of late. */
   changedStatuses: () => Promise<BoardStatus[]>;
-  /** Tells an artist of a change; submission and number name the occasion. */
-  tellStatus: (change: StatusChange) => Promise<void>;
+  /** The mail that tells an artist of a change, for the batch that writes the change. */
+  statusMail: ApplyDeps["statusMail"];
+  /** The account that a change opens, for the same batch. */
+  accountPart: ApplyDeps["accountPart"];
+  /** Hands jobs that were written to the queue; where this fails, the sweep does so later. */
+  sendJobs: (jobIds: string[]) => Promise<void>;
+  /** Reminds a songwriter of a letter that went unanswered; the letter names the occasion. */
+  remind: (letter: UnansweredLetter) => Promise<void>;
+  /** Withdraws agreements at Dropbox Sign that were replaced here. @returns how many. */
+  withdrawAgreements: () => Promise<number>;
+  /** Tells staff, once each, that something is wrong, or that it is over. */
+  tellIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
+  watch: Watch;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
   tellOverdue: () => Promise<unknown>;
   /** Has mails sent that wait since there was no mail server; none while there is none. */
   sendWaiting: () => Promise<number>;
+  /** What deletions do through others: see there. */
+  deletions: DeletionCalls;
   /** Whether our own stores answer. */
   stores: Readonly<Record<string, Probe>>;
   /** Whether third parties answer: asked once an hour, since some of them count every call. */
@@ -35,6 +67,8 @@ export interface SweepDeps {
   queue: Pick<Queue<JobMessage>, "sendBatch">;
   log: Log;
   now: Clock;
+  /** The version of this worker; null where it is not known. */
+  release: string | null;
   calls: SweepCalls;
 }
 

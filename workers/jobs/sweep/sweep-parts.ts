@@ -1,19 +1,128 @@
+import { logAccountMade } from "~/artists/accept-submission.server";
+import { lettersToRemind } from "~/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
-import { forgetOldEntries } from "~/entry/waiting-list.server";
+import { forgetMailings } from "~/entry/link-mailings.server";
+import {
+  forgetOldEntries,
+  overdueEntries,
+  rememberOverdueEntry,
+} from "~/entry/waiting-list.server";
 import { forgetOldJobs } from "~/jobs/forget-jobs.server";
+import { jobMessage } from "~/jobs/message";
+import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
 import { forgetOldAddresses, forgetOldMails } from "~/mail/forget-mails.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
 import { forgetErrorReports } from "~/monitoring/error-report-store.server";
+import { addUpMeasures } from "~/monitoring/figures/add-up.server";
+import { forgetFigures, joinSlots } from "~/monitoring/figures/join-slots.server";
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";
+import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
+import { randomIds } from "~/platform/ids";
 import { forgetRateWindows } from "~/platform/rate/take-turn.server";
+import { applyBoardStatus } from "~/submission/record/board-status.server";
+import { overdueSubmissions, rememberOverdue } from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
+import { watchOver } from "./alerts/watch-over";
 import { expireDrafts, removeLeftFiles, warnOfExpiry } from "./draft-parts";
-import { recordHealth } from "./health-part";
-import { followBoard, tellOfOverdue } from "./reply-parts";
-import { resendJobs } from "./resend-jobs";
+import { askFailedAgain, recordHealth } from "./health-part";
+import { oneByOne } from "./one-by-one";
+import { carryOutDeletions, endRetention } from "./privacy-parts";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
+
+/** Each costs some statements, of which an invocation has a thousand. */
+const STATUSES_AT_ONCE = 100;
+const TOLD_AT_ONCE = 80;
+
+/**
+ * Takes over what staff have set on the board, with its reason, and tells the artists.
+ * @returns how many statuses have changed.
+ */
+export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<number> {
+  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_AT_ONCE);
+  const { statusMail, accountPart } = calls;
+  const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
+  const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
+  return oneByOne(statuses, { part: "board", log, idsOf }, async (board) => {
+    const applied = await applyBoardStatus(deps, board);
+    if (applied.kind === "same") return false;
+    const about = { submissionId: applied.submissionId };
+    // A rejection without its reason is not passed on: staff add it on the board.
+    if (applied.kind === "held") log("warn", "status.held", { ...about, reason: "no-reason" });
+    if (applied.kind === "overtaken") log("info", "status.conflict", about);
+    if (applied.kind !== "changed") return false;
+    log("info", "status.changed", { ...about, reason: applied.status });
+    await logAccountMade({ db, log }, applied.accountId, applied.submissionId);
+    await calls.sendJobs(applied.jobIds);
+    return true;
+  });
+}
+
+/** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
+export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise<number> {
+  await calls.tellOverdue();
+  const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
+  const ofSubmission = (submissionId: string) => ({ submissionId });
+  const part = "overdue";
+  const told = await oneByOne(submissions, { part, log, idsOf: ofSubmission }, async (id) => {
+    await rememberOverdue(db, id, now());
+    log("warn", "reply.overdue", ofSubmission(id));
+    return true;
+  });
+  const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
+  const ofEntry = (entryId: string) => ({ entryId });
+  const more = await oneByOne(entries, { part, log, idsOf: ofEntry }, async (id) => {
+    await rememberOverdueEntry(db, id, now());
+    log("warn", "reply.overdue", ofEntry(id));
+    return true;
+  });
+  return told + more;
+}
+
+/** One sweep sends no more than this times a hundred; the next goes on. */
+const MOST_ROUNDS = 50;
+
+/**
+ * Sends the messages of jobs again that wait without one (a send that failed, a queue that was
+ * lost) or whose worker has gone.
+ * @returns how many were sent.
+ */
+async function resendJobs(
+  { db, queue, now }: Pick<SweepDeps, "db" | "queue" | "now">,
+  minAgeSeconds: number,
+): Promise<number> {
+  // One moment for all: what was sent again is dated with it, and is not taken twice.
+  const at = now();
+  let sent = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const stalled = await takeStalledJobs(db, at, minAgeSeconds);
+    if (stalled.length > 0)
+      await queue.sendBatch(
+        stalled.map(({ id, afterSeconds }) => ({
+          body: jobMessage(id),
+          delaySeconds: afterSeconds,
+        })),
+      );
+    sent += stalled.length;
+    if (stalled.length < STALLED_AT_ONCE) break;
+  }
+  return sent;
+}
+
+/** Each costs some statements, of which an invocation has a thousand. */
+const REMINDED_AT_ONCE = 40;
+
+/** Reminds songwriters who have not answered within a week, once. @returns how many were reminded. */
+export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
+  const letters = await lettersToRemind(db, now(), REMINDED_AT_ONCE);
+  const idsOf = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
+  return oneByOne(letters, { part: "splits", log, idsOf }, async (letter) => {
+    await calls.remind(letter);
+    log("info", "split.reminded", idsOf(letter));
+    return true;
+  });
+}
 
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
@@ -31,9 +140,14 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "board", everySeconds: BOARD_SECONDS - SLACK, run: () => followBoard(deps) },
     { name: "overdue", run: () => tellOfOverdue(deps) },
     { name: "warnings", run: () => warnOfExpiry(deps) },
+    { name: "splits", run: () => remindSongwriters(deps) },
+    { name: "agreements", everySeconds: HOUR - SLACK, run: calls.withdrawAgreements },
     { name: "mails", run: calls.sendWaiting },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
+    { name: "deletions", run: () => carryOutDeletions(deps) },
+    { name: "retention", everySeconds: HOUR - SLACK, run: () => endRetention(deps) },
+    // After those that leave files to it.
     { name: "files", run: () => removeLeftFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
     { name: "stores", run: () => recordHealth(deps, calls.stores) },
@@ -42,6 +156,11 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
       everySeconds: HOUR - SLACK,
       run: () => recordHealth(deps, calls.thirdParties),
     },
+    { name: "figures", run: () => addUpMeasures(db) },
+    { name: "third-parties-again", run: () => askFailedAgain(deps, calls.thirdParties) },
+    // After those that find out.
+    { name: "alerts", run: () => watchOver(deps) },
+    { name: "old-figures", everySeconds: HOUR - SLACK, run: () => joinSlots(db, now()) },
     {
       name: "forgetting",
       run: async () => {
@@ -49,9 +168,12 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
         await forgetHealthChecks(db, now());
         await forgetRateWindows(db, now());
         await forgetErrorReports(db, now());
+        await forgetIncidents(db, now());
+        await forgetFigures(db, now());
         await forgetDeadLetters(db, now());
         await forgetOldJobs(db, now());
         await forgetOldEntries(db, now());
+        await forgetMailings(db, now());
         await forgetOldMails(db, now());
         await forgetOldAddresses(db, now());
         await forgetSecretBodies(db, new Date(now().getTime() - SECRETS_MS));

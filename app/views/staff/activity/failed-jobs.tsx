@@ -23,6 +23,10 @@ const typeWords: Record<string, string> = {
   "confirm-by-mail": "Confirmation",
   "process-clip": "Social clip",
   "mirror-drive": "Drive mirror",
+  "set-board-status": "Status on the board",
+  "sync-waiting-list": "Board item of the waiting list",
+  "confirm-waiting-list": "Confirmation of the waiting list",
+  "mail-links": "Mails of a list of links",
   "send-mail": "Mail",
 };
 

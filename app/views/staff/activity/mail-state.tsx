@@ -1,6 +1,7 @@
-import styles from "./activity.module.css";
+import { StateMark } from "~/components/status-chip";
+import { type StatusTone, statusWord } from "~/reference/status-tones";
 
-const kinds: Record<string, "good" | "bad" | "neutral"> = {
+const tones: Record<string, StatusTone> = {
   sent: "good",
   failed: "bad",
   unconfirmed: "bad",
@@ -10,9 +11,8 @@ const kinds: Record<string, "good" | "bad" | "neutral"> = {
 /** The state of a mail: word, colour and shape. */
 export function MailState({ state }: { state: string }) {
   return (
-    <p className={styles.state} data-kind={kinds[state] ?? "waiting"}>
-      <span className={styles.mark} aria-hidden="true" />
-      {state.charAt(0).toUpperCase() + state.slice(1)}
+    <p>
+      <StateMark tone={tones[state] ?? "waiting"}>{statusWord(state)}</StateMark>
     </p>
   );
 }

@@ -12,17 +12,25 @@ function deedWords(action: string): string {
 
 interface Filter {
   person: string;
-  action?: string;
+  action?: string | undefined;
+  /** The id of what alone it is about. */
+  subject?: string | undefined;
 }
 
 /** Whose deeds, and which. */
-export function TrailFilters({ person, action, actions }: Filter & { actions: readonly string[] }) {
+export function TrailFilters({
+  person,
+  action,
+  subject,
+  actions,
+}: Filter & { actions: readonly string[] }) {
   const values = { person, action: action ?? "" };
   const sorted = actions.map((one) => ({ value: one, label: deedWords(one) }));
   sorted.sort((one, other) => one.label.localeCompare(other.label));
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
       <form method="get" action="/staff/activity" className={styles.filters}>
+        {subject && <input type="hidden" name="subject" value={subject} />}
         <TextField name="person" label="Who" autoComplete="off" />
         <SelectField
           name="action"
@@ -49,12 +57,15 @@ interface Deed {
 /** Deeds whose subject is a mail of the outbox. */
 const OF_MAILS = ["test-mail-written", "mail-sent-again", "mails-allowed"];
 
-function Subject({ action, subject }: Deed) {
-  if (subject === "") return null;
+function Subject({ action, subject, shown }: Deed & { shown: string | undefined }) {
+  if (subject === "" || subject === shown) return null;
+  if (action === "agreement-signed") return <a href={`/agreement/${subject}.pdf`}>The agreement</a>;
   return OF_MAILS.includes(action) ? (
     <a href={`/staff/activity/mails/${subject}`}>The mail</a>
   ) : (
-    <p className={styles.small}>{subject}</p>
+    <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`} className={styles.small}>
+      Everything about {subject}
+    </a>
   );
 }
 
@@ -68,10 +79,19 @@ interface TrailProps {
 
 /** What was done, the latest first. */
 export function Trail({ deeds, filter, isFirst, last }: TrailProps) {
-  const { person, action } = filter;
-  const query = { ...(person && { person }), ...(action && { action }) };
+  const { person, action, subject } = filter;
+  const query = {
+    ...(person && { person }),
+    ...(action && { action }),
+    ...(subject && { subject }),
+  };
   return (
     <>
+      {subject && (
+        <p>
+          Only what was done to {subject}. <a href="/staff/activity">Show everything</a>
+        </p>
+      )}
       {deeds.length === 0 ? (
         <p>Nothing like this was done.</p>
       ) : (
@@ -84,7 +104,7 @@ export function Trail({ deeds, filter, isFirst, last }: TrailProps) {
               </div>
               <p>by {deed.by}</p>
               {deed.detail && <p>{deed.detail}</p>}
-              <Subject {...deed} />
+              <Subject {...deed} shown={filter.subject} />
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
+import { StateMark } from "~/components/status-chip";
 import styles from "./column-table.module.css";
 
 interface ColumnRow {
@@ -20,7 +21,12 @@ interface ColumnTableProps {
   isSaved: boolean;
 }
 
-const words = { known: "Mapped", found: "Found", unfit: "Wrong type", missing: "Missing" };
+const states = {
+  known: { word: "Mapped", tone: "good" },
+  found: { word: "Found", tone: "waiting" },
+  unfit: { word: "Wrong type", tone: "bad" },
+  missing: { word: "Missing", tone: "bad" },
+} as const;
 
 function placeText({ is, column, types }: ColumnRow): string {
   const type = types[0] ?? "text";
@@ -69,9 +75,8 @@ export function ColumnTable(props: ColumnTableProps) {
         {rows.map((row) => (
           <li key={row.field} className={styles.row}>
             <p className={styles.field}>{row.title}</p>
-            <p className={styles.place} data-is={row.is}>
-              <span className={styles.mark} aria-hidden="true" />
-              <strong>{words[row.is]}</strong>{" "}
+            <p>
+              <StateMark tone={states[row.is].tone}>{states[row.is].word}</StateMark>{" "}
               <span className={styles.small}>{placeText(row)}</span>
             </p>
           </li>

@@ -1,7 +1,44 @@
 import type { ReactNode } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
+import { TextField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { StateMark } from "~/components/status-chip";
+import { type FieldErrors, wrong } from "~/forms/reply";
 import styles from "./connections.module.css";
-import { type MailTest, TestMailForm } from "./test-mail-form";
+
+interface MailTest {
+  address: string;
+  error?: string;
+  /** What became of the last one. */
+  came?: { ok: boolean; words: string };
+}
+
+/** Sends a mail to oneself the way that every mail goes. */
+function TestMailForm({ address, error, came }: MailTest) {
+  const errors: FieldErrors = error === undefined ? {} : { to: wrong(error) };
+  const first = error === undefined ? undefined : "to";
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { to: address }, errors, first }}>
+      {came && (
+        <p className={styles.answer} data-ok={came.ok} role="status">
+          <strong>Test mail: {came.ok ? "well." : "not well."}</strong> {came.words}
+        </p>
+      )}
+      <form method="post" className={styles.mail}>
+        <TextField
+          name="to"
+          label="Your email address"
+          hint="The test mail goes there, through the outbox as any other."
+          type="email"
+          autoComplete="email"
+        />
+        <Button type="submit" name="intent" value="test-mail" variant="default">
+          Send a test mail
+        </Button>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}
 
 interface Answer {
   ok: boolean;
@@ -26,10 +63,14 @@ export interface Connection {
 }
 
 const states = {
-  live: { word: "Live", means: "The real thing." },
-  sandbox: { word: "Sandbox", means: "A stand-in on this machine: nothing leaves it." },
-  off: { word: "Off", means: "Not set up." },
-};
+  live: { word: "Live", tone: "good", means: "The real thing." },
+  sandbox: {
+    word: "Sandbox",
+    tone: "waiting",
+    means: "A stand-in on this machine: nothing leaves it.",
+  },
+  off: { word: "Off", tone: "neutral", means: "Not set up." },
+} as const;
 
 function names(list: readonly string[]): ReactNode {
   return list.map((name, index) => (
@@ -85,9 +126,8 @@ function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "
     <li className={styles.one} id={name}>
       <div className={styles.head}>
         <h3>{title}</h3>
-        <p className={styles.state} data-state={state}>
-          <span className={styles.mark} aria-hidden="true" />
-          {states[state].word}
+        <p>
+          <StateMark tone={states[state].tone}>{states[state].word}</StateMark>
         </p>
       </div>
       <p>{purpose}</p>

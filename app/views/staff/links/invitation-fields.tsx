@@ -1,4 +1,5 @@
 import { Button } from "~/components/controls";
+import { EnterButton } from "~/components/enter-button";
 import { HiddenField, TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
@@ -22,16 +23,7 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
       <form method="post" noValidate className={lists.stack}>
         {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
-        <button
-          type="submit"
-          name="intent"
-          value="make"
-          className={styles.enter}
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          Make the invitation
-        </button>
+        <EnterButton intent="make">Make the invitation</EnterButton>
         <HiddenField name="waitingListId" />
         <div className={styles.fromBoard}>
           <TextField

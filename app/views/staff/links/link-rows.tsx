@@ -1,6 +1,8 @@
 import { Button, VisuallyHidden } from "~/components/controls";
+import { StateMark } from "~/components/status-chip";
 import type { LinkState } from "~/entry/link-state";
 import type { LinkKind } from "~/entry/link-texts";
+import { type StatusTone, statusWord } from "~/reference/status-tones";
 import rows from "../rows.module.css";
 import styles from "./links.module.css";
 
@@ -14,12 +16,12 @@ interface Row {
   about: readonly string[];
 }
 
-const words: Record<LinkState, string> = {
-  unused: "Unused",
-  opened: "Opened",
-  used: "Used",
-  expired: "Expired",
-  deactivated: "Deactivated",
+const tones: Record<LinkState, StatusTone> = {
+  unused: "neutral",
+  opened: "waiting",
+  used: "good",
+  expired: "neutral",
+  deactivated: "neutral",
 };
 
 /** Links, each with how it stands and the button that stops it. */
@@ -33,16 +35,15 @@ export function LinkRows({ links }: { links: readonly Row[] }) {
             <div className={styles.link}>
               <p className={rows.name}>{artistName}</p>
               <p className={rows.about}>{email}</p>
-              <p className={styles.state} data-state={state}>
-                <span className={styles.mark} aria-hidden="true" />
-                {words[state]}
+              <p>
+                <StateMark tone={tones[state]}>{statusWord(state)}</StateMark>
               </p>
               <p className={rows.about}>
                 {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}
               </p>
             </div>
             {!isOver && (
-              <form method="post">
+              <form method="post" className={styles.stop}>
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="id" value={id} />
                 <Button type="submit" name="intent" value="deactivate" variant="default">

@@ -71,24 +71,35 @@ export function PastedPreview({ list, good, wrong }: PastedPreviewProps) {
   );
 }
 
-/** The links of a list, this once, as lines for a spreadsheet. */
-export function MadeList({
-  made,
-}: {
-  made: readonly { artistName: string; email: string; url: string }[];
-}) {
-  const text = made
-    .map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`)
-    .join("\n");
+interface MadeListProps {
+  count: number;
+  /** A link a line: name, address and link, with tabs between. */
+  text: string;
+  /** What came of mailing them. */
+  mailed?: string | undefined;
+}
+
+/** The links of a list, this once: as lines for a spreadsheet, and to be mailed with one press. */
+export function MadeList({ count, text, mailed }: MadeListProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
       <div className={notice.page}>
-        <h1>{links(made.length)} made</h1>
+        <h1>{links(count)} made</h1>
         <p className={notice.lead}>
           This is the only time they are shown. Copy them all into a spreadsheet: name, address and
-          link are three columns.
+          link are three columns. Or have each sent to its artist.
         </p>
-        <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
+        {mailed && <p role="status">{mailed}</p>}
+        <form method="post" className={lists.stack}>
+          <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
+          {!mailed && count > 0 && (
+            <p className={notice.buttons}>
+              <Button type="submit" name="intent" value="send-list">
+                {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
+              </Button>
+            </p>
+          )}
+        </form>
         <p className={notice.actions}>
           <a href="/staff/links">Back to all links</a>
         </p>

@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
+import { StatusChip } from "~/components/status-chip";
 import { seenText } from "~/staff/review/decision";
+import { kindLabels } from "~/staff/review/queue-filter";
 import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
 import { DueDate } from "../due-date";
 import { useKeys } from "../keys/use-keys";
-import { StatusChip } from "../status-chip";
 import styles from "./queue-list.module.css";
 
 /** An entry as its row shows it. */
@@ -77,6 +78,7 @@ function Row({ row }: { row: QueueRow }) {
         <DueDate dueAt={dueAt} overdue={overdue} owed={isOwed(row)} />
       </p>
       <p className={styles.reference}>
+        <span className={styles.kind}>{kindLabels[kind]}</span>{" "}
         <VisuallyHidden>Reference </VisuallyHidden>
         {reference}
       </p>

@@ -1,9 +1,9 @@
 import { Button } from "~/components/controls";
+import { StatusChip } from "~/components/status-chip";
 import { seenText } from "~/staff/review/decision";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 import styles from "../staff-page.module.css";
-import { StatusChip } from "../status-chip";
 import list from "./several.module.css";
 
 interface AskedProps {

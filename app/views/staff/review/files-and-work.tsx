@@ -32,6 +32,7 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
 const WORK: Readonly<Record<string, string>> = {
   "sync-board": "Put it on the board",
   "set-board-status": "Tell the board the status",
+  "read-board-status": "Read the status on the board",
   "confirm-by-mail": "Confirm by email",
   "mirror-drive": "Copy the files to the drive",
   "process-clip": "Cut a social clip",

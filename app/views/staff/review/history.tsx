@@ -1,7 +1,7 @@
 import { Button, TextArea } from "~/components/controls";
+import { StatusChip } from "~/components/status-chip";
 import { longTime } from "~/platform/formats/dates";
 import type { ReviewReply } from "~/staff/review/review-reply";
-import { StatusChip } from "../status-chip";
 import styles from "./review.module.css";
 
 interface PastStatus {

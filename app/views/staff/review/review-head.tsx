@@ -1,10 +1,10 @@
+import { StatusChip } from "~/components/status-chip";
 import { longDate } from "~/platform/formats/dates";
 import { kindLabels } from "~/staff/review/queue-filter";
 import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
 import { DueDate } from "../due-date";
 import { type KeyLine, KeysHelp } from "../keys/keys-help";
 import { useKeys } from "../keys/use-keys";
-import { StatusChip } from "../status-chip";
 import styles from "./review.module.css";
 
 /** Another entry of the same list, and the way to its page. */

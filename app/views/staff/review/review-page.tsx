@@ -1,20 +1,116 @@
 import type { ComponentProps } from "react";
+import { Button } from "~/components/controls";
 import type { AudioFindings } from "~/media/audio-findings";
+import { longTime } from "~/platform/formats/dates";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
-import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
+import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
+import type { ToldDetails } from "~/submission/record/told-details";
 import type { Probe } from "~/uploads/probe";
 import { filePath } from "~/uploads/upload";
+import { DecisionFields } from "../decision-fields";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
-import { Assignment } from "./assignment";
-import { DecisionForm } from "./decision-form";
+import { MailPreview } from "../mail-preview";
+import { Facts } from "./facts";
 import { Files, Jobs, Mails } from "./files-and-work";
+import { ForArtist } from "./for-artist";
 import { Notes, StatusHistory } from "./history";
-import { ReleaseDetails } from "./release-details";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewWays } from "./review-head";
-import { TrackCard } from "./track-card";
+import { ReleaseDetails } from "./submitted-release";
+import { TrackCard } from "./submitted-track";
 import { Entry, type EntryInvitation, Invite } from "./waiting-entry";
+
+/** Sets the status; the mail is shown before it goes, and nothing goes without that. */
+function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply }) {
+  const { values, errors, preview } = reply;
+  const { status, reason } = values;
+  return (
+    <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
+      <h2>Decide</h2>
+      <input type="hidden" name="revision" value={item.revision} />
+      {preview ? (
+        <>
+          <input type="hidden" name="status" value={status} />
+          <input type="hidden" name="reason" value={reason} />
+          <MailPreview {...preview} to={item.email} />
+          <p className={styles.buttons}>
+            <Button type="submit" name="intent" value="set">
+              Set the status and send this
+            </Button>
+            <Button type="submit" name="intent" value="change" variant="default">
+              Change it
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <DecisionFields idPrefix="decide" values={values} errors={errors} />
+          <p>
+            <Button type="submit" name="intent" value="preview">
+              See the email first
+            </Button>
+          </p>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Who looks after the entry, and how that changes. */
+function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
+  const { assignedTo, assignedName } = item;
+  return (
+    <form
+      method="post"
+      action="#desk"
+      className={styles.assignment}
+      aria-label="Who looks after it"
+    >
+      <p>
+        {mine ? (
+          <strong>Yours</strong>
+        ) : assignedTo ? (
+          <>
+            <strong>{assignedName}</strong> looks after this
+          </>
+        ) : (
+          "Nobody looks after this yet"
+        )}
+      </p>
+      {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
+      <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
+        {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
+      </Button>
+    </form>
+  );
+}
+
+interface ToldSectionProps {
+  told: ToldDetails;
+  tracks: readonly Pick<RecordedTrack, "title">[];
+}
+
+/** What the artist has completed for distribution, and what songwriters say of their shares. */
+function ToldSection({ told, tracks }: ToldSectionProps) {
+  const { sentAt, release } = told;
+  return (
+    <section className={styles.stack}>
+      <h2>Release details</h2>
+      <p className={styles.small}>
+        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
+      </p>
+      {release.length > 0 && <Facts facts={release} />}
+      {told.tracks.map((facts, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+        <div key={index}>
+          <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
+          <Facts facts={facts} />
+        </div>
+      ))}
+    </section>
+  );
+}
 
 type ShownFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   probe: Probe | null;
@@ -28,7 +124,10 @@ interface ShownSubmission {
   files: ShownFile[];
   clips: ClipOfFolder[];
   findings: Record<string, AudioFindings | null>;
+  /** What its artist has told since for distribution. */
+  told: ToldDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
+  forArtist: ComponentProps<typeof ForArtist>["told"];
 }
 
 interface ReviewPageProps {
@@ -86,6 +185,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <Assignment item={item} mine={mine} />
           {entry && <Invite id={item.id} invitation={entry.invitation} />}
           <DecisionForm item={item} reply={reply} />
+          {submission && <ForArtist told={submission.forArtist} reply={reply} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
         </div>
@@ -94,7 +194,7 @@ export function ReviewPage(props: ReviewPageProps) {
   );
 }
 
-function Submitted({ id, form, files, clips, findings }: ShownSubmission & { id: string }) {
+function Submitted({ id, form, files, clips, findings, told }: ShownSubmission & { id: string }) {
   const found = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
@@ -115,6 +215,7 @@ function Submitted({ id, form, files, clips, findings }: ShownSubmission & { id:
           </ol>
         </section>
       )}
+      {told && <ToldSection told={told} tracks={form.tracks} />}
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>

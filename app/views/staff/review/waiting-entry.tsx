@@ -22,10 +22,21 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
 
+const WISHES: Readonly<Record<string, string>> = {
+  "submit-music": "Submit their music",
+  "keep-updated": "Be kept updated",
+};
+
+/** An answer as staff read it. */
+function answer(name: string, text: string) {
+  if (LINKS.includes(name)) return given(text);
+  return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
+}
+
 /** What somebody has left with the waiting list. */
 export function Entry({ left }: { left: Record<string, string> }) {
   const facts = Object.entries(left).map(
-    ([name, text]) => [FIELDS[name] ?? name, LINKS.includes(name) ? given(text) : text] as const,
+    ([name, text]) => [FIELDS[name] ?? name, answer(name, text)] as const,
   );
   return (
     <section className={styles.stack}>

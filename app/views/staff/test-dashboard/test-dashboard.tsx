@@ -4,6 +4,7 @@ import { Button } from "~/components/controls";
 import { SelectField, TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import notice from "~/components/notice-page.module.css";
+import { StateMark } from "~/components/status-chip";
 import { useChange } from "~/components/use-news";
 import {
   type ApiTest,
@@ -16,6 +17,8 @@ import {
 } from "~/staff/api-tests";
 import styles from "./test-dashboard.module.css";
 import { toldResults } from "./told-results";
+
+const toneOf = (ok: boolean) => (ok ? "good" : "bad");
 
 /** The connections whose state stands at the top. */
 const shown = [
@@ -52,9 +55,8 @@ function States({ results }: { results: readonly TestResult[] }) {
           return (
             <li key={id} className={styles.state}>
               <p>{title}</p>
-              <p className={styles.word} data-ok={last?.ok}>
-                <span className={styles.mark} aria-hidden="true" />
-                {word}
+              <p>
+                <StateMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StateMark>
               </p>
             </li>
           );
@@ -82,11 +84,8 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
           {numbered.map(({ id, ok, message, detail, number }) => (
             <li key={number} className={styles.result}>
               <p>
-                <span className={styles.word} data-ok={ok}>
-                  <span className={styles.mark} aria-hidden="true" />
-                  {ok ? "SUCCESS" : "FAILED"}
-                </span>{" "}
-                {titleOf(id)}: {message}
+                <StateMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StateMark> {titleOf(id)}:{" "}
+                {message}
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
             </li>

@@ -1,8 +1,8 @@
 import { TextField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
 import { LocationFields } from "~/components/location/location-fields";
+import { SpotifySection } from "~/components/spotify/spotify-section";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
-import { SpotifySection } from "./spotify-section";
 
 interface ArtistFieldsProps {
   /** What a lookup of the server's has to tell. */

@@ -7,19 +7,78 @@ import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
-import { hasContributors } from "~/submission/music/credits";
+import { artistLists, hasContributors } from "~/submission/music/credits";
+import { asksAbout, copyIntent } from "~/submission/music/edit-all-tracks";
 import { NOTICE_MS, SOLO_NOTICE } from "~/submission/music/edit-contributors";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
 import {
   CONTRIBUTORS_REQUIRED_TEXT,
+  type CreditedArtist,
+  type TrackContributors,
   tidyContributors,
 } from "~/submission/music/track-contributors";
-import { useMusicPage } from "~/views/wizard/music-page";
+import { EditQuestion } from "../edit-question";
+import { useMusicPage } from "../music-page";
 import styles from "./contributors.module.css";
-import { CopyToAll } from "./copy-to-all";
 import { creditLine, SOLO } from "./credit-line";
-import { Unlisted } from "./unlisted";
+
+/**
+ * Everybody credited on a track whose lists are closed, after a button has changed them: without
+ * this the server would still go by those it has saved. The marker has no word, since nothing is
+ * open.
+ */
+function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
+  const names = [
+    ...artistLists.flatMap(({ name }) =>
+      made[name].flatMap((artist, row) => ofArtist(`${name}[${row}]`, artist)),
+    ),
+    ...made.producers.map((name, row) => [`producers[${row}]`, name]),
+    ...made.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
+      Object.entries({ id, firstName, lastName, percentage }).map(([field, text]) => [
+        `songwriters[${row}].${field}`,
+        text,
+      ]),
+    ),
+  ];
+  return (
+    <>
+      <input type="hidden" name={`${base}.listed`} value="" />
+      {names.map(([name, text]) => (
+        <input key={name} type="hidden" name={`${base}.${name}`} value={text} />
+      ))}
+    </>
+  );
+}
+
+function ofArtist(at: string, { id, firstName, surname, roles }: CreditedArtist): string[][] {
+  return [
+    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [`${at}.${field}`, text]),
+    ...roles.map((role, index) => [`${at}.roles[${index}]`, role]),
+  ];
+}
+
+/** Credits the people of a track on all others; nothing for the only one. */
+function CopyToAll({ track, index }: { track: Track; index: number }) {
+  const { tracks } = useMusicPage().answers;
+  if (tracks.length < 2) return null;
+  const intent = copyIntent(track.id);
+  return (
+    <>
+      <EditButton
+        id={intent}
+        intent={intent}
+        lands={intent}
+        variant="subtle"
+        className={styles.add}
+      >
+        Copy these contributors to all tracks
+        <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
+      </EditButton>
+      <EditQuestion isHere={(question) => asksAbout(intent, question)} back={`[id="${intent}"]`} />
+    </>
+  );
+}
 
 const ContributorPanel = lazy(async () => {
   const { ContributorPanel } = await keepTrying(() => import("./contributor-panel"));

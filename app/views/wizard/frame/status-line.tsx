@@ -2,10 +2,10 @@ import { useIsomorphicEffect } from "@mantine/hooks";
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { type AutosaveState, isNews, saveWords } from "~/submission/draft/autosave-state";
+import { localTime, worldTime } from "~/components/autosave/clock-time";
+import { type AutosaveState, isNews, saveWords } from "~/forms/autosave/autosave-state";
 import { type StepId, stepIndex, steps } from "~/submission/steps/steps";
 import type { FileView } from "~/uploads/upload";
-import { localTime, worldTime } from "../autosave/clock-time";
 import { useFilesWords } from "../upload/use-upload";
 import styles from "./status-line.module.css";
 

@@ -1,8 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import { Button } from "~/components/controls";
+import { type AnswerStep, stepAfter, stepOf } from "~/submission/steps/steps";
+import { fetchScriptsAhead } from "./scripts-ahead.client";
 import styles from "./step-form.module.css";
 
 interface StepButtonsProps {
+  step: AnswerStep;
+  /** What the button to the next step says. */
   next: string;
   back: boolean;
   /** Whether the artist came from Review, and goes back there. */
@@ -10,11 +14,22 @@ interface StepButtonsProps {
 }
 
 /** Back and Next. Next stands first in the markup, so that Enter in a field means Next. */
-export function StepButtons({ next, back, returns }: StepButtonsProps) {
+export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
   const busy = useNavigation().state !== "idle";
+  const { path } = returns ? stepOf("review") : stepAfter(step);
+  const fetchAhead = () => fetchScriptsAhead(path);
   return (
     <div className={styles.buttons}>
-      <Button type="submit" name="intent" value="next" aria-disabled={busy}>
+      <Button
+        type="submit"
+        name="intent"
+        value="next"
+        aria-disabled={busy}
+        // Whoever comes near it means to press it; before that, nothing of the next step is loaded.
+        onPointerEnter={fetchAhead}
+        onTouchStart={fetchAhead}
+        onFocus={fetchAhead}
+      >
         {busy ? "Saving…" : returns ? "Save and return to review" : next}
       </Button>
       {back && (

@@ -1,24 +1,57 @@
-import { Form, Link } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { Form, Link, useSearchParams } from "@remix-run/react";
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { ConflictChoice } from "~/components/autosave/conflict-choice";
+import { useAutosave } from "~/components/autosave/use-autosave";
+import { useCarriedPost } from "~/components/autosave/use-carried-post";
 import { Banner } from "~/components/banner";
 import banner from "~/components/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
+import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
+import { fieldId } from "~/components/field";
 import { FormReplyContext } from "~/components/form-reply";
+import { showField } from "~/components/show-field";
 import { useErrorTitle } from "~/components/use-error-title";
+import { useArrival } from "~/components/use-news";
+import { type Judge, type Refused, useRefusal } from "~/components/use-refusal";
+import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { isClean, type Reply } from "~/forms/reply";
-import type { StepConflict } from "~/submission/draft/autosave-state";
 import type { AnswerStep } from "~/submission/steps/steps";
-import { ConflictChoice } from "../autosave/conflict-choice";
-import { useAutosave } from "../autosave/use-autosave";
-import { useDevTools } from "./dev-tools";
+import { saveFirst } from "~/uploads/sending/page-side.client";
+import { goOnOffline, useKeepSaved } from "../offline/use-kept-step";
 import { useTellSaving } from "./status-line";
 import styles from "./step-form.module.css";
-import { useAskedField } from "./use-asked-field";
-import { useCarriedPost } from "./use-carried-post";
-import { type Judge, type Refused, useRefusal } from "./use-refusal";
+import { focusStepTitle } from "./step-frame";
+import { useDevTools } from "./use-dev-tools";
+
+/**
+ * Leads to the field that the page was opened to change, as its address says (`?field=`). Without
+ * script its fragment does; who has begun elsewhere in the form before the scripts came stays there.
+ */
+function useAskedField(form: RefObject<HTMLFormElement>): void {
+  const [params] = useSearchParams();
+  const field = params.get("field");
+  useArrival(() => {
+    const { current } = form;
+    if (!field || !current) return;
+    const { activeElement } = document;
+    if (current.contains(activeElement) && activeElement?.id !== fieldId(field)) return;
+    // The page itself opens panels, and listens for that from a moment later on.
+    requestAnimationFrame(async () => {
+      if (!(await showField(current, field))) focusStepTitle();
+    });
+  });
+}
 
 /** What the action of a step sends back when it stays on the step. */
 export type StepReply = Reply & {
@@ -83,9 +116,22 @@ export function StepForm(props: StepFormProps) {
   const version = reply?.version ?? page.version;
   const onRestore = (posted: FormValues[]) =>
     setValues((shown) => posted.reduce((laid, one) => restore(one, laid), shown));
-  const saving = useAutosave({ ...page, version, form, values, posted: reply?.version, onRestore });
+  const saving = useAutosave({
+    ...page,
+    version,
+    form,
+    values,
+    posted: reply?.version,
+    onRestore,
+    saveFirst,
+  });
 
-  const post = useCarriedPost(form, saving, beforeSubmit);
+  const post = useCarriedPost(form, saving, beforeSubmit, (intent) => goOnOffline(page, intent));
+  useKeepSaved(saving.state, () => {
+    if (!form.current) return undefined;
+    const typed = restore(readForm(new FormData(form.current)), values);
+    return [{ ...page, version: saving.token }, typed];
+  });
   useAskedField(form);
   useTellSaving(saving.state);
 
@@ -147,16 +193,7 @@ export function StepForm(props: StepFormProps) {
         className={styles.form}
       >
         {/* Enter in any field presses a form's first button: it must mean Next, not Add or Remove. */}
-        <button
-          type="submit"
-          name="intent"
-          value="next"
-          className={styles.enter}
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          Next
-        </button>
+        <EnterButton intent="next">Next</EnterButton>
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={version} />
         <ErrorSummary

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { IDLE } from "~/submission/draft/autosave-state";
+import { IDLE } from "~/forms/autosave/autosave-state";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
 import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";

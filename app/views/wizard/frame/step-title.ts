@@ -5,14 +5,26 @@ export function stepTitle(id: StepId): string {
   return `Step ${stepIndex(id) + 1} of ${steps.length}: ${stepOf(id).title}`;
 }
 
-/** The banner of a draft that was begun by a link: whose it is, and that it is filled in. */
-export function linkNotice(whose: { entry: string; artistName: string }): string | undefined {
-  const { entry, artistName } = whose;
+/**
+ * The banner of a draft that was begun by a link, or with an account: whose it is, and that it is
+ * filled in.
+ */
+export function linkNotice(whose: {
+  entry: string;
+  artistName: string;
+  /** Whether an earlier release of theirs has filled it in. */
+  isKnown: boolean;
+}): string | undefined {
+  const { entry, artistName, isKnown } = whose;
   const name = artistName ? `, ${artistName}` : "";
   if (entry === "invited")
     return `Welcome${name}. You're invited: we've filled in what we know, so check it and go on.`;
+  if (entry === "returning" && !isKnown)
+    return `Welcome back${name}. We've filled in what we know, so check it and go on.`;
   if (entry === "returning")
     return `Welcome back${name}. This is filled in from your last release, so check it and go on.`;
+  if (entry === "account")
+    return `Welcome back${name}. This is filled in from your profile, so check it and go on.`;
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { VisuallyHidden } from "~/components/controls";
 import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps/steps";
-import { useDevTools } from "./dev-tools";
 import styles from "./stepper.module.css";
+import { useDevTools } from "./use-dev-tools";
 
 /** Where the artist is in the four steps; steps already open are links. */
 export function Stepper({ current, completed }: { current: StepId; completed: AnswerStep[] }) {

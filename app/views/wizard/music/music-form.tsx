@@ -13,6 +13,7 @@ import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { VisuallyHidden } from "~/components/controls";
 import { useFormReply } from "~/components/form-reply";
 import { useNews } from "~/components/use-news";
+import type { Refused } from "~/components/use-refusal";
 import { useRevealField } from "~/components/use-reveal-field";
 import type { FormValues } from "~/forms/read-form";
 import { type FieldErrors, isClean, withRefusedFiles, wrong } from "~/forms/reply";
@@ -43,7 +44,6 @@ import {
 import { audioSlot, slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import type { Refused } from "~/views/wizard/frame/use-refusal";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
 import { useMusicView } from "./use-music-view";

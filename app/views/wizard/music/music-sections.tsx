@@ -1,13 +1,39 @@
 import { lazy, Suspense } from "react";
 import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
 import { RadioCards } from "~/components/radio-cards";
+import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
+import { EditQuestion } from "../edit-question";
 import { useMusicPage } from "../music-page";
 import { ArtworkSection } from "./artwork-section";
 import { ReleaseDetails } from "./release-details";
 import { ReleaseStrategy } from "./release-strategy";
-import { ReleaseTypeChoice } from "./release-type-choice";
+import styles from "./release-type-choice.module.css";
 import { TrackList } from "./track-list";
+
+/** Single, EP or album: it decides how many tracks there are to begin with. */
+function ReleaseTypeChoice() {
+  const { releaseType, tracks } = useMusicPage().answers;
+  const note = releaseTypeNote(releaseType, tracks.length);
+  return (
+    <div className={lists.stack}>
+      <RadioCards
+        name="releaseType"
+        legend="Release type"
+        options={releaseTypes}
+        value={releaseType}
+      />
+      {/* Tells a type that was just chosen from the one whose tracks stand below. */}
+      <input type="hidden" name="shownReleaseType" value={releaseType} />
+      <EditQuestion
+        isHere={({ intent }) => intent.startsWith("resize:")}
+        back='input[name="releaseType"]:checked'
+      />
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
 
 const TransferSection = lazy(async () => {
   const { TransferSection } = await keepTrying(() => import("../transfer/transfer-section"));

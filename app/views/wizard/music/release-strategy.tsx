@@ -35,8 +35,8 @@ export function ReleaseStrategy() {
             <ul className={styles.facts}>
               <li>Each single gives listeners and playlists a new reason to come back.</li>
               <li>
-                Each track is the same recording with the same ISRC on its single and on the full
-                release, so its plays and playlist places carry over.
+                A track keeps its recording and its ISRC, on its single and on the full release. Its
+                plays and playlist places carry over.
               </li>
               <li>The final single brings the full release on the same day.</li>
             </ul>

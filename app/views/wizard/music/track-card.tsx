@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
@@ -5,11 +6,13 @@ import { AudioPreview } from "~/components/player/audio-preview";
 import { hasErrors } from "~/submission/music/music-view";
 import type { Track } from "~/submission/music/track";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
+import { fileIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";
+import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
@@ -17,7 +20,27 @@ import { SingleDate } from "./single-date";
 import { TrackButtons } from "./track-buttons";
 import styles from "./track-card.module.css";
 import { TrackHeading } from "./track-heading";
-import { useSlotFile } from "./use-slot-file";
+
+/**
+ * The file of a slot for a field with a preview: what the slot holds, where the file can be seen or
+ * heard (just chosen, or stored; nowhere when it was refused), and what to do on a choice.
+ */
+function useSlotFile(slot: string) {
+  const held = useMusicPage().files.find((file) => file.slot === slot);
+  const live = useUpload(slot);
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
+  const stored = held?.state === "complete" ? held.url : undefined;
+  // The field for several files may have put another one in its place.
+  const own = chosen && chosen.file === fileIn(slot) ? chosen.url : undefined;
+  const here = live ? (own ?? live.url) : stored;
+  return {
+    held,
+    src: live?.phase === "failed" ? (live.replaces?.url ?? stored) : here,
+    onChoice: (file: File | undefined) =>
+      setChosen(file && { file, url: URL.createObjectURL(file) }),
+  };
+}
 
 interface TrackCardProps {
   track: Track;

@@ -1,20 +1,37 @@
 import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { Button } from "~/components/controls";
+import { EditButton } from "~/components/edit-button";
 import { FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
+import lists from "~/components/lists.module.css";
+import { asksAbout, SOLO_ALL } from "~/submission/music/edit-all-tracks";
 import { mayAddTrack, releaseTypeOf } from "~/submission/music/release-type";
 import type { Track } from "~/submission/music/track";
 import { isWaterfall } from "~/submission/music/waterfall";
 import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { EditQuestion } from "../edit-question";
 import { useMusicPage } from "../music-page";
 import { useStoredCount } from "../upload/use-upload";
-import { AllTracksButtons } from "./all-tracks-buttons";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
 import styles from "./track-list.module.css";
 import { useOpenTrack } from "./use-open-track";
+
+/** What is the same for every track of a release, said once. */
+function AllTracksButtons() {
+  return (
+    <div className={lists.stack}>
+      <div>
+        <EditButton id={SOLO_ALL} intent={SOLO_ALL} lands={SOLO_ALL}>
+          Solo work on all tracks
+        </EditButton>
+      </div>
+      <EditQuestion isHere={(question) => asksAbout(SOLO_ALL, question)} back={`#${SOLO_ALL}`} />
+    </div>
+  );
+}
 
 /** The tracks of the release: a line each, of which one at a time is open. */
 export function TrackList() {

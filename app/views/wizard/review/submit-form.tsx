@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useChange } from "~/components/use-news";
+import { legalPages } from "~/reference/legal-pages";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import type { Gap } from "~/submission/run/obstacle";
@@ -22,8 +23,35 @@ import { useAnyUpload } from "~/views/wizard/upload/use-upload";
 import { HiddenFields } from "../hidden-fields";
 import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./refusals";
-import { RightsSentence } from "./rights-sentence";
 import styles from "./submit-form.module.css";
+
+/** What the artist confirms by submitting; it speaks of no page that is not there to be read. */
+function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
+  const { terms, privacy } = pages;
+  const both = terms.isOpen && privacy.isOpen;
+  return (
+    <p className={styles.rights}>
+      By pressing Submit Music you confirm that everything you send is yours, or that everyone whose
+      work is in it has agreed.
+      {both && (
+        <>
+          {" "}
+          You also accept our <InNewTab to={terms.path}>terms of service</InNewTab> and{" "}
+          <InNewTab to={privacy.path}>privacy policy</InNewTab>.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The release stays open behind it: files may be on their way. */
+function InNewTab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {children} (opens in a new tab)
+    </a>
+  );
+}
 
 interface SubmitFormProps {
   draftId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tabAfter } from "./adder-tabs";
+import { tabAfter } from "./catalogue-adder";
 
 test.each([
   ["ArrowRight", 0, 1],

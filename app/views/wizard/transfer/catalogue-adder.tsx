@@ -1,13 +1,163 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/spotify-link";
+import { Button, TextInput } from "~/components/controls";
+import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import panels from "~/components/panels.module.css";
+import { useRevealField } from "~/components/use-reveal-field";
 import { useMusicPage } from "../music-page";
 import styles from "./adder.module.css";
-import { AdderTabs } from "./adder-tabs";
 import { SearchPanel } from "./search-panel";
-import { UrlPanel } from "./url-panel";
-import { type Notice, useAdding } from "./use-adding";
+import { type Adding, type Notice, useAdding } from "./use-adding";
+
+const NAME = "catalogueUrl";
+
+/** Adds a release by its link. */
+function UrlPanel(props: { found: FoundReleases | undefined; adding: Adding }) {
+  const { found, adding } = props;
+  const { errors } = useFormReply();
+  // What the link itself says is newer than what the form said of it.
+  const [told, setTold] = useState<{ error?: string; hint?: string }>();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function add(event: MouseEvent | KeyboardEvent): Promise<void> {
+    event.preventDefault();
+    const link = input.current?.value ?? "";
+    const release = releaseLink(link);
+    setTold({ error: checkReleaseLink(link), hint: shortLinkHint(link) });
+    if (!release) return input.current?.focus();
+    const isAdded = await adding.addLink(release);
+    if (isAdded && input.current?.value === link) input.current.value = "";
+  }
+
+  return (
+    <>
+      <div className={styles.ask}>
+        <TextInput
+          ref={input}
+          id={fieldId(NAME)}
+          name={NAME}
+          label="Spotify URL of a track or album"
+          description="Such as open.spotify.com/album/..."
+          error={told ? told.error : errors[NAME]?.text}
+          defaultValue={found?.url}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onInput={() => setTold({})}
+          onKeyDown={(event) => event.key === "Enter" && void add(event)}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="add-url"
+          formAction="#catalogue"
+          variant="default"
+          onClick={(event) => void add(event)}
+        >
+          Add
+        </Button>
+      </div>
+      {told?.hint && <p className={styles.muted}>{told.hint}</p>}
+    </>
+  );
+}
+
+interface AdderTab {
+  id: string;
+  label: string;
+  /** The name of the field in it. */
+  field: string;
+  panel: ReactNode;
+}
+
+/**
+ * Ways to do one thing, of which one is in sight; without script all are, one after the other.
+ * @param first the index of the tab to begin with.
+ */
+function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: number }) {
+  const { label, tabs, first } = props;
+  const scripted = useHydrated();
+  const [picked, setPicked] = useState(first);
+  const list = useRef<HTMLDivElement>(null);
+  useRevealField((name) => {
+    const index = tabs.findIndex(({ field }) => field === name);
+    if (index >= 0) setPicked(index);
+    return index >= 0;
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = tabAfter(event.key, picked, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPicked(next);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  }
+
+  return (
+    <>
+      {scripted && (
+        <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+          {tabs.map(({ id, label: name }, index) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`tab-${id}`}
+              aria-selected={index === picked}
+              aria-controls={`panel-${id}`}
+              tabIndex={index === picked ? 0 : -1}
+              className={styles.tab}
+              onClick={() => setPicked(index)}
+              onKeyDown={onKeyDown}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {tabs.map(({ id, label: name, panel }, index) => (
+        <section
+          key={id}
+          id={`panel-${id}`}
+          role={scripted ? "tabpanel" : undefined}
+          aria-labelledby={`tab-${id}`}
+          hidden={scripted && index !== picked}
+          className={styles.panel}
+        >
+          {!scripted && (
+            <h4 id={`tab-${id}`} className={styles.group}>
+              {name}
+            </h4>
+          )}
+          {panel}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/**
+ * The index of the tab that a key leads to from the one at `index`, around the ends.
+ * @returns undefined for a key that is none of theirs.
+ */
+export function tabAfter(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (index + 1) % count;
+    case "ArrowLeft":
+      return (index + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
 
 /** Adds releases to the list: found by name, or by their link. */
 export function CatalogueAdder() {

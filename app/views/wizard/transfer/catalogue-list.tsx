@@ -3,8 +3,8 @@ import { releaseDay } from "~/catalogue/release-words";
 import { Button, VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
+import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
-import { ReleaseDetails } from "./release-details";
 import styles from "./transfer.module.css";
 
 /** The releases to transfer, each with what Spotify knows of it; they travel with the form. */

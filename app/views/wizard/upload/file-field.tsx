@@ -1,17 +1,76 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { InputWrapper } from "~/components/controls";
+import { Button, InputWrapper, VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useArrival } from "~/components/use-news";
 import type { UploadKind } from "~/uploads/plan";
-import { choose, prepare, remove, uploadIn } from "~/uploads/sending/upload-queue.client";
+import {
+  choose,
+  pause,
+  prepare,
+  remove,
+  resume,
+  retry,
+  uploadIn,
+} from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
+import type { UploadState } from "~/uploads/upload-state";
 import { DropArea } from "./drop-area";
-import { FileActions } from "./file-actions";
 import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile } from "./file-status";
 import { useUpload } from "./use-upload";
+
+interface FileActionsProps {
+  slot: string;
+  fileName: string;
+  live: UploadState | undefined;
+  /** The name of the stored file in whose place this one was refused. */
+  stays: string | undefined;
+  /** Whether another file was refused, so that everybody must see which one a button is about. */
+  named: boolean;
+  onRemove: (event: MouseEvent) => void;
+}
+
+/** What can be done with the file of a field; each button names the file to who cannot see it. */
+function FileActions(props: FileActionsProps) {
+  const { slot, fileName, live, stays, named, onRemove } = props;
+  const phase = live?.phase;
+  return (
+    <div className={styles.actions}>
+      {(phase === "sending" || phase === "waiting") && (
+        <Button variant="default" onClick={() => pause(slot)}>
+          Pause<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "paused" && (
+        <Button variant="default" onClick={() => resume(slot)}>
+          Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "failed" && live?.mayRetry && (
+        <Button variant="default" onClick={() => retry(slot)}>
+          Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value={`remove-file:${slot}`}
+        variant="default"
+        onClick={onRemove}
+      >
+        {stays !== undefined && `Keep ${stays}`}
+        {stays === undefined && named && `Remove ${fileName}`}
+        {stays === undefined && !named && (
+          <>
+            Remove<VisuallyHidden> {fileName}</VisuallyHidden>
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}
 
 interface FileFieldProps {
   /** The field's name: the form's post without script, and errors, go by it. */

@@ -6,7 +6,7 @@ import { useNews } from "~/components/use-news";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { headerAdvice } from "~/uploads/advice/header-advice";
-import { keptAdvice } from "~/uploads/sending/kept-findings.client";
+import { keptAdvice } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";
 import { failedWords, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
 import { notTakenText, UPLOAD_EXPIRED } from "~/uploads/upload-texts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Waveform } from "~/media/waveform";
-import { keptWaveforms } from "~/uploads/sending/kept-findings.client";
+import { keptWaveforms } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 

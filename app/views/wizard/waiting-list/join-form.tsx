@@ -5,12 +5,15 @@ import * as v from "valibot";
 import { CONFIRM_FIELD, CONFIRM_INTENT, START_FIELD } from "~/bot/session";
 import { Banner } from "~/components/banner";
 import { Button } from "~/components/controls";
+import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
-import { textNow } from "~/components/page-controls";
+import { isTouchedForm, textNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useArrival, useChange } from "~/components/use-news";
+import { useRefusal } from "~/components/use-refusal";
 import { callToJoin } from "~/entry/join-call.client";
+import { waitingCopy } from "~/entry/waiting-copy.client";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
 import type { ArtistReply } from "~/submission/steps/spotify-profile";
@@ -18,9 +21,9 @@ import {
   checkWaitingList,
   summarizeWaitingList,
   waitingAnswersSchema,
+  waitingFields,
 } from "~/submission/steps/waiting-list";
 import { ArtistFields } from "../artist/artist-fields";
-import { useRefusal } from "../frame/use-refusal";
 import { HiddenFields } from "../hidden-fields";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
 import styles from "./waiting-list.module.css";
@@ -45,6 +48,7 @@ interface JoinFormProps {
 }
 
 const JOIN = "join";
+const copy = () => waitingCopy(waitingFields);
 
 function judge(posted: FormValues | undefined, shown: object) {
   const errors = checkWaitingList(v.parse(waitingAnswersSchema, posted ?? shown));
@@ -67,6 +71,7 @@ function useListenLink(values: object) {
  */
 export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const firstLoad = useRef(!useHydrated());
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [values, setValues] = useState(reply?.values ?? saved);
@@ -80,9 +85,21 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   }
   const { refusal, left, refuse, onInput } = useRefusal({ form, values, reply, check: judge });
   const { hasLink, look } = useListenLink(values);
+  useArrival(() => {
+    if (reply || !form.current) return;
+    // On the first load there was time to type before the scripts came.
+    if (firstLoad.current && isTouchedForm(form.current)) return keepTyped();
+    const typed = copy().read();
+    if (typed) setValues({ ...values, ...typed });
+  });
+  useChange(values, () => copy().keep({ ...values }));
   const why = useId();
   const needsLink = hydrated && !hasLink;
   useErrorTitle(!isClean(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText));
+
+  function keepTyped(): void {
+    if (form.current) copy().keep(readForm(new FormData(form.current)));
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
@@ -117,20 +134,12 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       onInput={() => {
         look();
         onInput();
+        keepTyped();
       }}
       className={styles.form}
     >
       {/* Enter in any field presses a form's first button: it must mean this one, not a search. */}
-      <button
-        type="submit"
-        name="intent"
-        value={JOIN}
-        className={styles.enter}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        Submit for review
-      </button>
+      <EnterButton intent={JOIN}>Submit for review</EnterButton>
       {doubt?.visitorText && <PersonBanner {...doubt} />}
       <ErrorSummary sentences={left.summary} errors={left.errors} refusal={refusal} />
       <FormReplyContext.Provider value={context}>

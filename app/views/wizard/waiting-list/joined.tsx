@@ -4,6 +4,7 @@ import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
+import { waitingCopy } from "~/entry/waiting-copy.client";
 import { afterJoining } from "~/submission/record/what-happens-next";
 import styles from "../success/submitted.module.css";
 
@@ -21,7 +22,10 @@ interface JoinedProps {
 /** That an artist is on the waiting list, and what happens now. Begins with the focus on its heading. */
 export function Joined({ reference, replyDue, sendsMail, supportEmail }: JoinedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(() => heading.current?.focus());
+  useArrival(() => {
+    heading.current?.focus();
+    waitingCopy([]).drop();
+  });
   return (
     <div className={styles.page}>
       <p className={notice.eyebrow}>Reference {reference}</p>

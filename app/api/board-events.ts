@@ -1,0 +1,53 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { type BoardEvent, boardEventSchema, challengeSchema } from "~/board/board-event";
+import { isSignedByBoard } from "~/board/event-signature.server";
+import { askForStatus } from "~/submission/record/board-reading.server";
+import { readJson, refuse, reply } from "./replies";
+
+/** An event names an item and a column, and what stood there before and after. */
+const MAX_EVENT_BYTES = 32 * 1024;
+
+const OFF = "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them.";
+const UNSIGNED = "This call isn't signed by the board for this address, or its signature is over.";
+
+/**
+ * POST /api/monday/webhook: what the board tells of its items. A change of status, or of its reason,
+ * has the board asked within seconds what stands there now; an event is never believed beyond that, so
+ * it may come twice, late or in any order. Whatever else it tells of is taken and left alone.
+ */
+export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { settings, site, board, clock } = portal;
+  const { MONDAY_SIGNING_SECRET: secret } = settings;
+  if (!secret || board.state === "off") return refuse(503, OFF);
+  const either = v.union([challengeSchema, boardEventSchema]);
+  const now = clock();
+  const signing = { secret, audience: `${site}/api/monday/webhook`, now };
+  const signed = await isSignedByBoard(request.headers.get("Authorization"), signing);
+  const read = await readJson(request, either, MAX_EVENT_BYTES);
+  // Said back to whoever asks: it tells nothing, and the board may ask before it signs.
+  if (read.ok && "challenge" in read.body) return reply(200, read.body);
+  if (!signed) return refuse(401, UNSIGNED);
+  if (!read.ok) return read.response;
+  const { event } = v.parse(boardEventSchema, read.body);
+  return reply(200, { success: true, ...(await listen(portal, event, now)) });
+}
+
+async function listen(
+  { db, ids, log, board, boardColumns, sendJobs, scope }: Portal,
+  { boardId, pulseId, columnId }: BoardEvent,
+  now: Date,
+): Promise<{ asked: boolean }> {
+  const { status, statusReason } = await boardColumns();
+  const concerns = columnId === status.id || columnId === statusReason.id;
+  const here = board.state !== "off" && boardId === board.boardId;
+  if (!here || !concerns || pulseId === undefined) return { asked: false };
+  const { requestId } = scope;
+  const found = await askForStatus({ db, ids }, pulseId, { requestId, now });
+  if (!found || found.jobIds.length === 0) return { asked: false };
+  const about = { submissionId: found.submissionId };
+  log("info", "board.event", { ...about, itemId: pulseId });
+  await sendJobs(found.jobIds, about);
+  return { asked: true };
+}

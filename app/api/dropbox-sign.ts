@@ -1,0 +1,54 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { isGenuine } from "~/artists/signing/dropbox-client.server";
+import { eventSchema } from "~/artists/signing/dropbox-replies";
+import { readBytes } from "~/forms/read-body";
+import { checkEvent } from "~/session/agreement-at-dropbox.server";
+import { refuse, refuseBody } from "./replies";
+
+/** An event quotes its whole request. */
+const MAX_BYTES = 256 * 1024;
+
+/** What Dropbox Sign waits for, to the letter; anything else has it send the event again. */
+const RECEIVED = "Hello API Event Received";
+
+const OFF = "Agreements are not signed at Dropbox Sign here.";
+const UNREADABLE = "This is no event.";
+const FORGED = "This event does not come from Dropbox Sign.";
+const LATER = "Dropbox Sign could not be asked about this just now. Send it again.";
+
+/** The field `json` of a form. */
+async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> {
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    return form.get("json");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * POST /api/dropbox-sign/events: something has happened to a request. Its hash tells that it comes
+ * from Dropbox Sign, and covers nothing of what it says: so that is looked up there before it counts,
+ * and an event that is repeated, late or out of order does no harm.
+ */
+export async function takeDropboxEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { signing, log } = portal;
+  if (signing.state === "off") return refuse(404, OFF);
+  const body = await readBytes(request, MAX_BYTES);
+  if (!body.ok) return refuseBody(body.why, MAX_BYTES);
+  const event = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), eventSchema),
+    await jsonField(request, body.bytes),
+  );
+  if (!event.success) return refuse(400, UNREADABLE);
+  if (!(await isGenuine(signing.client.apiKey, event.output.event))) {
+    log("warn", "agreement.forged");
+    return refuse(403, FORGED);
+  }
+  const about = event.output.signature_request?.signature_request_id;
+  if (about !== undefined && !(await checkEvent(portal, about))) return refuse(503, LATER);
+  return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
+}

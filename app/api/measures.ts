@@ -1,0 +1,89 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import type { Cells } from "~/monitoring/figures/tally";
+import type { Gathered } from "~/monitoring/figures/topics";
+import {
+  browserOf,
+  MAX_UPLOAD_HEALTH_BYTES,
+  UPLOADS,
+  uploadCells,
+  uploadHealthSchema,
+} from "~/monitoring/uploads/upload-health";
+import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
+import { passesEdge } from "~/platform/rate/edge-limits.server";
+import { mayMeasure } from "~/session/cookie-choice";
+import { addressOf } from "~/session/visitor-limits.server";
+import { readText, refuse, refuseFor } from "./replies";
+
+/** A beacon, which a page sends while it closes, may call its JSON plain text. */
+const TYPES = /^(application\/json|text\/plain)\b/i;
+const TOO_MANY_WAIT = 60;
+
+interface Measuring<T> {
+  gathered: Gathered;
+  maxBytes: number;
+  schema: v.GenericSchema<unknown, T>;
+  /** What a report that is of no use is called. */
+  what: string;
+  /** What is counted of one that stands for `weight`; nothing where it may not be. */
+  cellsOf: (report: T, request: Request, weight: number) => Cells | undefined;
+}
+
+/**
+ * A call that takes measurements of browsers: answered before anything is written, so that no page waits
+ * for the database and none learns that it is away. What a browser measured for somebody who has not
+ * said yes to it is dropped.
+ */
+const taking =
+  <T>({ gathered, maxBytes, schema, what, cellsOf }: Measuring<T>) =>
+  async (request: IRequestStrict, portal: Portal): Promise<Response> => {
+    if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
+      return refuse(415, "This call takes JSON.");
+    const visitor = addressOf(request) ?? "local";
+    const weight = (await passesEdge(portal.edgeLimits, "measures", visitor))
+      ? portal.measures.admit(visitor, portal.clock())
+      : "too-many";
+    if (weight === "too-many")
+      return refuseFor(TOO_MANY_WAIT, "Too many measurements came from here just now.");
+    const body = await readText(request, maxBytes);
+    if (body instanceof Response) return body;
+    const report = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);
+    if (!report.success) {
+      const fields = report.issues.map((issue) => v.getDotPath(issue) ?? "body");
+      return refuse(400, `${what}: ${[...new Set(fields)].join(", ")}.`);
+    }
+    const cells = weight > 0 ? cellsOf(report.output, request, weight) : undefined;
+    if (cells) {
+      portal.measures.add(gathered, cells);
+      const { db, log, clock } = portal;
+      const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+      portal.scope.outlive(portal.measures.write({ db, log, clock, sleep, random: Math.random }));
+    }
+    return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+  };
+
+/** POST /api/monitoring/vitals: how fast pages were for somebody who lets us measure it. */
+export const takeVitals = taking({
+  gathered: VITALS,
+  maxBytes: MAX_VITALS_BYTES,
+  schema: vitalsSchema,
+  what: "These are no measurements of a page of ours",
+  cellsOf: (report, request, weight) =>
+    mayMeasure(request) ? vitalsCells(report, weight) : undefined,
+});
+
+/**
+ * POST /api/monitoring/uploads: how a file fared on its way. That one failed is the report of a fault,
+ * which needs no consent; how fast another was is a measurement, which does.
+ */
+export const takeUploadHealth = taking({
+  gathered: UPLOADS,
+  maxBytes: MAX_UPLOAD_HEALTH_BYTES,
+  schema: uploadHealthSchema,
+  what: "This tells nothing of a file",
+  cellsOf: (health, request, weight) =>
+    health.ended === "failed" || mayMeasure(request)
+      ? uploadCells(health, browserOf(request.headers.get("User-Agent")), weight)
+      : undefined,
+});

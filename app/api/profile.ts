@@ -1,0 +1,81 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { portalProfile } from "~/artists/portal-profile";
+import { findWithCount } from "~/artists/portal-profile.server";
+import { signFileLink } from "~/platform/file-link";
+import { linkKeysOf } from "~/platform/link-keys";
+import { requireArtist } from "~/session/require-artist";
+import { findOfAccount } from "~/submission/record/of-account.server";
+import type { Submission } from "~/submission/record/submission-store.server";
+import { filePath } from "~/uploads/upload";
+import { refuse, refusedReply, reply } from "./replies";
+
+/*
+ * What an artist sees of themselves and their submissions, for programs of theirs (`000…`, sections 3, 7
+ * and 8). By the cookie of a session, or by a token.
+ */
+
+/** An error of these calls: its sentence stands where the specification has it, and where all ours have it. */
+const refused = (status: number, text: string) => refuse(status, text, { message: text });
+
+/** Who asks. @returns the reply that refuses everybody else. */
+async function artistOf(request: IRequestStrict, portal: Portal) {
+  try {
+    return await requireArtist(request, portal);
+  } catch (thrown) {
+    const { status, error } = await refusalOf(thrown);
+    return refused(status, error);
+  }
+}
+
+async function refusalOf(thrown: unknown): Promise<{ status: number; error: string }> {
+  const answer = await refusedReply(thrown);
+  const { error } = await answer.json<{ error: string }>();
+  return { status: answer.status, error };
+}
+
+/** GET /api/profile: whose token or session it is. */
+export async function showProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const artist = await artistOf(request, portal);
+  if (artist instanceof Response) return artist;
+  const found = await findWithCount(portal.db, artist.id);
+  if (!found) return refused(401, "Not authenticated");
+  const { picture, ...profile } = portalProfile(found.account, found.submissionCount);
+  const whole = { ...profile, picture: picture && portal.site + picture };
+  return reply(200, { success: true, profile: whole });
+}
+
+/** A submission as the specification has it; links to its files work by themselves, and end. */
+async function shownSubmission({ site, settings, clock }: Portal, submission: Submission) {
+  const { id, mondayItemId, releaseTitle, status, createdAt, form, files } = submission;
+  const [keys, now] = [linkKeysOf(settings), clock()];
+  const link = async (file: { uploadId: string; fileName: string }) =>
+    site +
+    (await signFileLink(keys, filePath({ id: file.uploadId, fileName: file.fileName }), now));
+  const artwork = files.find(({ kind }) => kind === "artwork");
+  const tracks = files.filter(({ kind }) => kind === "track");
+  return {
+    mondayItemId: mondayItemId ?? id,
+    ...{ id, releaseTitle, releaseType: form.releaseType, releaseDate: form.releaseDate || null },
+    ...{ status, createdAt },
+    mediaLinks: await Promise.all(tracks.map(link)),
+    artworkUrl: artwork ? await link(artwork) : (form.catalogueItems[0]?.image ?? null),
+  };
+}
+
+/**
+ * GET /api/profile/submissions/{mondayItemId}: one of their submissions, by its item on the board or our
+ * own id. Another artist's is not there, as little as one that never was.
+ */
+export async function showOwnSubmission(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
+  const artist = await artistOf(request, portal);
+  if (artist instanceof Response) return artist;
+  const id: string | undefined = request.params?.submissionId;
+  if (!id) return refused(400, "No submission ID provided");
+  const submission = await findOfAccount(portal.db, artist.id, id.slice(0, 64));
+  if (!submission) return refused(404, "Submission not found");
+  return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
+}

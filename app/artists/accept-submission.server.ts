@@ -1,0 +1,47 @@
+import type { SQL } from "drizzle-orm";
+import type { Log } from "~/monitoring/log";
+import type { Database } from "~/platform/database.server";
+import { findAccount } from "./accounts.server";
+import { type AccountDeps, type AccountPart, acceptancePart } from "./new-account.server";
+import type { Profile } from "./profile";
+
+/** Who sent a submission, as it tells itself; undefined where there is none. */
+export type SenderOf = (
+  submissionId: string,
+) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
+
+/** The statuses by which the label says yes to a release. */
+const ACCEPTED: ReadonlySet<string> = new Set([
+  "in progress",
+  "processing",
+  "approved",
+  "live",
+  "active",
+]);
+
+/**
+ * What a status of a submission writes in the batch that sets it, whoever does: where the label says
+ * yes, its artist's account, see {@link acceptancePart}. A release that staff take straight to 'in
+ * progress' or 'live' was approved as well, and its artist needs the pages where it is finished.
+ */
+export async function accountOfStatus(
+  deps: AccountDeps & { senderOf: SenderOf },
+  { submissionId, status }: { submissionId: string; status: string },
+  when: SQL,
+  now: Date,
+): Promise<AccountPart> {
+  const accepts = ACCEPTED.has(status.toLowerCase());
+  const sent = accepts ? await deps.senderOf(submissionId) : undefined;
+  if (!sent) return { statements: [], jobIds: [] };
+  return acceptancePart(deps, { id: submissionId, ...sent }, when, now);
+}
+
+/** Says in the log that a batch has opened an account, where it has: of two at once one does. */
+export async function logAccountMade(
+  { db, log }: { db: Database; log: Log },
+  accountId: string | undefined,
+  submissionId: string,
+): Promise<void> {
+  if (accountId && (await findAccount(db, accountId)))
+    log("info", "account.made", { submissionId });
+}

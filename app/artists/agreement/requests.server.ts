@@ -1,0 +1,232 @@
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Alongside, Database } from "~/platform/database.server";
+import { artists, signatureRequests } from "../tables.server";
+import { SIGNING_DAYS, type SigningProvider } from "./signature";
+
+/** An agreement that an artist was asked to sign, or has signed. */
+export type SignatureRequest = typeof signatureRequests.$inferSelect;
+
+const OPEN = "awaiting_signature";
+export const waits = eq(signatureRequests.status, OPEN);
+const of = (artistId: string) => eq(signatureRequests.artistId, artistId);
+export const isIt = (artistId: string, id: string) =>
+  and(of(artistId), eq(signatureRequests.id, id));
+
+/** The agreement as it stands now, for one artist. */
+export interface Wanted {
+  artistId: string;
+  provider: SigningProvider;
+  templateVersion: string;
+  text: string;
+  /** SHA-256 of the text. */
+  textHash: string;
+}
+
+/** How an artist stands with the agreement of today. */
+export interface Standing {
+  /** The one that counts now: signed under this version, else the last for just this text. */
+  current: SignatureRequest | undefined;
+  /** Whether it was made just now. */
+  made: boolean;
+  /** What was signed of other versions, the latest first. */
+  earlier: SignatureRequest[];
+}
+
+/** More than an artist has ever been asked. */
+const READ_BACK = 60;
+
+/** What follows for an artist from all that they were asked to sign. */
+function standingOf(rows: SignatureRequest[], wanted: Wanted, made: boolean): Standing {
+  const { provider, templateVersion, textHash } = wanted;
+  const signed = rows.filter(({ status }) => status === "signed");
+  const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
+  const asked = rows.find((row) => row.textHash === textHash && row.provider === provider);
+  return {
+    current: signed.find(isNow) ?? asked,
+    made,
+    earlier: signed.filter((row) => !isNow(row)),
+  };
+}
+
+/**
+ * Asks an artist to sign the agreement of today, unless they were: of several at once one does. What
+ * waits longer than its time has expired, and so has what waits with another text or for another
+ * place to sign. After a refusal or the end of its time only `again` asks anew.
+ * @param id new.
+ */
+export async function askToSign(
+  db: Database,
+  wanted: Wanted,
+  { id, again, at }: { id: string; again: boolean; at: Date },
+): Promise<Standing> {
+  const { artistId, provider, templateVersion, text, textHash } = wanted;
+  const now = at.toISOString();
+  const until = addDays(at, SIGNING_DAYS).toISOString();
+  const t = signatureRequests;
+  const none = (where: SQL | undefined) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${t} WHERE ${and(of(artistId), where)})`;
+  const neverAsked = again
+    ? sql`1`
+    : none(and(eq(t.textHash, textHash), eq(t.provider, provider), ne(t.status, "signed")));
+  const stale = or(lte(t.expiresAt, now), ne(t.textHash, textHash), ne(t.provider, provider));
+  const [, made, rows] = await db.batch([
+    db
+      .update(t)
+      .set({ status: "expired", updatedAt: now })
+      .where(and(of(artistId), waits, stale)),
+    // In the order of the table's columns: the library binds no parameters of a bare statement.
+    db
+      .insert(t)
+      .select(
+        sql`SELECT ${id}, ${artistId}, ${provider}, NULL, NULL, 'awaiting_signature',
+          ${templateVersion}, ${textHash}, ${text}, NULL, NULL, NULL, NULL, ${until}, ${now}, ${now}, NULL
+        WHERE ${none(waits)} AND ${neverAsked}
+          AND ${none(and(eq(t.status, "signed"), eq(t.templateVersion, templateVersion)))}`,
+      )
+      .returning({ id: t.id }),
+    db.select().from(t).where(of(artistId)).orderBy(desc(t.id)).limit(READ_BACK),
+  ]);
+  return standingOf(rows, wanted, made.length > 0);
+}
+
+/** An artist's own request; undefined for none of theirs. */
+export async function findRequest(
+  db: Database,
+  artistId: string,
+  id: string,
+): Promise<SignatureRequest | undefined> {
+  const [row] = await db.select().from(signatureRequests).where(isIt(artistId, id));
+  return row;
+}
+
+/** Any request, for staff and for what the signing service tells. */
+export async function requestBy(
+  db: Database,
+  by: { id: string } | { providerRequestId: string },
+): Promise<SignatureRequest | undefined> {
+  const t = signatureRequests;
+  const where = "id" in by ? eq(t.id, by.id) : eq(t.providerRequestId, by.providerRequestId);
+  const [row] = await db.select().from(t).where(where);
+  return row;
+}
+
+/** What a signature here consists of. */
+export interface Signature {
+  /** Of the request. */
+  id: string;
+  artistId: string;
+  /** Of the text that was shown. */
+  textHash: string;
+  typedName: string;
+  documentKey: string;
+  documentHash: string;
+}
+
+/**
+ * Signs what waits to be signed here, with just the text that was shown; the account's signature is
+ * set and the trail written in the same batch. Of two at once one does.
+ * @returns whether this one did.
+ */
+export async function signRequest(
+  db: Database,
+  { id, artistId, textHash, typedName, documentKey, documentHash }: Signature,
+  at: Date,
+  alongside: Alongside,
+): Promise<boolean> {
+  const now = at.toISOString();
+  const t = signatureRequests;
+  const isOpen = and(
+    isIt(artistId, id),
+    waits,
+    eq(t.provider, "portal"),
+    eq(t.textHash, textHash),
+    gt(t.expiresAt, now),
+  );
+  const done = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isIt(artistId, id), eq(t.documentKey, documentKey))})`;
+  const [signed] = await db.batch([
+    db
+      .update(t)
+      .set({
+        ...{ status: "signed", signedAt: now, typedName, updatedAt: now },
+        ...{ documentKey, documentHash },
+      })
+      .where(isOpen)
+      .returning({ id: t.id }),
+    db
+      .update(artists)
+      .set({ contractSignatureId: id })
+      .where(and(eq(artists.id, artistId), done)),
+    alongside(done),
+  ]);
+  return signed.length > 0;
+}
+
+/** Declines what waits to be signed here. @returns whether it waited. */
+export async function declineRequest(
+  db: Database,
+  { id, artistId }: Pick<Signature, "id" | "artistId">,
+  at: Date,
+): Promise<boolean> {
+  const now = at.toISOString();
+  const declined = await db
+    .update(signatureRequests)
+    .set({ status: "declined", updatedAt: now })
+    .where(
+      and(
+        isIt(artistId, id),
+        waits,
+        eq(signatureRequests.provider, "portal"),
+        gt(signatureRequests.expiresAt, now),
+      ),
+    )
+    .returning({ id: signatureRequests.id });
+  return declined.length > 0;
+}
+
+/** Names the signed file of a request that has none yet. @returns whether it had none. */
+export async function nameDocument(
+  db: Database,
+  id: string,
+  { documentKey, documentHash }: Pick<Signature, "documentKey" | "documentHash">,
+  alongside: Alongside,
+): Promise<boolean> {
+  const t = signatureRequests;
+  const done = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
+  const [named] = await db.batch([
+    db
+      .update(t)
+      .set({ documentKey, documentHash })
+      .where(and(eq(t.id, id), eq(t.status, "signed"), isNull(t.documentKey)))
+      .returning({ id: t.id }),
+    alongside(done),
+  ]);
+  return named.length > 0;
+}
+
+/** How an artist stands with the agreement, in short: for lists of staff. */
+export interface SignedState {
+  requestId: string;
+  signedAt: string;
+  templateVersion: string;
+}
+
+/** What each of these artists signed last, by the id of their account; those who have not are left out. */
+export async function signedStates(
+  db: Database,
+  artistIds: readonly string[],
+): Promise<Map<string, SignedState>> {
+  if (artistIds.length === 0) return new Map();
+  const t = signatureRequests;
+  const rows = await db
+    .select({ artistId: artists.id, id: t.id, signedAt: t.signedAt, version: t.templateVersion })
+    .from(artists)
+    .innerJoin(t, eq(t.id, artists.contractSignatureId))
+    .where(inArray(artists.id, [...artistIds]));
+  return new Map(
+    rows.map(({ artistId, id, signedAt, version }) => [
+      artistId,
+      { requestId: id, signedAt: signedAt ?? "", templateVersion: version },
+    ]),
+  );
+}

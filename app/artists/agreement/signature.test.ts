@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { CONSENT_NEEDED, isNameOf, NAME_NEEDED, signingSchema } from "./signature";
+
+test.each([
+  ["Sigrid Valentin", "Sigrid Valentin"],
+  ["  sigrid   VALENTIN ", "Sigrid Valentin"],
+  ["Zoe O'Neill", "Zoë O’Neill"],
+  ["Сергей Иванов", "сергей иванов"],
+  ["张伟", "张伟"],
+  ["Anything at all", " "],
+])("%s signs for %s", (typed, name) => expect(isNameOf(typed, name)).toBe(true));
+
+test.each([
+  ["Sigrid", "Sigrid Valentin"],
+  ["Ola Nordmann", "Sigrid Valentin"],
+  ["张三", "张伟"],
+])("%s does not sign for %s", (typed, name) => expect(isNameOf(typed, name)).toBe(false));
+
+const errors = (values: object) => textsOf(schemaErrors(signingSchema, values));
+
+test("a name of no letters, and no consent, are each told of", () => {
+  expect(errors({ typedName: " ", consent: "on" })).toEqual({ typedName: NAME_NEEDED });
+  expect(errors({ typedName: "---", consent: "on" })).toEqual({ typedName: NAME_NEEDED });
+  expect(errors({ typedName: "Sigrid", consent: "" })).toEqual({ consent: CONSENT_NEEDED });
+  expect(errors({ typedName: "x".repeat(121), consent: "on" }).typedName).toContain("120");
+});
+
+test("line breaks and control characters in a name become spaces", () => {
+  expect(v.parse(signingSchema, { typedName: "Sigrid\n\u0000Vale", consent: "on" }).typedName).toBe(
+    "Sigrid Vale",
+  );
+});

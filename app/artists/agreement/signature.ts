@@ -1,0 +1,48 @@
+import * as v from "valibot";
+
+/** What becomes of an agreement that an artist was asked to sign (specification, section 4). */
+export const signatureStatuses = ["awaiting_signature", "signed", "declined", "expired"] as const;
+export type SignatureStatus = (typeof signatureStatuses)[number];
+
+/** Where agreements are signed: here, or at Dropbox Sign. */
+export type SigningProvider = "portal" | "dropbox-sign";
+
+/** For how many days an agreement waits to be signed. */
+export const SIGNING_DAYS = 30;
+
+/** What is typed is no longer than any name. */
+const MAX_NAME = 120;
+
+export const NAME_NEEDED = "Type your full name to sign.";
+const NAME_TOO_LONG = `A name has at most ${MAX_NAME} characters.`;
+export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
+
+/** What an artist signs with. */
+export const signingSchema = v.object({
+  typedName: v.pipe(
+    v.string(),
+    v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
+    v.trim(),
+    v.nonEmpty(NAME_NEEDED),
+    v.regex(/\p{L}/u, NAME_NEEDED),
+    v.maxLength(MAX_NAME, NAME_TOO_LONG),
+  ),
+  consent: v.literal("on", CONSENT_NEEDED),
+});
+
+/** A name as it is compared: without case, accents, punctuation and how it is spaced. */
+const compared = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * Whether somebody signs with the name that the agreement is made out to. Any name will do where the
+ * profile has none.
+ */
+export function isNameOf(typed: string, profileName: string): boolean {
+  return profileName.trim() === "" || compared(typed) === compared(profileName);
+}

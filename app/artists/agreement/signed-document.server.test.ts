@@ -1,0 +1,59 @@
+import { PDF } from "@libpdf/core";
+import { expect, test } from "vitest";
+import { agreementText } from "./agreement-text";
+import { signedDocument } from "./signed-document.server";
+
+const parties = {
+  ...{ brand: "Mahogany", legalEntity: "Mahogany Records Ltd", address: "" },
+  support: "support@mahogany.example",
+};
+
+async function made(name: string) {
+  const artist = { name, artistName: "Sigrid Vale", artistId: "A-7K4P29" };
+  const bytes = await signedDocument({
+    ...{ requestId: "01KAGREEMENT", templateVersion: "2026-11", textHash: "ab".repeat(32) },
+    ...{ brand: "Mahogany", legalEntity: "Mahogany Records Ltd", artistId: "A-7K4P29" },
+    ...{ email: "sigrid@example.com", typedName: name, signedAt: new Date("2026-11-23T10:20:30Z") },
+    text: agreementText({ ...parties, artist }),
+  });
+  const pdf = await PDF.load(bytes);
+  const pages = pdf.getPages().map((page) => page.extractText().text);
+  return { bytes, pdf, text: pages.join("\n").replace(/\s+/g, " ") };
+}
+
+test("the document has the text, the name, the time, the hash and the request", async () => {
+  const { text, pdf } = await made("Sigrid Valentin");
+  for (const words of [
+    ...["Artist Agreement", "12 months", "the law of the United Kingdom", "Royalty schedule"],
+    ...["Sigrid Valentin", "A-7K4P29, sigrid@example.com", "November 23, 2026, 10:20 UTC"],
+    ...["ab".repeat(32), "01KAGREEMENT", "Mahogany Records Ltd"],
+  ])
+    expect(text).toContain(words);
+  expect(pdf.getAuthor()).toBe("Sigrid Valentin");
+});
+
+test.each(["Łukasz Śmigły-Ďurič", "Νίκος Παπαδόπουλος", "Сергей Щукин", "Nguyễn Thị Ánh"])(
+  "%s is written in its own letters",
+  async (name) => {
+    expect((await made(name)).text).toContain(name);
+  },
+);
+
+test.each([
+  ["张伟", "[U+5F20][U+4F1F]"],
+  ["Zoë 🎷", "Zoë [U+1F3B7]"],
+  ["محمد", "[U+0645][U+062D][U+0645][U+062F]"],
+])(
+  "%s, in letters that no font here has, is given by numbers and kept whole",
+  async (name, words) => {
+    const { text, pdf } = await made(name);
+    expect(text).toContain(words);
+    expect(text).toContain("Unicode numbers");
+    expect(pdf.getAuthor()).toBe(name);
+  },
+);
+
+test("a name without a space that fills lines is broken, and none of it lost", async () => {
+  const { text } = await made("x".repeat(120));
+  expect(text.replaceAll(" ", "")).toContain("x".repeat(120));
+});

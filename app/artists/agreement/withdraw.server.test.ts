@@ -1,0 +1,59 @@
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { migrate } from "../../../tests/support/board-world";
+import { DATABASE_SCRIPT, databaseOf } from "../../../tests/support/database-line";
+import { askToSign } from "./requests.server";
+import { noteSent } from "./sent-requests.server";
+import { withdrawReplaced } from "./withdraw.server";
+
+let miniflare: Miniflare;
+let db: Database;
+beforeAll(async () => {
+  miniflare = new Miniflare({ modules: true, script: DATABASE_SCRIPT, d1Databases: ["DB"] });
+  await migrate(databaseOf(miniflare));
+  db = openDatabase(databaseOf(miniflare));
+});
+afterAll(() => miniflare.dispose());
+
+const now = () => new Date("2026-11-23T12:00:00Z");
+let status = 200;
+const cancelled: string[] = [];
+const deps = () => ({
+  ...{ db, now, log: () => {} },
+  client: {
+    ...{ apiKey: "k", clientId: "c", templateId: "t", testMode: true },
+    send: async ({ url, method }: Request) => {
+      cancelled.push(`${method} ${new URL(url).pathname}`);
+      return new Response(null, { status });
+    },
+  },
+});
+const wanted = (text: string) => ({
+  ...{ artistId: "ADA", provider: "dropbox-sign" as const, templateVersion: text },
+  ...{ text, textHash: text },
+});
+
+test("a newer text withdraws the older one at Dropbox Sign, once, and as often as it takes", async () => {
+  await askToSign(db, wanted("one"), { id: "R1", again: false, at: now() });
+  await noteSent(db, "R1", { providerRequestId: "P1", providerSignatureId: "S1" }, now());
+  expect(await withdrawReplaced(deps())).toBe(0);
+  await askToSign(db, wanted("two"), { id: "R2", again: false, at: now() });
+  await noteSent(db, "R2", { providerRequestId: "P2", providerSignatureId: "S2" }, now());
+  status = 500;
+  expect(await withdrawReplaced(deps(), "ADA")).toBe(0);
+  expect(await withdrawReplaced(deps(), "BEN")).toBe(0);
+  status = 200;
+  expect(await withdrawReplaced(deps())).toBe(1);
+  expect(await withdrawReplaced(deps())).toBe(0);
+  const call = "POST /v3/signature_request/cancel/P1";
+  expect(cancelled).toEqual([call, call]);
+});
+
+test("what is gone there already counts as withdrawn; without Dropbox Sign nobody is asked", async () => {
+  await askToSign(db, wanted("three"), { id: "R3", again: false, at: now() });
+  status = 410;
+  expect(await withdrawReplaced({ ...deps(), client: undefined })).toBe(0);
+  expect(await withdrawReplaced(deps())).toBe(1);
+  expect(await withdrawReplaced(deps())).toBe(0);
+});

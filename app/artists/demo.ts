@@ -1,0 +1,64 @@
+import * as v from "valibot";
+
+/** The row of the demo artist, in local runs that have one. */
+export const DEMO_ID = "01DEM0ARTST000000000000000";
+
+/** What a local run tells of its demo artist. */
+export const demoSchema = v.object({
+  artistId: v.string(),
+  invitationCode: v.string(),
+  /** Whether the artist is there, with all submissions. */
+  seeded: v.boolean(),
+});
+
+/** What the demo is made of that only a command can draw, in base64. */
+export const demoFilesSchema = v.object({
+  /** JPEG pictures, one for each submission. */
+  covers: v.array(v.string()),
+  /** A WAV file. */
+  song: v.string(),
+});
+export type DemoFiles = v.InferOutput<typeof demoFilesSchema>;
+
+/** The submissions of the demo artist: one in each status, the latest first. */
+export const demoReleases = [
+  { title: "Lanterns on the Aire", status: "pending", type: "single", daysAgo: 2 },
+  { title: "Night Ferry", status: "in progress", type: "single", daysAgo: 9 },
+  { title: "Low Tide", status: "processing", type: "ep", daysAgo: 24 },
+  { title: "Brass for Winter", status: "approved", type: "single", daysAgo: 31 },
+  { title: "Harbour Songs", status: "live", type: "lp", daysAgo: 120 },
+  {
+    title: "Rough Mix",
+    status: "rejected",
+    type: "single",
+    daysAgo: 75,
+    reason: "We like the song. The master clips from 1:20 on: send it again with more headroom.",
+  },
+  {
+    title: "Field Recordings",
+    status: "failed",
+    type: "ep",
+    daysAgo: 96,
+    reason: "The shops turned the artwork down: it shows another label's logo.",
+  },
+  { title: "Salt Roads", status: "active", type: "single", daysAgo: 210 },
+] as const;
+
+/** How many tracks each has. */
+export const demoTracks = { single: 1, ep: 3, lp: 7 } as const;
+
+/** What the demo artist tells of themselves: not everything, so that there is something to complete. */
+export const demoProfile = {
+  name: "Sigrid Valentin",
+  artistName: "Sigrid Vale",
+  nationality: "British",
+  country: "United Kingdom",
+  city: "Leeds",
+  biography:
+    "Songs for voice, harmonium and brass, recorded in chapels and boathouses along the canal.",
+  spotifyProfile: "https://open.spotify.com/artist/4gzpq5DPGxSnKTe4SA8HAU",
+  instagramProfile: "https://www.instagram.com/sigridvale",
+  website: "https://sigridvale.example",
+};
+
+export const DEMO_EMAIL = "sigrid.vale@demo.example";

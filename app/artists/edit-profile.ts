@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
+import { isEmailAddress } from "~/forms/email-address";
+import { line, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { missingHost } from "~/submission/steps/artist-step";
+import { settleSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
+import type { Profile } from "./profile";
+import { webAddress } from "./web-address";
+
+/** The most characters of a biography: a page of a programme. */
+export const MAX_BIOGRAPHY = 2000;
+const MAX_LINE = 200;
+const MAX_LINK = 500;
+const MAX_ID = 40;
+
+/** A profile and the address of its account, as the form posts them. */
+export const profileFormSchema = v.pipe(
+  v.object({
+    artistName: line,
+    name: line,
+    email: line,
+    nationality: line,
+    country: line,
+    city: line,
+    biography: line,
+    ...spotifyEntries,
+    appleMusicProfile: line,
+    soundcloudProfile: line,
+    instagramProfile: line,
+    tiktokProfile: line,
+    website: line,
+    pplId: line,
+    prsId: line,
+  }),
+  v.transform(settleSpotify),
+);
+export type ProfileForm = v.InferOutput<typeof profileFormSchema>;
+
+type FieldName = keyof Profile | "email";
+
+/** The fields in the order of the page, as their sentences name them, and what they may hold. */
+const fields: Record<FieldName, { label: string; max: number }> = {
+  artistName: { label: "Artist name", max: MAX_LINE },
+  name: { label: "Name", max: MAX_LINE },
+  email: { label: "Email", max: MAX_LINE },
+  nationality: { label: "Nationality", max: MAX_LINE },
+  country: { label: "Country", max: MAX_LINE },
+  city: { label: "City", max: MAX_LINE },
+  biography: { label: "Biography", max: MAX_BIOGRAPHY },
+  spotifyProfile: { label: "Spotify link", max: MAX_LINK },
+  appleMusicProfile: { label: "Apple Music link", max: MAX_LINK },
+  soundcloudProfile: { label: "SoundCloud link", max: MAX_LINK },
+  instagramProfile: { label: "Instagram link", max: MAX_LINK },
+  tiktokProfile: { label: "TikTok link", max: MAX_LINK },
+  website: { label: "Website", max: MAX_LINK },
+  pplId: { label: "PPL ID", max: MAX_ID },
+  prsId: { label: "PRS ID", max: MAX_ID },
+};
+const profileFieldNames = Object.keys(fields) as FieldName[];
+
+const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
+
+const required: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
+
+/** Besides being there and fitting; those that the wizard has, too, as it has them. */
+const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
+  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
+  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  appleMusicProfile: (text) => missingHost(text, "music.apple.com"),
+  soundcloudProfile: (text) => missingHost(text, "soundcloud.com"),
+  instagramProfile: (text) => missingHost(text, "instagram.com"),
+  tiktokProfile: (text) => missingHost(text, "tiktok.com"),
+  website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
+};
+
+function problemOf(name: FieldName, text: string): FieldError | undefined {
+  const { label, max } = fields[name];
+  if (!text) return required.has(name) ? missing(`${label} is required`) : undefined;
+  const broken = rules[name]?.(text);
+  return broken ? wrong(broken) : tooLong(label, text, max);
+}
+
+/** One error per field that cannot be saved, in the order of the page. */
+export function checkProfile(form: ProfileForm): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of profileFieldNames) {
+    const problem = problemOf(name, form[name]);
+    if (problem) errors[name] = problem;
+  }
+  return errors;
+}
+
+/** What a field is called, where a sentence names it. */
+export const profileLabel = (name: FieldName) => fields[name].label;
+
+/** The fields by which two profiles differ, in the order of the page. */
+export function differing(one: Profile, other: Profile): (keyof Profile)[] {
+  return profileFieldNames.flatMap((name) =>
+    name !== "email" && one[name] !== other[name] ? [name] : [],
+  );
+}

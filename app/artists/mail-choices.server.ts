@@ -1,0 +1,17 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { MailChoices } from "./mail-choices";
+import { artists } from "./tables.server";
+
+/** Keeps what an artist chose to hear of; mails that are written from then on ask for it. */
+export async function keepMailChoices(
+  db: Database,
+  id: string,
+  choices: MailChoices,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(artists)
+    .set({ mailChoices: JSON.stringify(choices), updatedAt: now.toISOString() })
+    .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
+}

@@ -1,0 +1,23 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { type Account, accountOf } from "./accounts.server";
+import { artists } from "./tables.server";
+
+/**
+ * An account, how many submissions belong to it, and how many were sent under its address and belong to
+ * nobody, by one query: what `portalProfile` and the dashboard show.
+ * @returns undefined for no account, and for one that was deleted.
+ */
+export async function findWithCount(
+  db: Database,
+  id: string,
+): Promise<{ account: Account; submissionCount: number; joinable: number } | undefined> {
+  const own = sql<number>`(SELECT count(*) FROM submissions WHERE submissions.artist_id = ${id})`;
+  const joinable = sql<number>`(SELECT count(*) FROM submissions
+    WHERE lower(submissions.email) = ${artists.email} AND submissions.artist_id IS NULL)`;
+  const [row] = await db
+    .select({ account: getTableColumns(artists), submissionCount: own, joinable })
+    .from(artists)
+    .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
+  return row && { ...row, account: accountOf(row.account) };
+}

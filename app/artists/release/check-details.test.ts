@@ -1,0 +1,108 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
+import { checkDetails, codesOf } from "./check-details";
+import { type Details, detailsSchema, readDetails, startingDetails } from "./details";
+import { toldDetails } from "./told";
+
+const today = new Date("2026-11-23T12:00:00Z");
+const one = { tracks: [{ title: "Tide" }] };
+const two = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
+
+const track = {
+  ...{ id: "track-1", isrc: "GB-ABC-26-00001", explicit: "no", credits: "right" },
+};
+const whole = {
+  ...{ upc: "036000291452", labelName: "Tidal", language: "en", territory: "worldwide" },
+  ...{ cYear: "2026", cName: "Ada", pYear: "2026", pName: "Ada", ai: "none" },
+};
+const details = (change: object = {}, ...tracks: object[]): Details =>
+  v.parse(detailsSchema, {
+    ...whole,
+    ...change,
+    tracks: (tracks.length > 0 ? tracks : [{}]).map((more, index) => ({
+      ...track,
+      id: `track-${index + 1}`,
+      ...more,
+    })),
+  });
+const faults = (of: Details, form = one) => textsOf(checkDetails(of, form, today));
+
+test("details with everything in them pass, and so do codes that are left to us", () => {
+  expect(faults(details())).toEqual({});
+  expect(faults(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
+});
+
+test.each<[string, object, object, string]>([
+  ["upc", { upc: "" }, {}, "Type the UPC, or ask us to assign one"],
+  ["upc", { upc: "036000291453" }, {}, "The last digit of this UPC doesn't fit the others"],
+  ["upc", { assignUpc: "on" }, {}, "You typed the UPC and asked us to assign one."],
+  ["labelName", { labelName: " " }, {}, "Type the label name"],
+  ["labelName", { labelName: "x".repeat(121) }, {}, "must be 120 characters or fewer"],
+  ["language", { language: "xx" }, {}, "Choose the language of the release"],
+  ["cYear", { cYear: "26" }, {}, "The © year has four digits, from 1900 to 2028"],
+  ["pYear", { pYear: "2029" }, {}, "The ℗ year has four digits"],
+  ["pName", { pName: "" }, {}, "Type who holds the ℗"],
+  ["territory", { territory: "moon" }, {}, "Say where the release may come out"],
+  ["countries", { territory: "list" }, {}, "Name the countries"],
+  ["countries", { territory: "list", countries: "Ireland\nMordor" }, {}, 'country "Mordor"'],
+  ["ai", { ai: "" }, {}, "Say whether AI made any of it"],
+  ["aiNote", { ai: "some" }, {}, "Say what AI made, and with which tool"],
+  ["tracks[0].isrc", {}, { isrc: "" }, "Type its ISRC, or ask us to assign one"],
+  ["tracks[0].isrc", {}, { isrc: "GB-ABC-26-001" }, "An ISRC has 12 letters and digits"],
+  ["tracks[0].isrc", {}, { assignIsrc: "on" }, "You typed its ISRC and asked us"],
+  ["tracks[0].explicit", {}, { explicit: "" }, "Say whether it has explicit words"],
+  ["tracks[0].version", {}, { version: "x".repeat(61) }, "must be 60 characters or fewer"],
+  ["tracks[0].language", {}, { language: "xx" }, "Choose its language"],
+  ["tracks[0].lyrics", {}, { lyrics: "x".repeat(8_001) }, "must be 8000 characters or fewer"],
+  ["tracks[0].lyrics", {}, { lyrics: "La", language: "zxx" }, "no words by its language"],
+  ["tracks[0].credits", {}, { credits: "" }, "Check who is credited"],
+  ["tracks[0].creditsNote", {}, { credits: "change" }, "Say what to change in the credits"],
+])("%s: %j %j is told in words", (field, change, ofTrack, sentence) => {
+  expect(faults(details(change, ofTrack))).toEqual({ [field]: expect.stringContaining(sentence) });
+});
+
+test("of two tracks with one ISRC the later one is told which has it", () => {
+  expect(faults(details({}, {}, { isrc: "gbabc2600001" }), two)).toEqual({
+    "tracks[1].isrc": "Track 2: Track 1 has this ISRC already. Every recording has one of its own.",
+  });
+});
+
+test("a release starts with what its submission tells, and keeps what was typed of its tracks alone", () => {
+  const start = startingDetails(undefined, {
+    ...two,
+    artistName: "Ada",
+    releaseDate: "2027-03-01",
+  });
+  expect(start).toMatchObject({ cYear: "2027", cName: "Ada", pYear: "2027", pName: "Ada" });
+  const read = readDetails(
+    {
+      tracks: [
+        { id: "track-2", isrc: "x" },
+        { id: "track-9", isrc: "y" },
+      ],
+    },
+    two,
+  );
+  expect(read.tracks.map(({ id, isrc }) => [id, isrc])).toEqual([
+    ["track-1", ""],
+    ["track-2", "x"],
+  ]);
+});
+
+test("codes are compared as they are stored, with what tells a recording again", () => {
+  expect(codesOf(details({}, { version: " Live " }), one)).toEqual([
+    { kind: "upc", code: "0036000291452", title: "", field: "upc" },
+    { kind: "isrc", code: "GBABC2600001", title: "tide live", field: "tracks[0].isrc" },
+  ]);
+});
+
+test("what was sent is told in words, with the shares beside it", () => {
+  const list = { territory: "list", countries: "ireland, UK" };
+  const told = toldDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
+    ...{ sentAt: "2026-11-23", shares: ["Ada 100% (the artist)"] },
+  });
+  expect(told.release).toContainEqual(["Territory", "Ireland, United Kingdom"]);
+  expect(told.tracks[0]).toContainEqual(["ISRC", "Please assign one"]);
+  expect(told.tracks[0]).toContainEqual(["Shares", "Ada 100% (the artist)"]);
+});

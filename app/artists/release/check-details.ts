@@ -1,0 +1,180 @@
+import { tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { languageName, NO_WORDS } from "~/reference/languages";
+import { type Details, LONGEST, type TrackDetails, type TrackTitles } from "./details";
+import { type ReadCode, readIsrc, readUpc } from "./release-codes";
+import { readCountries } from "./territory";
+
+/** A field's first fault, or none. */
+type Found = FieldError | undefined | false | "";
+
+const BOTH = (what: string) =>
+  `You typed ${what} and asked us to assign one. Clear the field or take the tick away.`;
+
+/** A code that may be left to us. */
+function checkCode(
+  typed: string,
+  assign: boolean,
+  read: (typed: string) => ReadCode,
+  what: string,
+): Found {
+  if (!typed) return assign ? undefined : missing(`Type ${what}, or ask us to assign one`);
+  if (assign) return wrong(BOTH(what));
+  const found = read(typed);
+  return "wrong" in found && wrong(found.wrong);
+}
+
+const EARLIEST_YEAR = 1900;
+
+function checkYear(year: string, which: string, today: Date): Found {
+  if (!year) return missing(`Type the ${which} year`);
+  const latest = today.getUTCFullYear() + 2;
+  const isYear = /^\d{4}$/.test(year) && Number(year) >= EARLIEST_YEAR && Number(year) <= latest;
+  return !isYear && wrong(`The ${which} year has four digits, from ${EARLIEST_YEAR} to ${latest}`);
+}
+
+function checkLanguage(code: string, of: string): Found {
+  return languageName(code) === undefined && missing(`Choose the language of ${of}`);
+}
+
+function checkTerritory({ territory, countries }: Details): Record<string, Found> {
+  if (territory === "") return { territory: missing("Say where the release may come out") };
+  if (territory === "worldwide") return {};
+  const { names, unknown } = readCountries(countries);
+  const [first] = unknown;
+  return {
+    countries:
+      tooLong("The list of countries", countries, LONGEST.countries) ||
+      (first !== undefined &&
+        wrong(
+          `We don't know the country "${first.slice(0, 60)}". Write one country a line, in English.`,
+        )) ||
+      (names.length === 0 && missing("Name the countries where the release may come out")),
+  };
+}
+
+function checkAi({ ai, aiNote }: Details): Record<string, Found> {
+  if (ai === "") return { ai: missing("Say whether AI made any of it") };
+  if (ai === "none") return {};
+  const long = tooLong("What AI made", aiNote, LONGEST.note);
+  return { aiNote: long || (!aiNote && missing("Say what AI made, and with which tool")) };
+}
+
+function checkTrack(track: TrackDetails, release: Details): Record<string, Found> {
+  const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
+  const sung = language || release.language;
+  return {
+    isrc: checkCode(isrc, assignIsrc, readIsrc, "its ISRC"),
+    explicit: explicit === "" && missing("Say whether it has explicit words"),
+    version: tooLong("The version", version, LONGEST.version),
+    language:
+      language !== "" && languageName(language) === undefined && wrong("Choose its language"),
+    lyrics:
+      tooLong("The lyrics", lyrics, LONGEST.lyrics) ||
+      (lyrics !== "" &&
+        sung === NO_WORDS &&
+        wrong("It has lyrics here, and no words by its language. One of the two is wrong.")),
+    credits: credits === "" && missing("Check who is credited"),
+    creditsNote:
+      credits === "change" &&
+      (tooLong("What to change", creditsNote, LONGEST.note) ||
+        (!creditsNote && missing("Say what to change in the credits"))),
+  };
+}
+
+/** The first of each code that comes twice is right, and every later one wrong. */
+function codesTwice(details: Details): Record<string, Found> {
+  const seen = new Map<string, number>();
+  const found: Record<string, Found> = {};
+  details.tracks.forEach(({ isrc }, index) => {
+    const read = isrc ? readIsrc(isrc) : undefined;
+    if (!read || "wrong" in read) return;
+    const first = seen.get(read.code);
+    if (first === undefined) seen.set(read.code, index);
+    else
+      found[`tracks[${index}].isrc`] = wrong(
+        `Track ${first + 1} has this ISRC already. Every recording has one of its own.`,
+      );
+  });
+  return found;
+}
+
+/**
+ * What is missing or wrong before the details can be sent, in the order of the page. What only the
+ * database knows, that a code is another release's, comes beside it.
+ */
+export function checkDetails(details: Details, form: TrackTitles, today: Date): FieldErrors {
+  const { upc, assignUpc, labelName, cName, pName } = details;
+  const several = form.tracks.length > 1;
+  const all: Record<string, Found> = {
+    upc: form.tracks.length > 0 && checkCode(upc, assignUpc, readUpc, "the UPC"),
+    labelName:
+      tooLong("The label name", labelName, LONGEST.name) ||
+      (!labelName && missing("Type the label name")),
+    language: checkLanguage(details.language, "the release"),
+    cYear: checkYear(details.cYear, "©", today),
+    cName:
+      tooLong("The © name", cName, LONGEST.name) || (!cName && missing("Type who holds the ©")),
+    pYear: checkYear(details.pYear, "℗", today),
+    pName:
+      tooLong("The ℗ name", pName, LONGEST.name) || (!pName && missing("Type who holds the ℗")),
+    ...checkTerritory(details),
+    ...checkAi(details),
+  };
+  const twice = codesTwice(details);
+  details.tracks.forEach((track, index) => {
+    for (const [name, found] of Object.entries(checkTrack(track, details))) {
+      const field = `tracks[${index}].${name}`;
+      all[field] = found || twice[field];
+    }
+  });
+  const errors: FieldErrors = {};
+  for (const [name, found] of Object.entries(all)) {
+    if (!found) continue;
+    const index = Number(/^tracks\[(\d+)\]/.exec(name)?.[1] ?? Number.NaN);
+    const of = several && form.tracks[index] ? `Track ${index + 1}: ` : "";
+    errors[name] = { ...found, text: of + found.text };
+  }
+  return errors;
+}
+
+/** A code of a release, as other releases are asked for it. */
+export interface ReleaseCode {
+  kind: "isrc" | "upc";
+  code: string;
+  /** Of the recording, to know it again on another release of the same artist; empty for a UPC. */
+  title: string;
+  /** The name of its field. */
+  field: string;
+}
+
+const sameTitle = (title: string, version: string) =>
+  `${title} ${version}`.toLowerCase().replace(/\s+/g, " ").trim();
+
+/** The codes in answers that have passed. */
+export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
+  const upc = details.upc ? readUpc(details.upc) : undefined;
+  const isrcs = details.tracks.flatMap(({ isrc, version }, index): ReleaseCode[] => {
+    const read = isrc ? readIsrc(isrc) : undefined;
+    if (!read || "wrong" in read) return [];
+    const title = sameTitle(form.tracks[index]?.title ?? "", version);
+    return [{ kind: "isrc", code: read.code, title, field: `tracks[${index}].isrc` }];
+  });
+  const own: ReleaseCode[] =
+    upc && "code" in upc ? [{ kind: "upc", code: upc.code, title: "", field: "upc" }] : [];
+  return [...own, ...isrcs];
+}
+
+/** What is said of codes that are another release's. */
+export function takenErrors(taken: readonly ReleaseCode[]): FieldErrors {
+  return Object.fromEntries(
+    taken.map(({ kind, field }) => [
+      field,
+      wrong(
+        kind === "upc"
+          ? "This UPC is another release's. Every release has one of its own."
+          : "This ISRC is another recording's. Every recording has one of its own.",
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { choice, flag, line, list } from "~/forms/fields";
+import type { FormValues } from "~/forms/read-form";
+import type { ReleaseForm } from "~/submission/record/release-form";
+
+/** As many tracks as a release may have at all. */
+const MOST_TRACKS = 40;
+
+/** What may be typed at most, in characters. */
+export const LONGEST = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
+
+const trackSchema = v.object({
+  /** By its place in the submission: `track-1`. */
+  id: line,
+  isrc: line,
+  assignIsrc: flag,
+  explicit: choice(["", "no", "yes", "clean"]),
+  version: line,
+  /** Empty: as of the release. */
+  language: line,
+  lyrics: line,
+  credits: choice(["", "right", "change"]),
+  creditsNote: line,
+});
+
+/** What distribution still needs of a release, as typed, by the names of its fields. */
+export const detailsSchema = v.object({
+  upc: line,
+  assignUpc: flag,
+  labelName: line,
+  language: line,
+  cYear: line,
+  cName: line,
+  pYear: line,
+  pName: line,
+  territory: choice(["", "worldwide", "list"]),
+  countries: line,
+  ai: choice(["", "none", "some", "most"]),
+  aiNote: line,
+  tracks: list(trackSchema, MOST_TRACKS),
+});
+export type Details = v.InferOutput<typeof detailsSchema>;
+export type TrackDetails = v.InferOutput<typeof trackSchema>;
+
+/** The id of a track of a submission, by its place from 0. Submissions never change. */
+export const trackIdAt = (index: number) => `track-${index + 1}`;
+
+/** A release as far as its tracks are concerned. */
+export interface TrackTitles {
+  tracks: readonly { title: string }[];
+}
+
+/** The same tracks as the submission has, each with what was typed of it. */
+function ofItsTracks(details: Details, { tracks }: TrackTitles): Details {
+  const known = new Map(details.tracks.map((track) => [track.id, track]));
+  const aligned = tracks.map((_, index) => {
+    const id = trackIdAt(index);
+    return known.get(id) ?? v.parse(trackSchema, { id });
+  });
+  return { ...details, tracks: aligned };
+}
+
+/** The answers in a posted form. */
+export function readDetails(posted: FormValues, form: TrackTitles): Details {
+  return ofItsTracks(v.parse(detailsSchema, posted), form);
+}
+
+/** Whether a posted form has any answers: taken for blanks, one without would wipe what is saved. */
+export const hasDetails = (posted: FormValues) =>
+  Object.keys(detailsSchema.entries).some((name) => posted[name] !== undefined);
+
+/** What the form starts with: what is saved, else what the submission tells already. */
+export function startingDetails(
+  saved: Details | undefined,
+  form: TrackTitles & Pick<ReleaseForm, "artistName" | "releaseDate">,
+): Details {
+  if (saved) return ofItsTracks(saved, form);
+  const year = /^\d{4}/.exec(form.releaseDate)?.[0] ?? "";
+  const { artistName: name } = form;
+  const rights = { cYear: year, cName: name, pYear: year, pName: name };
+  return ofItsTracks(v.parse(detailsSchema, rights), form);
+}
+
+/** Buttons that answer one question for all tracks at once. */
+export const ALL_TRACKS = { assign: "assign-all", clean: "none-explicit" } as const;
+
+/** The answers after such a button; undefined for another. Nothing that was answered is changed. */
+export function answerAll(details: Details, intent: string): Details | undefined {
+  const each = (change: (track: TrackDetails) => TrackDetails) => ({
+    ...details,
+    tracks: details.tracks.map(change),
+  });
+  if (intent === ALL_TRACKS.assign)
+    return each((track) => (track.isrc ? track : { ...track, assignIsrc: true }));
+  if (intent === ALL_TRACKS.clean)
+    return each((track) => (track.explicit ? track : { ...track, explicit: "no" }));
+  return undefined;
+}

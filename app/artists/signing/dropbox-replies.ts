@@ -1,0 +1,74 @@
+import * as v from "valibot";
+
+const seconds = v.pipe(v.number(), v.integer());
+
+/**
+ * What is read of a signature request (contract: SignatureRequestResponse). Its fields are optional
+ * there; these we cannot do without.
+ */
+const signatureRequest = v.object({
+  signature_request: v.object({
+    signature_request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+    is_complete: v.boolean(),
+    is_declined: v.boolean(),
+    metadata: v.optional(v.record(v.string(), v.unknown())),
+    signatures: v.pipe(
+      v.array(
+        v.object({
+          signature_id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+          status_code: v.string(),
+          signer_name: v.nullish(v.string()),
+          signed_at: v.nullish(seconds),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+});
+
+/** A signature request as we go by it: it has one signer. */
+export const upstreamRequest = v.pipe(
+  signatureRequest,
+  v.transform(({ signature_request: { signatures, ...rest } }) => {
+    const [signature] = signatures;
+    return {
+      requestId: rest.signature_request_id,
+      signatureId: signature?.signature_id ?? "",
+      isComplete: rest.is_complete,
+      isDeclined: rest.is_declined,
+      statusCode: signature?.status_code ?? "",
+      signerName: signature?.signer_name ?? undefined,
+      signedAt: signature?.signed_at ?? undefined,
+    };
+  }),
+);
+export type UpstreamRequest = v.InferOutput<typeof upstreamRequest>;
+
+/** The address under which an artist signs (contract: EmbeddedSignUrlResponse). */
+export const upstreamSignUrl = v.pipe(
+  v.object({ embedded: v.object({ sign_url: v.pipe(v.string(), v.url()) }) }),
+  v.transform(({ embedded }) => embedded.sign_url),
+);
+
+/** The account that a key opens (contract: AccountGetResponse). */
+export const upstreamAccount = v.object({
+  account: v.object({ email_address: v.optional(v.string()) }),
+});
+
+/** A refusal (contract: ErrorResponse). */
+export const upstreamError = v.object({
+  error: v.object({ error_msg: v.string(), error_name: v.string() }),
+});
+
+/** An event as it is sent to us (contract: EventCallbackRequest); the rest of it is read anew. */
+export const eventSchema = v.object({
+  event: v.object({
+    event_time: v.pipe(v.string(), v.maxLength(40)),
+    event_type: v.pipe(v.string(), v.maxLength(100)),
+    event_hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)),
+  }),
+  signature_request: v.optional(
+    v.object({ signature_request_id: v.pipe(v.string(), v.maxLength(100)) }),
+  ),
+});
+export type DropboxEvent = v.InferOutput<typeof eventSchema>;

@@ -1,0 +1,55 @@
+import { and, eq, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { splitConfirmations } from "../tables.server";
+import { openSince } from "./split-state";
+import type { SplitRow } from "./split-store.server";
+
+/** After how many days without an answer songwriters are reminded, once. */
+const REMINDED_AFTER = 7;
+
+/** A letter that went unanswered, with the questions in it that still are. */
+export interface UnansweredLetter {
+  letterId: string;
+  rows: SplitRow[];
+}
+
+/**
+ * The letters of releases in progress whose songwriters are to be reminded, the oldest first.
+ * @param limit of letters.
+ */
+export async function lettersToRemind(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<UnansweredLetter[]> {
+  const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
+    AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDED_AFTER).toISOString()}
+    AND ${splitConfirmations.createdAt} > ${openSince(now)}
+    AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
+      AND lower(asked.status) = 'in progress')`;
+  const rows = await db
+    .select()
+    .from(splitConfirmations)
+    .where(
+      sql`${due} AND ${splitConfirmations.letterId} IN (SELECT letter_id FROM ${splitConfirmations}
+        WHERE ${due} GROUP BY letter_id ORDER BY min(created_at) LIMIT ${limit})`,
+    );
+  const ids = new Set(rows.map(({ letterId }) => letterId));
+  return [...ids].map((letterId) => ({
+    letterId,
+    rows: rows.filter((row) => row.letterId === letterId),
+  }));
+}
+
+/** Remembers that the songwriter of a letter was reminded, and how its link reads by now. */
+export async function rememberReminder(
+  db: Database,
+  { letterId, tokenHash }: { letterId: string; tokenHash: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(splitConfirmations)
+    .set({ remindedAt: now.toISOString(), tokenHash })
+    .where(and(eq(splitConfirmations.letterId, letterId), eq(splitConfirmations.state, "waiting")));
+}

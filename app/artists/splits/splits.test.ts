@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { textsOf } from "~/forms/reply";
+import { releaseFormSchema } from "~/submission/record/release-form";
+import { sharesText, writerStates } from "./split-state";
+import {
+  checkSplits,
+  editSplits,
+  readSplits,
+  readSplitText,
+  splitText,
+  startingSplits,
+} from "./splits";
+
+const form = v.parse(releaseFormSchema, {
+  tracks: [
+    {
+      title: "Tide",
+      metadata: {
+        soloWork: false,
+        songwriters: [
+          { firstName: "Ada", lastName: "Byron", percentage: 60 },
+          { firstName: "Bea", lastName: "Okafor", percentage: 40 },
+        ],
+      },
+    },
+    { title: "Ebb", metadata: { soloWork: true } },
+  ],
+});
+const start = startingSplits(undefined, form);
+const [track] = start.tracks;
+const writers = track?.writers ?? [];
+const typed = (change: object, of = 1) =>
+  readSplits(
+    {
+      tracks: [
+        {
+          id: "track-1",
+          writers: writers.map((writer, row) => ({
+            ...{ ...writer, me: row === 0 && of !== 0 ? "on" : "", percentage: writer.percentage },
+            ...(row === of ? change : {}),
+          })),
+        },
+      ],
+    },
+    start,
+  );
+const faults = (change: object, of = 1) => textsOf(checkSplits(typed(change, of), form));
+
+test("shares start as they were submitted; solo work has nobody to ask", () => {
+  expect(start.tracks.map(({ id, writers: of }) => [id, of.map(({ id: own }) => own)])).toEqual([
+    ["track-1", ["writer-1", "writer-2"]],
+    ["track-2", []],
+  ]);
+});
+
+test("whole shares with somebody to ask pass", () => {
+  expect(faults({ email: "bea@example.com" })).toEqual({});
+});
+
+test.each<[object, string]>([
+  [{ email: "" }, "Type the email address of a songwriter to ask"],
+  [{ email: "bea" }, "Track 1: Please enter a valid email address"],
+  [{ email: "b@example.com", percentage: "30" }, "Track 1: Songwriters: Need 10% more"],
+  [{ email: "b@example.com", percentage: "50" }, "Over 100% - Please reduce percentages"],
+  [{ email: "b@example.com", lastName: "" }, "Songwriter's last name is required"],
+])("%j keeps them from being asked about", (change, sentence) => {
+  expect(Object.values(faults(change))).toContainEqual(expect.stringContaining(sentence));
+});
+
+test("a songwriter is added and taken away, and a page that lacks a track leaves it as it was", () => {
+  const more = editSplits(start, "add:track-1");
+  expect(more?.tracks[0]?.writers.map(({ id }) => id)).toEqual([
+    ...["writer-1", "writer-2", "writer-3"],
+  ]);
+  const fewer = editSplits(start, "remove:track-1:writer-1");
+  expect(fewer?.tracks[0]?.writers.map(({ id }) => id)).toEqual(["writer-2"]);
+  expect(editSplits(start, "ask")).toBeUndefined();
+  expect(readSplits({ tracks: [] }, start)).toEqual(start);
+});
+
+test("another share, name or title is another split; an address is not", () => {
+  if (!track) throw new Error("no track");
+  const text = splitText("Tide", track);
+  expect(readSplitText(text)).toEqual({
+    title: "Tide",
+    writers: [
+      { name: "Ada Byron", share: 60 },
+      { name: "Bea Okafor", share: 40 },
+    ],
+  });
+  const changed = (change: object) =>
+    splitText("Tide", {
+      ...track,
+      writers: track.writers.map((one) => ({ ...one, ...change })),
+    });
+  expect(changed({ email: "x@example.com", me: true })).toBe(text);
+  for (const change of [{ percentage: "50" }, { firstName: "Eve" }])
+    expect(changed(change)).not.toBe(text);
+  expect(splitText("Tides", track)).not.toBe(text);
+});
+
+test.each([
+  [{}, "waiting"],
+  [{ state: "confirmed" }, "confirmed"],
+  [{ state: "disputed", note: "It was\nhalf" }, "disputed: It was half"],
+  [{ createdAt: "2026-01-01T00:00:00.000Z" }, "not answered"],
+  [{ splitHash: "other" }, "not asked yet"],
+  [{ email: "old@example.com" }, "not asked yet"],
+  [{ state: "replaced" }, "not asked yet"],
+])("an answer %j counts as %s", (change, words) => {
+  const row = {
+    ...{ trackId: "track-1", songwriterId: "writer-2", email: "bea@example.com", splitHash: "h" },
+    ...{ state: "waiting", note: null, createdAt: "2026-11-20T00:00:00.000Z", answeredAt: null },
+    ...change,
+  };
+  const asked = typed({ email: "Bea@Example.com" }).tracks[0];
+  if (!asked) throw new Error("no track");
+  const now = new Date("2026-11-23T00:00:00Z");
+  const states = writerStates(asked, { rows: [row], splitHash: "h", now });
+  expect(sharesText(states)).toBe(`Ada Byron 60% (the artist); Bea Okafor 40% (${words})`);
+});

@@ -1,0 +1,14 @@
+/**
+ * Where a link leads that was typed as people do, with a scheme or without one; undefined for what no
+ * browser should be led to by it.
+ */
+export function webAddress(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === "" || /\s/.test(text)) return undefined;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { href, hostname, username, password } = new URL(address);
+  // "javascript:…" reads as a host and a port that is none; names before an @ hide where it leads.
+  const named = /[^.]\.[^.]/.test(hostname) && username === "" && password === "";
+  return named ? href : undefined;
+}

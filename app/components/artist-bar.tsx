@@ -1,0 +1,57 @@
+import { useLocation } from "@remix-run/react";
+import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import styles from "./artist-bar.module.css";
+
+/** Who is signed in, as the bar shows them. */
+export interface Member {
+  /** Artist name, else name, else 'User'. */
+  name: string;
+  /** The path of their picture, where they have one. */
+  picture: string | undefined;
+}
+
+const pages = [
+  ["/dashboard", "Dashboard"],
+  ["/edit-profile", "My Profile"],
+  ["/submit", "Submit Music"],
+] as const;
+
+/** Over every page of a signed-in artist: the product, who they are, and where they may go. */
+export function ArtistBar({ member: { name, picture } }: { member: Member }) {
+  const { pathname } = useLocation();
+  const [initial = ""] = name;
+  return (
+    <nav aria-label="Your account" className={styles.bar}>
+      <a href="/dashboard" className={styles.title}>
+        Artist portal
+      </a>
+      {/* Another page begins with it closed. */}
+      <details key={pathname} className={styles.menu}>
+        <summary className={styles.person}>
+          <span className={styles.avatar} aria-hidden="true">
+            {picture === undefined ? (
+              initial.toUpperCase()
+            ) : (
+              <img src={picture} alt="" width={160} height={160} />
+            )}
+          </span>
+          <span className={styles.name}>{name}</span>
+        </summary>
+        <ul className={styles.list}>
+          {pages.map(([path, label]) => (
+            <li key={path}>
+              <a href={path} aria-current={path === pathname ? "page" : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <form method="post" action="/logout" onSubmit={() => forgetKeptDraft()}>
+              <button type="submit">Logout</button>
+            </form>
+          </li>
+        </ul>
+      </details>
+    </nav>
+  );
+}

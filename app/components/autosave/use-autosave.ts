@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { AutosaveEngine } from "~/forms/autosave/autosave.client";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import {
+  type AutosaveState,
+  type Fields,
+  IDLE,
+  type Settled,
+} from "~/forms/autosave/autosave-state";
+import { browserAutosave } from "~/forms/autosave/browser-autosave.client";
+import { answerFields } from "~/forms/autosave/post-version";
+import { type FormValues, readForm } from "~/forms/read-form";
+import { isTouchedForm } from "../page-controls";
+import { useChange } from "../use-news";
+
+interface AutosaveForm extends AutosavePage {
+  form: RefObject<HTMLFormElement>;
+  /** What the form was last told to show; another object means that nobody typed the change. */
+  values: object;
+  /** The token that came back with the last post of the form. */
+  posted: string | undefined;
+  /**
+   * Shows what was typed earlier in this browser and never arrived: posted forms, to be laid one
+   * over the other and over what the page shows.
+   */
+  onRestore: (posted: FormValues[]) => void;
+  /** Has something else of the page ask for a save first. @returns what ends that. */
+  saveFirst?: (save: () => Promise<unknown>) => () => void;
+}
+
+/** A form that saves itself while it is typed in. */
+export interface Autosave {
+  state: AutosaveState;
+  /** The token to post with the form; always the newest, also in an older render. */
+  readonly token: string;
+  /** Saves what is typed and resolves when it is known what has become of it. */
+  settle: () => Promise<Settled>;
+  /** To be called when a field changed without an event, and without new `values`. */
+  touch: () => void;
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
+
+const noListener = () => () => {};
+
+/** The answers in a form as it stands on the page. */
+function fieldsOf(form: HTMLFormElement): Fields {
+  const texts = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return answerFields(texts);
+}
+
+/** What happens to a form that is being saved. */
+interface FormListener {
+  changed: () => void;
+  /** A field was left, or the page is about to be. */
+  left: () => void;
+  /** The page, or the connection, is back. */
+  back: () => void;
+}
+
+/** Listens to a form and to the page around it. @returns the function that stops it. */
+function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListener) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  form.addEventListener("input", changed, { signal });
+  form.addEventListener("change", changed, { signal });
+  form.addEventListener("focusout", left, { signal });
+  window.addEventListener("pagehide", left, { signal });
+  window.addEventListener("online", back, { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? left() : back()), {
+    signal,
+  });
+  return () => stop.abort();
+}
+
+/**
+ * Saves a form while it is typed in. Without script nothing of it happens.
+ * @param page `version` counts for the page as it is opened; later ones come as `posted`.
+ */
+export function useAutosave(page: AutosaveForm): Autosave {
+  const { draftId, step, version, path, form, values, posted, onRestore, saveFirst } = page;
+  const [engine, setEngine] = useState<AutosaveEngine>();
+  const current = useRef<AutosaveEngine>();
+  const firstLoad = useRef(!useHydrated());
+
+  const onForm = (act: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
+    if (current.current && form.current) act(current.current, form.current);
+  };
+  const touch = onForm((saving, target) => saving.schedule(fieldsOf(target)));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is opened once; see `version`.
+  useEffect(() => {
+    const target = form.current;
+    if (!target) return;
+    // On the first load there was time to type before the scripts came.
+    const touched = firstLoad.current && isTouchedForm(target);
+    const shown = fieldsOf(target);
+    const opened = browserAutosave({ draftId, step, version, path }, touched ? [] : shown);
+    const kept = opened.kept.map((fields) => readForm(fields.map(([name, text]) => [name, text])));
+    if (kept.length > 0) onRestore(kept);
+    else if (touched) opened.engine.schedule(shown);
+    current.current = opened.engine;
+    setEngine(opened.engine);
+    const changed = () => opened.engine.schedule(fieldsOf(target));
+    const stop = listenToForm(target, {
+      changed,
+      left: () => {
+        // Fields that scripts fill in tell nobody.
+        changed();
+        opened.engine.flush();
+      },
+      back: () => opened.engine.wake(),
+    });
+    const stopSaving = saveFirst?.(() => {
+      changed();
+      return opened.engine.settle();
+    });
+    return () => {
+      stop();
+      stopSaving?.();
+      opened.engine.flush();
+    };
+  }, [draftId, step]);
+
+  useChange(values, touch);
+
+  useEffect(() => {
+    if (posted) current.current?.follow(posted);
+  }, [posted]);
+
+  const state = useSyncExternalStore(
+    engine?.subscribe ?? noListener,
+    () => engine?.state() ?? IDLE,
+    () => IDLE,
+  );
+
+  return {
+    state,
+    get token() {
+      return current.current?.token() ?? version;
+    },
+    settle: () => current.current?.settle() ?? Promise.resolve("saved"),
+    touch,
+    keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
+    takeTheirs: () => current.current?.takeTheirs(),
+  };
+}

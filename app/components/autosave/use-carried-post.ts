@@ -1,0 +1,115 @@
+import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { subscribe, through, trouble } from "~/platform/line.client";
+import { renewPosts } from "~/platform/page-requests.client";
+import { useChange } from "../use-news";
+import type { Autosave } from "./use-autosave";
+
+/** Fails at once where there is no connection and something is left to wait for. */
+function unlessOffline(work: Promise<void>): Promise<void> {
+  const offline = new Promise<never>((_, reject) => {
+    setTimeout(() => !navigator.onLine && reject(new Error("Offline")));
+  });
+  return Promise.race([work, offline]);
+}
+
+/** Runs `act` once the line is gone, or now where it is; not after `signal`. */
+function whenLost(signal: AbortSignal, act: () => void): void {
+  let stop = () => {};
+  const look = () => {
+    if (!trouble()) return;
+    stop();
+    act();
+  };
+  stop = subscribe(look);
+  signal.addEventListener("abort", stop);
+  look();
+}
+
+/**
+ * Posts the form of a step through a line that goes and comes back: once, as the form reads when
+ * it is back, over what is saved by then.
+ * @param beforeSubmit resolves when the form may be posted.
+ * @param without where a press leads that is kept for later, once the line is gone; undefined where
+ * the post has to wait.
+ */
+export function useCarriedPost(
+  form: RefObject<HTMLFormElement>,
+  saving: Pick<Autosave, "settle" | "token" | "touch">,
+  beforeSubmit: (() => Promise<void>) | undefined,
+  without?: (intent: string) => Promise<string | undefined>,
+) {
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const isIdle = useNavigation().state === "idle";
+  const { pathname } = useLocation();
+  const pressed = useRef<AbortController>();
+  const newest = useRef(saving);
+  useEffect(() => {
+    newest.current = saving;
+  });
+
+  async function saved() {
+    const settled = await newest.current.settle();
+    if (settled === "offline") throw new Error("Not saved yet");
+    return settled;
+  }
+
+  function fields(intent: string): URLSearchParams {
+    const read = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current ?? undefined))
+      if (typeof value === "string") read.append(name, value);
+    read.set("version", newest.current.token);
+    read.set("intent", intent);
+    return read;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both read nothing but refs.
+  useEffect(
+    () =>
+      renewPosts(pathname, async (posted) => {
+        await saved();
+        return fields(posted.get("intent") ?? "");
+      }),
+    [pathname],
+  );
+  useEffect(() => () => pressed.current?.abort(), []);
+  // The press has been answered.
+  useChange(isIdle, () => isIdle && pressed.current?.abort());
+
+  async function goOnWithout(intent: string, press: AbortController) {
+    // The form as it reads now; whatever becomes of saving it, that keeps a copy first.
+    newest.current.touch();
+    void newest.current.settle();
+    const path = await without?.(intent);
+    if (path === undefined || press.signal.aborted) return;
+    press.abort();
+    navigate(path);
+  }
+
+  /**
+   * @param files the form with its files, which are posted along.
+   * @returns whether somebody else had changed the step, in which case nothing is posted.
+   */
+  return async (intent: string, files?: FormData): Promise<boolean> => {
+    // The last press counts: an earlier one may still be waiting.
+    pressed.current?.abort();
+    const press = new AbortController();
+    pressed.current = press;
+    const { signal } = press;
+    if (without) whenLost(signal, () => void goOnWithout(intent, press));
+    try {
+      if (beforeSubmit) await through(() => unlessOffline(beforeSubmit()), signal);
+      if ((await through(saved, signal)) === "conflict") return true;
+      if (signal.aborted) return false;
+      files?.set("version", newest.current.token);
+      submit(files ?? fields(intent), {
+        method: "post",
+        ...(files && { encType: "multipart/form-data" }),
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return false;
+  };
+}

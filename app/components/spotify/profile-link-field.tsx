@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { type FieldErrors, wrong } from "~/forms/reply";
+import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
+import { Button } from "../controls";
+import { TextField } from "../field";
+import { FormReplyContext, useFormReply } from "../form-reply";
+import { inputOf } from "../page-controls";
+import { ERROR_FIRST } from "./error-first";
+import styles from "./lookup.module.css";
+import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
+
+/** The profile's URL, and the button that asks Spotify whose it is. */
+export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
+  const { back, check, load, linkTyped, tryCheck } = profile;
+  const reply = useFormReply();
+  // What the check says about the link is newer than what the form said.
+  const error =
+    check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
+  const own = useMemo(() => {
+    const errors: FieldErrors = error ? { spotifyProfile: wrong(error) } : {};
+    return { ...reply, errors };
+  }, [reply, error]);
+  const field = () => inputOf(LINK_ID);
+  return (
+    <div className={styles.ask}>
+      <FormReplyContext.Provider value={own}>
+        <TextField
+          name="spotifyProfile"
+          label="Spotify artist URL"
+          hint="Such as open.spotify.com/artist/..."
+          optional
+          inputWrapperOrder={ERROR_FIRST}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          onFocus={load}
+          onInput={(event) => linkTyped(event.currentTarget.value)}
+        />
+      </FormReplyContext.Provider>
+      <Button
+        type="submit"
+        name="intent"
+        value={VERIFY_SPOTIFY}
+        formAction={back}
+        variant="default"
+        aria-disabled={check.state === "verifying"}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={(event) => {
+          if (tryCheck(field()?.value ?? "", () => field()?.focus())) event.preventDefault();
+        }}
+      >
+        Check this link
+      </Button>
+    </div>
+  );
+}

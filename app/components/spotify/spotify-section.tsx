@@ -1,0 +1,95 @@
+import { type MouseEvent, useMemo, useRef } from "react";
+import {
+  type SpotifyAnswer,
+  spotifyChoices,
+  spotifyModes,
+  spotifyView,
+} from "~/submission/steps/spotify-profile";
+import { fieldId } from "../field";
+import { useFormReply } from "../form-reply";
+import { FormSection } from "../form-section";
+import { inputOf, pickRadio, putText } from "../page-controls";
+import { RadioRow } from "../radio-row";
+import { useNews } from "../use-news";
+import { useRevealField } from "../use-reveal-field";
+import { ArtistSearchField } from "./artist-search-field";
+import { ProfileLinkField } from "./profile-link-field";
+import { ProfileStatus } from "./profile-status";
+import styles from "./spotify-section.module.css";
+import { QUERY_ID, SECTION_ID, useSpotifyProfile } from "./use-spotify-profile";
+
+function showLinkField(): void {
+  pickRadio("spotifyChoice", "profile");
+  pickRadio("spotifyMode", "url");
+}
+
+/**
+ * The artist's own profile on Spotify, found by name or named by its URL. Everything is in the page
+ * from the start and shown by its styles as the choices ask, so that it works without script.
+ */
+export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }) {
+  const { values, errors, refusal } = useFormReply();
+  const view = useMemo(() => spotifyView(values, errors), [values, errors]);
+  const profile = useSpotifyProfile(view, answer);
+  const status = useRef<HTMLFieldSetElement>(null);
+
+  // A link that is wrong must be in sight, and again when the summary leads to it.
+  useNews(refusal, () => {
+    if (errors.spotifyProfile) showLinkField();
+  });
+  useRevealField((name) => {
+    if (name === "spotifyProfile") showLinkField();
+    return name === "spotifyProfile";
+  });
+
+  function onChoice(choice: string) {
+    if (choice === "new") return profile.becomeNew();
+    const query = inputOf(QUERY_ID);
+    const name = inputOf(fieldId("artistName"))?.value.trim();
+    // Nobody should have to type their name twice.
+    if (query && name && query.value === "") putText(query, name);
+  }
+
+  /** The pressed button is about to go; the focus must not go with it. */
+  function settle(event: MouseEvent, change: () => void) {
+    event.preventDefault();
+    change();
+    status.current?.focus();
+  }
+
+  return (
+    <FormSection title="Find your artist profile on Spotify">
+      <div id={SECTION_ID} className={styles.section}>
+        <RadioRow
+          name="spotifyChoice"
+          legend="Are you on Spotify? (optional)"
+          options={spotifyChoices}
+          picked={view.choice}
+          onPick={onChoice}
+        />
+        <p className={styles.new}>
+          That's fine. Your first release on Spotify comes with a profile.
+        </p>
+        <div className={styles.panel}>
+          <RadioRow
+            name="spotifyMode"
+            legend="How do you want to find it?"
+            options={spotifyModes}
+            picked={view.mode}
+            short
+          />
+          <div className={styles.search}>
+            <ArtistSearchField
+              profile={profile}
+              onChoose={(event, artist) => settle(event, () => profile.choose(artist))}
+            />
+          </div>
+          <div className={styles.url}>
+            <ProfileLinkField profile={profile} />
+          </div>
+          <ProfileStatus ref={status} profile={profile} onSettle={settle} />
+        </div>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,149 @@
+import { useFormAction } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ArtistSearch, ProfileCheck } from "~/catalogue/artist-lookup";
+import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
+import type { LiveSearch } from "~/catalogue/spotify-lookup.client";
+import type { ArtistResult } from "~/catalogue/spotify-shapes";
+import type { FilledName, SpotifyAnswer, SpotifyView } from "~/submission/steps/spotify-profile";
+import { fieldId, useNewValues } from "../field";
+import { inputOf, putText } from "../page-controls";
+import { useArrival } from "../use-news";
+
+type Calls = typeof import("~/catalogue/spotify-lookup.client");
+interface Lookup {
+  calls: Calls;
+  search: LiveSearch;
+}
+
+/** The id of the section. */
+export const SECTION_ID = "spotify-profile";
+export const LINK_ID = fieldId("spotifyProfile");
+export const QUERY_ID = fieldId("spotifyQuery");
+const NAME_ID = fieldId("artistName");
+
+/** The same profile keeps the picture that only a lookup knows. */
+const keepingPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
+  now.state === "verified" && next.state === "verified" && now.id === next.id ? now : next;
+
+/**
+ * The artist's profile on Spotify as the page knows it, and what can be done about it. The lookup
+ * itself is loaded on first use; until then, or where it cannot be loaded, every `try…` answers
+ * false and the button that was pressed goes to the server.
+ */
+export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | undefined) {
+  const [search, setSearch] = useState<ArtistSearch>(answer?.search ?? { state: "idle" });
+  const [check, setCheck] = useState<ProfileCheck>(answer?.check ?? view.check);
+  const [filled, setFilled] = useState<FilledName | undefined>(answer?.filled);
+  const [hasLink, setHasLink] = useState(view.link !== "");
+  const lookup = useRef<Lookup>();
+  const checking = useRef<AbortController>();
+  const typed = useRef("");
+  const action = useFormAction();
+
+  const forgetLookups = useCallback(() => {
+    lookup.current?.search.stop();
+    checking.current?.abort();
+  }, []);
+  useNewValues(() => {
+    forgetLookups();
+    setSearch(answer?.search ?? { state: "idle" });
+    setCheck(keepingPicture(answer?.check ?? view.check));
+    setFilled(answer?.filled);
+    setHasLink(view.link !== "");
+  });
+
+  // What was typed before the scripts came counts.
+  useArrival(() => {
+    const typed = inputOf(LINK_ID)?.value ?? view.link;
+    if (typed !== view.link) linkTyped(typed);
+  });
+
+  // Nothing on its way outlives the page.
+  useEffect(() => forgetLookups, [forgetLookups]);
+
+  async function load(): Promise<Lookup | undefined> {
+    try {
+      const calls = await import("~/catalogue/spotify-lookup.client");
+      lookup.current ??= { calls, search: calls.liveSearch(setSearch) };
+    } catch {
+      // The buttons still work: they go to the server.
+    }
+    return lookup.current;
+  }
+
+  /** The verification of one link says nothing about another. */
+  function linkTyped(link: string): void {
+    checking.current?.abort();
+    setHasLink(link.trim() !== "");
+    setFilled(undefined);
+    setCheck({ state: "unverified" });
+  }
+
+  function putLink(link: string): void {
+    const input = inputOf(LINK_ID);
+    if (input) putText(input, link);
+    linkTyped(link);
+  }
+
+  function putName(name: string): string {
+    const input = inputOf(NAME_ID);
+    const before = input?.value.trim() ?? "";
+    if (input) putText(input, name);
+    return before;
+  }
+
+  return {
+    /** Where its buttons post to without script: the form's own page, and back to the section. */
+    back: `${action}#${SECTION_ID}`,
+    search,
+    check,
+    filled,
+    hasLink,
+    load,
+    linkTyped,
+    async queryTyped(query: string): Promise<void> {
+      // While the lookup loads for the first time, several keys wait for it, and not in order.
+      typed.current = query;
+      (await load())?.search.type(typed.current);
+    },
+    trySearch(query: string): boolean {
+      lookup.current?.search.now(query);
+      return lookup.current !== undefined;
+    },
+    /** @param onWrong called when the text is no link to an artist. */
+    tryCheck(link: string, onWrong: () => void): boolean {
+      if (!lookup.current) return false;
+      const { checkProfile } = lookup.current.calls;
+      const abort = new AbortController();
+      checking.current?.abort();
+      checking.current = abort;
+      if (spotifyArtistId(link)) setCheck({ state: "verifying" });
+      void checkProfile(link, abort.signal).then((result) => {
+        if (abort.signal.aborted) return;
+        setCheck(result);
+        if (result.state === "unverified") onWrong();
+      });
+      return true;
+    },
+    choose({ id, name, image }: ArtistResult): void {
+      lookup.current?.search.stop();
+      setSearch({ state: "idle" });
+      putLink(spotifyPage({ type: "artist", id }));
+      setCheck({ state: "verified", id, name, image });
+      setFilled({ name, before: putName(name) });
+    },
+    restoreName(name: string): void {
+      putName(name);
+      setFilled(undefined);
+    },
+    disconnect: () => putLink(""),
+    /** A new artist has no profile (specification, portal, section 4, "Spotify link"). */
+    becomeNew(): void {
+      lookup.current?.search.stop();
+      setSearch({ state: "idle" });
+      putLink("");
+    },
+  };
+}
+
+export type SpotifyProfile = ReturnType<typeof useSpotifyProfile>;

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { type StatusTone, statusTone, statusWord } from "~/reference/status-tones";
+import styles from "./status-chip.module.css";
+
+/** A state in words, and a mark whose colour and shape go with it. */
+export function StateMark({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  return (
+    <span className={styles.chip} data-tone={tone}>
+      <span className={styles.mark} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** The status of a submission. */
+export function StatusChip({ status }: { status: string }) {
+  return <StateMark tone={statusTone(status)}>{statusWord(status)}</StateMark>;
+}

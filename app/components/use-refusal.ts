@@ -1,0 +1,136 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type FormValues, fieldPath, readForm } from "~/forms/read-form";
+import { isClean, type Reply } from "~/forms/reply";
+import { placesOf, stillWrong } from "~/forms/still-wrong";
+import { keepInPlace } from "./keep-in-place";
+import { useNews } from "./use-news";
+
+/** Why a step cannot pass, with the values that this was said of. */
+export type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
+
+/**
+ * The rules as the page knows them.
+ * @param posted the form; without it `shown` itself is judged: what the form was last told to show.
+ * @returns undefined when all pass.
+ */
+export type Judge = (posted: FormValues | undefined, shown: object) => Refused | undefined;
+
+interface RefusalOptions {
+  form: RefObject<HTMLFormElement>;
+  /** What the form shows. */
+  values: object;
+  reply: Refused | undefined;
+  check: Judge;
+  /** What beside the form's own texts answers an error: files. */
+  files?: {
+    isFile: (name: string) => boolean;
+    /** Whether a file was chosen in this page since it came. */
+    isChosen: (name: string, shown: object) => boolean;
+    subscribe: (listen: () => void) => () => void;
+  };
+}
+
+const NOTHING_WRONG: Refused = { errors: {}, summary: [] };
+
+type Known = Parameters<typeof stillWrong>[1]["known"];
+const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
+
+const isTold = ({ errors, summary }: Refused) => !isClean(errors) || summary.length > 0;
+
+/** How long typing rests before errors follow it, in milliseconds. */
+const REST = 150;
+
+function textAt(posted: FormValues, name: string): string {
+  const at = (fieldPath(name) ?? []).reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    posted,
+  );
+  return JSON.stringify(at) ?? "";
+}
+
+/**
+ * What keeps a step from passing. An error goes when its field is right, and not before; what only
+ * the server could find wrong, when its field was changed.
+ */
+export function useRefusal({ form, values, reply, check, files }: RefusalOptions) {
+  const [refusal, setRefusal] = useState<Refused>(reply ?? NOTHING_WRONG);
+  const [left, setLeft] = useState<Pick<Refused, "errors" | "summary">>(refusal);
+  const [answered, setAnswered] = useState(reply);
+  const read = useCallback(() => readForm(form.current ? new FormData(form.current) : []), [form]);
+
+  function refuse(found: Refused): void {
+    setRefusal(found);
+    setLeft(found);
+  }
+  // The server has the last word: its reply replaces what the browser found.
+  if (reply !== answered) {
+    setAnswered(reply);
+    refuse(reply ?? NOTHING_WRONG);
+  }
+
+  const now = useRef({ left, values, check, files });
+  useEffect(() => {
+    now.current = { left, values, check, files };
+  });
+  /** How the form read when it was refused, and what of that the page finds itself. */
+  const told = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
+  useNews(refusal, () => {
+    if (!isTold(refusal)) return;
+    const posted = read();
+    const shown = refusal.values ?? values;
+    const found = check(posted, shown) ?? NOTHING_WRONG;
+    const places = placesOf(found, found.values ?? shown);
+    told.current = { posted, known: { places, summary: found.summary } };
+  });
+
+  const follow = useCallback(
+    (shown?: object) => {
+      const { left, values, check, files } = now.current;
+      if (!isTold(left)) return;
+      const posted = shown ? undefined : read();
+      const next = shown ?? values;
+      const found = check(posted, next) ?? NOTHING_WRONG;
+      const { posted: before, known } = told.current;
+      const still = stillWrong(left, {
+        ...{ before: values, now: next, known },
+        found: { ...found, values: found.values ?? next },
+        renewed: files?.isFile,
+        unchanged: (name) =>
+          files?.isFile(name)
+            ? !files.isChosen(name, values)
+            : !posted || textAt(posted, name) === textAt(before, name),
+      });
+      if (JSON.stringify(still) !== JSON.stringify(left)) setLeft(still);
+    },
+    [read],
+  );
+
+  // A moment after the last key, and never moving what is typed in away.
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const onInput = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => keepInPlace(document.activeElement, () => follow()), REST);
+  }, [follow]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const subscribe = files?.subscribe;
+  const wrong = !isClean(left.errors);
+  useEffect(() => {
+    if (!wrong || !subscribe) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(() => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        follow();
+      }, REST);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [wrong, subscribe, follow]);
+
+  return { refusal, left, refuse, follow, onInput };
+}

@@ -1,0 +1,48 @@
+import type { SenderOf } from "~/artists/accept-submission.server";
+import type { AccountDeps } from "~/artists/new-account.server";
+import { profileOfRelease } from "~/artists/profile";
+import { accountMailPart } from "~/mail/account-part.server";
+import type { Brand } from "~/mail/mail";
+import {
+  brandOf,
+  type MailConnection,
+  mailConnection,
+  mailRules,
+  staffAddress,
+} from "~/mail/mail-server";
+import type { MailRules } from "~/mail/outbox.server";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { Settings } from "~/platform/settings";
+import { findSubmission } from "~/submission/record/submission-store.server";
+
+/** How mail is written and leaves. */
+export interface MailService {
+  connection: MailConnection;
+  rules: MailRules;
+  brand: Brand;
+  /** Where mails to the team go. */
+  staff: string;
+}
+
+/** What making artists' accounts works with. */
+type AccountService = AccountDeps & { senderOf: SenderOf };
+
+/** Mail, and the accounts that begin with one. @param site its address, without a path. */
+export function openCorrespondence(
+  settings: Settings,
+  { db, ids, site }: { db: Database; ids: Ids; site: string },
+): { mail: MailService; accounts: AccountService } {
+  const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
+  return {
+    mail: { connection: mailConnection(settings), rules, brand, staff: staffAddress(settings) },
+    accounts: {
+      ...{ db, ids, secret: settings.SIGNING_SECRET },
+      mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),
+      senderOf: async (id) => {
+        const sent = await findSubmission(db, id);
+        return sent && { email: sent.email, profile: profileOfRelease(sent.form) };
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { WAITING_COPY, waitingCopy } from "./waiting-copy.client";
+
+const DAY = 86_400_000;
+
+/** A browser's storage, and a clock that tests set. */
+function browser() {
+  const kept = new Map<string, string>();
+  const clock = { now: 0 };
+  const storage = () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  const copy = () => waitingCopy(["artistName", "listenLink"], storage, () => clock.now);
+  return { kept, clock, copy };
+}
+
+test("what was typed is there again when the form is opened anew, but for traps and tokens", () => {
+  const { copy, kept } = browser();
+  copy().keep({ artistName: "Ada", listenLink: "", website: "trap", formStart: "secret" });
+  expect(copy().read()).toEqual({ artistName: "Ada", listenLink: "" });
+  expect(kept.get(WAITING_COPY)).not.toMatch(/trap|secret/);
+  copy().drop();
+  expect(copy().read()).toBeUndefined();
+});
+
+test("what is older than 14 days, or is none of ours, is dropped", () => {
+  const { copy, clock, kept } = browser();
+  copy().keep({ artistName: "Ada" });
+  clock.now = 13.9 * DAY;
+  expect(copy().read()).toEqual({ artistName: "Ada" });
+  clock.now = 14.1 * DAY;
+  expect(copy().read()).toBeUndefined();
+  for (const strange of ["", "{", '{"values":{"artistName":1},"at":9e99}']) {
+    kept.set(WAITING_COPY, strange);
+    expect(copy().read()).toBeUndefined();
+    expect(kept.size).toBe(0);
+  }
+});
+
+test("a browser that keeps nothing changes nothing", () => {
+  const copy = waitingCopy(["artistName"], () => {
+    throw new Error("Storage is forbidden.");
+  });
+  copy.keep({ artistName: "Ada" });
+  copy.drop();
+  expect(copy.read()).toBeUndefined();
+});

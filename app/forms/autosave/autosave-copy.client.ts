@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import type { Fields } from "./autosave-state";
+
+/** The part of localStorage that is needed. Any call may throw: storage may be full or forbidden. */
+export type CopyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/** What was typed and is not known to be saved. */
+export interface Copy {
+  /** The token of the answers it was typed over. */
+  base: string;
+  /** What to send, in order; the first may have arrived already. */
+  unsent: Fields[];
+}
+
+const PREFIX = "draft:";
+/** As long as an unfinished submission lives. */
+const KEEP_MS = 14 * 86_400_000;
+
+const copySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    base: v.string(),
+    unsent: v.pipe(v.array(v.array(v.tuple([v.string(), v.string()]))), v.minLength(1)),
+    at: v.number(),
+  }),
+);
+
+function careful<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The local copy of one step of one draft. None of its calls ever throws. */
+export function localCopy(
+  storage: () => CopyStorage,
+  { draftId, step }: { draftId: string; step: string },
+  now: () => number,
+) {
+  const key = `${PREFIX}${draftId}:${step}`;
+  // Another tab on the same step keeps its copy in the same place; only our own is ours to drop.
+  let own: string | undefined;
+  return {
+    read(): Copy | undefined {
+      const text = careful(() => storage().getItem(key)) ?? undefined;
+      const copy = v.safeParse(copySchema, text);
+      own = text;
+      if (copy.success) return copy.output;
+      this.drop();
+      return undefined;
+    },
+    keep(copy: Copy): void {
+      const text = JSON.stringify({ ...copy, at: now() });
+      own = careful(() => {
+        storage().setItem(key, text);
+        return text;
+      });
+    },
+    drop(): void {
+      careful(() => {
+        if (own !== undefined && storage().getItem(key) === own) storage().removeItem(key);
+      });
+      own = undefined;
+    },
+  };
+}
+
+/** Removes the copies of drafts that have expired long since. */
+export function dropOldCopies(storage: () => CopyStorage, now: number): void {
+  careful(() => {
+    const store = storage();
+    const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
+    for (const key of keys) {
+      if (!key?.startsWith(PREFIX)) continue;
+      const copy = v.safeParse(copySchema, store.getItem(key));
+      if (!copy.success || copy.output.at < now - KEEP_MS) store.removeItem(key);
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { type Copy, type CopyStorage, dropOldCopies, localCopy } from "./autosave-copy.client";
+import type { Fields } from "./autosave-state";
+
+/**
+ * What a field stands for. An id tells which row the fields around it belong to: the same names
+ * around another id are other fields.
+ */
+function meaning([name, value]: Fields[number]): string {
+  return name.endsWith(".id") ? `${name}=${value}` : name;
+}
+
+function covers(later: Fields, earlier: Fields): boolean {
+  const names = new Set(later.map(meaning));
+  return earlier.every((field) => names.has(meaning(field)));
+}
+
+/**
+ * What is still to be sent once the form reads `fields`. The latest wins; but a form posts only
+ * the panels that are open, so an earlier state with fields that have gone since stays in line.
+ */
+export function unsentWith(unsent: readonly Fields[], fields: Fields): Fields[] {
+  return [...unsent.filter((earlier) => !covers(fields, earlier)), fields];
+}
+
+/** Whether two states of a form mean the same once saved: stray spaces and empty fields do not count. */
+export function sameAnswers(one: Fields, other: Fields): boolean {
+  const said = (fields: Fields) =>
+    fields.flatMap(([name, value]) => {
+      const text = value.replaceAll("\r\n", "\n").trim();
+      return text === "" ? [] : [[name, text] as const];
+    });
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+}
+
+/** The form a page shows, and the token of the answers it shows. */
+export interface AutosavePage {
+  /** Names what the answers belong to: a draft, or a release of an artist. */
+  draftId: string;
+  /** The form of it. */
+  step: string;
+  version: string;
+  /** Where it is saved; by default a step of the draft that this browser opens. */
+  path?: string;
+}
+
+/** What of a page is not known to be saved, also kept in this browser. */
+export function autosaveQueue(page: AutosavePage, storage: () => CopyStorage, now: () => number) {
+  const copy = localCopy(storage, page, now);
+  let token = page.version;
+  let unsent: Fields[] = [];
+  /** How the form reads when nothing is to be sent, as far as that is known. */
+  let clean: Fields | undefined;
+  /** Whether the first is on its way or may have arrived: then it must go out again as it is. */
+  let fixed = false;
+
+  return {
+    token: () => token,
+    isEmpty: () => unsent.length === 0,
+    /** Takes a form into the line. @returns whether there is anything new in it. */
+    add(fields: Fields): boolean {
+      const last = unsent.at(-1) ?? clean;
+      if (last && sameAnswers(fields, last)) return false;
+      const head = fixed ? 1 : 0;
+      unsent = [...unsent.slice(0, head), ...unsentWith(unsent.slice(head), fields)];
+      return true;
+    },
+    /** Keeps a copy in this browser. */
+    keep(): void {
+      if (unsent.length > 0) copy.keep({ base: token, unsent });
+    },
+    /** The form to send next. */
+    take(): Fields | undefined {
+      const [first] = unsent;
+      fixed = first !== undefined;
+      return first && [...first, ["version", token], ["draft", page.draftId]];
+    },
+    /** The one that was taken has not been saved, for sure. */
+    putBack(): void {
+      fixed = false;
+    },
+    /** The one that was taken is saved. */
+    arrived(version: string): void {
+      token = version;
+      fixed = false;
+      [clean] = unsent;
+      unsent = unsent.slice(1);
+      if (unsent.length === 0) copy.drop();
+    },
+    /** Goes on from another token, with whatever is still to be sent. */
+    rebase(version: string): void {
+      token = version;
+    },
+    clear(): void {
+      unsent = [];
+      copy.drop();
+    },
+    /**
+     * Takes up a page as it was opened.
+     * @param shown how its form reads.
+     * @param left what the same step left behind in this tab; else the copy in this browser counts.
+     * @returns what never arrived, to be shown one form over the other and sent at once. Should it
+     * be based on older answers than the page shows, the server finds the conflict.
+     */
+    resume(shown: Fields, left: Copy | undefined): readonly Fields[] {
+      dropOldCopies(storage, now());
+      clean = shown;
+      const kept = left ?? copy.read();
+      const [only, ...more] = kept?.unsent ?? [];
+      if (!kept || !only) return [];
+      if (more.length === 0 && sameAnswers(only, shown)) {
+        copy.drop();
+        return [];
+      }
+      token = kept.base;
+      unsent = [...kept.unsent];
+      fixed = true;
+      return kept.unsent;
+    },
+    /** Whatever is left to do, handed over to the next page. */
+    leftOver(): Copy | undefined {
+      return unsent.length > 0 ? { base: token, unsent } : undefined;
+    },
+  };
+}

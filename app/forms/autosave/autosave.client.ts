@@ -1,0 +1,264 @@
+import { type Outcome, type Put, putStep } from "./autosave-call.client";
+import type { Copy, CopyStorage } from "./autosave-copy.client";
+import { type AutosavePage, autosaveQueue } from "./autosave-queue.client";
+import {
+  type AutosaveState,
+  type Fields,
+  IDLE,
+  type Settled,
+  type StepConflict,
+} from "./autosave-state";
+
+/** From the last key until what is typed goes out: well within the 2 s it may take to be saved. */
+export const PAUSE_MS = 1_000;
+/** Who never pauses is saved this often. */
+export const LONGEST_MS = 8_000;
+/** An attempt without an answer is given up after this time. */
+export const TIMEOUT_MS = 15_000;
+/** The first pause after a failure; it doubles with every further one. */
+export const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** The browser, as far as saving needs it. */
+export interface AutosaveDeps {
+  put: Put;
+  storage: () => CopyStorage;
+  now: () => number;
+  /** Runs something later; returns the function that stops it. */
+  later: (run: () => void, ms: number) => () => void;
+}
+
+/** Something is typed since then (milliseconds), and goes out when the timer is over. */
+interface Typing {
+  since: number;
+  stopTimer: () => void;
+}
+
+/** What saving does just now. Only in `resting` and `conflict` nothing comes by itself. */
+type Activity =
+  | { name: "resting" }
+  | ({ name: "typing" } & Typing)
+  /** `typing`: meanwhile. `hurry`: what is typed meanwhile goes out as soon as this is over. */
+  | { name: "sending"; hurry: boolean; typing?: Typing }
+  /** Waits after a failure. */
+  | { name: "retrying"; stopTimer: () => void }
+  /** Somebody has to choose. */
+  | { name: "conflict"; conflict: StepConflict }
+  /** The page is left; an attempt of it may still be on its way. */
+  | { name: "retired"; sending: boolean };
+
+/**
+ * Saves a step while it is typed: after a pause, or at once when asked; never two requests at a
+ * time; what cannot be sent is kept in this browser and sent later. An attempt whose outcome is
+ * unknown is repeated as it was before anything newer goes: the server takes a repetition for what
+ * it is, and only so can a lost reply be told from somebody else's change.
+ */
+export class AutosaveEngine {
+  private readonly queue: ReturnType<typeof autosaveQueue>;
+  private readonly listeners = new Set<() => void>();
+  private activity: Activity = { name: "resting" };
+  private shown: AutosaveState = IDLE;
+  /** Failures in a row. */
+  private failures = 0;
+  /** Whether there was a failure since all was saved. */
+  private recovering = false;
+  private waiters: ((settled: Settled) => void)[] = [];
+
+  constructor(
+    private readonly page: AutosavePage,
+    private readonly deps: AutosaveDeps,
+  ) {
+    this.queue = autosaveQueue(page, deps.storage, deps.now);
+  }
+
+  state(): AutosaveState {
+    return this.shown;
+  }
+
+  /** The token of what the page shows, as far as it is saved. */
+  token(): string {
+    return this.queue.token();
+  }
+
+  readonly subscribe = (listen: () => void): (() => void) => {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  };
+
+  /** Takes up the page as it was opened: see {@link autosaveQueue}'s `resume`. */
+  start(shown: Fields, left?: Copy): readonly Fields[] {
+    const unsent = this.queue.resume(shown, left);
+    this.wake();
+    return unsent;
+  }
+
+  /** Notes how the form reads now, to be sent after a pause. */
+  schedule(fields: Fields): void {
+    const { activity, queue, deps } = this;
+    if (activity.name === "retired" || !queue.add(fields)) return;
+    if (activity.name === "conflict" || this.failures > 0) {
+      queue.keep();
+      return;
+    }
+    const since = typingOf(activity)?.since ?? deps.now();
+    this.stopTimers();
+    const ms = Math.min(PAUSE_MS, Math.max(0, since + LONGEST_MS - deps.now()));
+    const typing = { since, stopTimer: deps.later(() => this.send(false), ms) };
+    if (activity.name === "sending") activity.typing = typing;
+    else {
+      this.activity = { name: "typing", ...typing };
+      this.show({ phase: "waiting", failing: false });
+    }
+  }
+
+  /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
+  flush(): void {
+    if (this.failures > 0) this.queue.keep();
+    else this.wake();
+  }
+
+  /** Tries at once, as when the connection is back. */
+  wake(): void {
+    if (this.queue.isEmpty()) return;
+    this.queue.keep();
+    this.send(true);
+  }
+
+  /** Sends what is typed and resolves when it is known what has become of it. */
+  settle(): Promise<Settled> {
+    this.wake();
+    const { activity } = this;
+    const isSending = activity.name === "retired" ? activity.sending : activity.name === "sending";
+    if (!isSending) return Promise.resolve(this.settled());
+    return new Promise((resolve) => this.waiters.push(resolve));
+  }
+
+  /** Goes on from the token that a post of the page itself has led to. */
+  follow(version: string): void {
+    this.queue.rebase(version);
+  }
+
+  /** Decides a conflict for what is on this page. */
+  keepMine(fields: Fields): void {
+    if (this.activity.name !== "conflict") return;
+    this.queue.rebase(this.activity.conflict.version);
+    this.activity = { name: "resting" };
+    this.queue.add(fields);
+    this.wake();
+  }
+
+  /** Decides a conflict for the other version; the page is to be loaded anew. */
+  takeTheirs(): void {
+    // The old page is left now, and must not note its fields once more.
+    this.retire();
+    this.queue.clear();
+    this.show(IDLE);
+  }
+
+  /** Ends it, because the next page on the same step goes on with what is left to do. */
+  retire(): Copy | undefined {
+    this.stopTimers();
+    if (this.activity.name !== "retired")
+      this.activity = { name: "retired", sending: this.activity.name === "sending" };
+    return this.queue.leftOver();
+  }
+
+  private show(next: AutosaveState): void {
+    this.shown = next;
+    for (const listen of this.listeners) listen();
+  }
+
+  private stopTimers(): void {
+    const { activity } = this;
+    if (activity.name === "retrying") activity.stopTimer();
+    typingOf(activity)?.stopTimer();
+  }
+
+  private send(hurry: boolean): void {
+    const { activity, queue } = this;
+    this.stopTimers();
+    if (activity.name === "sending") {
+      // What was typed meanwhile follows when this attempt is over.
+      this.activity = { name: "sending", hurry: hurry || activity.hurry };
+      return;
+    }
+    if (activity.name === "conflict" || activity.name === "retired") return;
+    queue.keep();
+    const fields = queue.take();
+    this.activity = fields ? { name: "sending", hurry } : { name: "resting" };
+    if (fields) void this.attempt(fields);
+  }
+
+  private async attempt(fields: Fields): Promise<void> {
+    const { deps, page } = this;
+    if (this.failures === 0) this.show({ phase: "saving" });
+    const stop = new AbortController();
+    const stopClock = deps.later(() => stop.abort(), TIMEOUT_MS);
+    const outcome = await putStep(
+      deps.put,
+      page.path ?? `/api/drafts/current/${page.step}`,
+      fields,
+      stop.signal,
+    );
+    stopClock();
+    if (outcome.kind === "saved") this.arrived(outcome.version);
+    else if (this.activity.name !== "retired") this.failed(outcome);
+    if (this.activity.name === "sending") return;
+    if (this.activity.name === "retired") this.activity = { name: "retired", sending: false };
+    for (const resolve of this.waiters) resolve(this.settled());
+    this.waiters = [];
+  }
+
+  private arrived(version: string): void {
+    const { activity, queue } = this;
+    this.failures = 0;
+    queue.arrived(version);
+    if (queue.isEmpty()) {
+      if (activity.name === "sending") this.activity = { name: "resting" };
+      this.show({ phase: "saved", at: this.deps.now(), recovered: this.recovering });
+      this.recovering = false;
+    } else if (activity.name === "sending") {
+      const { hurry, typing } = activity;
+      this.activity = typing ? { name: "typing", ...typing } : { name: "resting" };
+      if (typing && !hurry) this.show({ phase: "waiting", failing: false });
+      else this.send(hurry);
+    }
+  }
+
+  private failed(outcome: Exclude<Outcome, { kind: "saved" }>): void {
+    const { deps } = this;
+    this.stopTimers();
+    if (outcome.kind === "offline" || outcome.kind === "again") {
+      const pause = Math.min(RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);
+      const ms = Math.max(pause, outcome.kind === "again" ? outcome.afterMs : 0);
+      this.failures += 1;
+      this.recovering = true;
+      this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };
+      const busy = outcome.kind === "again";
+      this.show(busy ? { phase: "waiting", failing: true } : { phase: "offline" });
+      return;
+    }
+    this.failures = 0;
+    this.queue.putBack();
+    if (outcome.kind === "conflict") {
+      const { version, savedAt } = outcome;
+      const conflict = { version, savedAt };
+      this.activity = { name: "conflict", conflict };
+      this.show({ phase: "conflict", ...conflict });
+    } else {
+      this.activity = { name: "resting" };
+      this.show({ phase: "refused", text: outcome.text, noDraft: outcome.noDraft });
+    }
+  }
+
+  private settled(): Settled {
+    if (this.activity.name === "conflict") return "conflict";
+    if (this.queue.isEmpty()) return "saved";
+    return this.shown.phase === "refused" ? "refused" : "offline";
+  }
+}
+
+function typingOf(activity: Activity): Typing | undefined {
+  if (activity.name === "typing") return activity;
+  return activity.name === "sending" ? activity.typing : undefined;
+}

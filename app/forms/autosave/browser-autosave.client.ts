@@ -1,0 +1,49 @@
+import { AutosaveEngine } from "./autosave.client";
+import type { AutosavePage } from "./autosave-queue.client";
+import type { Fields } from "./autosave-state";
+
+/** The last page of this tab on each step; it may still be sending. */
+const opened = new Map<string, AutosaveEngine>();
+
+type Before = (path: string) => Promise<void>;
+let before: Before | undefined;
+
+/** Has every attempt to save wait for something else, or fail with it. */
+export function saveAfter(work: Before): void {
+  before = work;
+}
+
+const nameOf = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `${draftId}:${step}`;
+
+/** Ends saving a page that is left; what of it was not saved is in the copy that this browser keeps. */
+export function letGo(page: Pick<AutosavePage, "draftId" | "step">): void {
+  opened.get(nameOf(page))?.retire();
+  opened.delete(nameOf(page));
+}
+
+/**
+ * Starts saving a page of this tab.
+ * @param shown how its form reads.
+ * @returns the engine, and forms that never arrived: to be shown one over the other.
+ */
+export function browserAutosave(
+  page: AutosavePage,
+  shown: Fields,
+): { engine: AutosaveEngine; kept: readonly Fields[] } {
+  const name = nameOf(page);
+  const left = opened.get(name)?.retire();
+  const engine = new AutosaveEngine(page, {
+    put: async (path, init) => {
+      await before?.(path);
+      return fetch(path, init);
+    },
+    storage: () => localStorage,
+    now: () => Date.now(),
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  opened.set(name, engine);
+  return { engine, kept: engine.start(shown, left) };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { sameAnswers, unsentWith } from "./autosave-queue.client";
+import type { Fields } from "./autosave-state";
+
+const form = (fields: Record<string, string>): Fields => Object.entries(fields);
+
+const title = (text: string) => form({ title: text });
+const panel = form({ title: "a", "tracks[0].id": "t1", "tracks[0].producers[0].name": "Ada" });
+const closed = form({ title: "b", "tracks[0].id": "t1" });
+const moved = form({ title: "c", "tracks[0].id": "t2", "tracks[0].producers[0].name": "Bea" });
+
+const lines: [string, Fields[], Fields, Fields[]][] = [
+  ["the latest state of a form wins", [title("a")], title("b"), [title("b")]],
+  ["what a closed panel held still goes out first", [panel], closed, [panel, closed]],
+  ["a panel that was opened again replaces what it held", [panel, closed], panel, [panel]],
+  ["the same names around another row are other fields", [panel], moved, [panel, moved]],
+  ["nothing waits: the state is all there is", [], closed, [closed]],
+];
+
+test.each(lines)("%s", (_, unsent, fields, expected) => {
+  expect(unsentWith(unsent, fields)).toEqual(expected);
+});
+
+const pairs: [string, Record<string, string>, Record<string, string>, boolean][] = [
+  ["stray spaces", { a: " x " }, { a: "x" }, true],
+  ["empty fields", { a: "x", b: "" }, { a: "x" }, true],
+  ["line ends", { a: "x\r\ny" }, { a: "x\ny" }, true],
+  ["another text", { a: "x" }, { a: "y" }, false],
+  ["another field", { a: "x" }, { b: "x" }, false],
+];
+
+test.each(pairs)("answers that differ in %s: %j and %j", (_, one, other, same) => {
+  expect(sameAnswers(form(one), form(other))).toBe(same);
+});

@@ -1,0 +1,42 @@
+const START_OF_SCAN = 0xda;
+const COMMENT = 0xfe;
+/** Adobe's, which says how colours are coded. */
+const APP14 = 0xee;
+
+/** What a segment tells beside the picture: where and by whom it was taken, and with what. */
+const isTold = (marker: number) =>
+  marker === COMMENT || (marker > 0xe0 && marker <= 0xef && marker !== APP14);
+
+/**
+ * A JPEG without EXIF, XMP, IPTC, colour profiles and comments; nothing of the pixels changes. For
+ * what a picture service has made, whose colours are sRGB by then.
+ * @returns undefined for what is no JPEG.
+ */
+export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+  const kept = [bytes.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === START_OF_SCAN) {
+      kept.push(bytes.subarray(at));
+      return joined(kept);
+    }
+    const end = at + 2 + view.getUint16(at + 2);
+    if (end > bytes.length) return undefined;
+    if (!isTold(marker)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return undefined;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

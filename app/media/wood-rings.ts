@@ -1,0 +1,52 @@
+/** Numbers from 0 to 1 that are always the same for a seed (mulberry32 over an FNV-1a hash). */
+export function numbersFor(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Points of a ring; the curve between them is drawn by the browser. */
+const POINTS = 24;
+
+/** How far a tree's rings are from round, as parts of their radius. */
+export function waverOf(next: () => number): number[] {
+  const phases = [next(), next(), next()].map((phase) => phase * 2 * Math.PI);
+  return Array.from({ length: POINTS }, (_, n) =>
+    phases.reduce((sum, phase, k) => {
+      const angle = (n / POINTS) * 2 * Math.PI;
+      return sum + Math.sin(angle * (k + 2) + phase) * (0.035 / (k + 1));
+    }, 0),
+  );
+}
+
+/**
+ * The path of a ring that is nearly round, as those of a tree are, closed by smooth curves.
+ * @param narrow how wide it is beside its height.
+ */
+export function ring(
+  centre: readonly [number, number],
+  radius: number,
+  waver: readonly number[],
+  narrow = 1,
+): string {
+  const points = waver.map((by, n) => {
+    const angle = (n / POINTS) * 2 * Math.PI;
+    const [x, y] = centre;
+    const from = radius * (1 + by);
+    return [x + Math.cos(angle) * from * narrow, y + Math.sin(angle) * from] as const;
+  });
+  const at = (n: number) => points[(n + POINTS) % POINTS] ?? centre;
+  const middle = (n: number) => {
+    const [[ax, ay], [bx, by]] = [at(n), at(n + 1)];
+    return `${((ax + bx) / 2).toFixed(0)} ${((ay + by) / 2).toFixed(0)}`;
+  };
+  const curves = points.map(
+    (_, n) => `Q${at(n + 1)[0].toFixed(0)} ${at(n + 1)[1].toFixed(0)} ${middle(n + 1)}`,
+  );
+  return `M${middle(0)}${curves.join("")}Z`;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { barLengths, barsShape, lineShape } from "./chart-shapes.server";
+
+test("a line goes through the middle of each period, the best at the top", () => {
+  const { path, points, ticks } = lineShape([100, 50, 0, 75], [0, 100]);
+  expect(path).toBe("M12.5,0L37.5,50L62.5,100L87.5,25");
+  expect(points).toEqual([
+    { x: 12.5, y: 0 },
+    { x: 37.5, y: 50 },
+    { x: 62.5, y: 100 },
+    { x: 87.5, y: 25 },
+  ]);
+  expect(ticks.map(({ value }) => value)).toEqual([0, 20, 40, 60, 80, 100]);
+});
+
+test("a line breaks where nothing was measured, and one measured period is a point", () => {
+  const { path, points } = lineShape([80, null, null, 60], [0, 100]);
+  expect(path.match(/M/g)).toHaveLength(2);
+  expect(points).toHaveLength(2);
+  expect(lineShape([null], [0, 100])).toMatchObject({ path: "", points: [] });
+});
+
+test("the layers of a bar stand on each other and reach as high as they count", () => {
+  const { parts, ticks } = barsShape(
+    [
+      { a: 2, b: 2 },
+      { a: 0, b: 8 },
+      { a: 0, b: 0 },
+    ],
+    ["a", "b"],
+  );
+  expect(parts.map(({ key, y, height }) => [key, y, height])).toEqual([
+    ["a", 75, 25],
+    ["b", 50, 25],
+    ["b", 0, 100],
+  ]);
+  expect(parts[0]?.x).toBe(parts[1]?.x);
+  expect(parts[2]?.x).toBeGreaterThan((parts[1]?.x ?? 0) + (parts[1]?.width ?? 0));
+  expect(ticks.map(({ value }) => value)).toEqual([0, 2, 4, 6, 8]);
+});
+
+test("no bar counts in halves, and nothing at all is drawn as nothing", () => {
+  const { parts, ticks } = barsShape([{ a: 0 }, { a: 1 }], ["a"]);
+  expect(parts).toHaveLength(1);
+  expect(ticks.every(({ value }) => Number.isInteger(value))).toBe(true);
+  expect(barsShape([], ["a"])).toMatchObject({ parts: [] });
+  expect(barLengths([0, 0])).toEqual([0, 0]);
+});
+
+test("the longest bar that lies goes all the way, the others by their share", () => {
+  expect(barLengths([200, 50, 0])).toEqual([100, 25, 0]);
+});

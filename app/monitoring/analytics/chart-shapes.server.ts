@@ -1,0 +1,107 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line, stack } from "d3-shape";
+
+/*
+ * The shapes of charts, drawn here so that a browser needs no library to show them. All lie in a square
+ * of 100 by 100 that the page stretches as it likes, with 0 at its top left as in SVG.
+ */
+
+const SIDE = 100;
+const rounded = (figure: number) => Math.round(figure * 100) / 100;
+
+/** A mark on the axis of amounts. */
+export interface Tick {
+  value: number;
+  y: number;
+}
+
+function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
+  return scale.ticks(count).map((value) => ({ value, y: rounded(scale(value)) }));
+}
+
+/** A line through periods: its path, broken where nothing was measured, and its points. */
+export interface LineShape {
+  path: string;
+  points: { x: number; y: number }[];
+  ticks: Tick[];
+}
+
+/**
+ * A line through periods of the same length, each point in the middle of its own.
+ * @param values null where nothing was measured.
+ */
+export function lineShape(
+  values: readonly (number | null)[],
+  [least, most]: [least: number, most: number],
+): LineShape {
+  const across = scaleBand<number>()
+    .domain(values.map((_, at) => at))
+    .range([0, SIDE]);
+  const down = scaleLinear().domain([least, most]).range([SIDE, 0]);
+  const middle = (at: number) => (across(at) ?? 0) + across.bandwidth() / 2;
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => middle(at))
+    .y((value) => down(value ?? 0))
+    .digits(2)([...values]);
+  const points = values.flatMap((value, at) =>
+    value === null ? [] : [{ x: rounded(middle(at)), y: rounded(down(value)) }],
+  );
+  return { path: path ?? "", points, ticks: ticksOf(down, 4) };
+}
+
+/** One layer of a bar. */
+export interface BarPart<Key extends string> {
+  key: Key;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Bars of several layers each: those that hold nothing are left out. */
+export interface BarsShape<Key extends string> {
+  parts: BarPart<Key>[];
+  ticks: Tick[];
+}
+
+/** Bars side by side, one for each period, their layers on each other. @param keys the lowest layer first. */
+export function barsShape<Key extends string>(
+  periods: readonly Readonly<Record<Key, number>>[],
+  keys: readonly Key[],
+): BarsShape<Key> {
+  const most = Math.max(4, ...periods.map((one) => keys.reduce((sum, key) => sum + one[key], 0)));
+  const across = scaleBand<number>()
+    .domain(periods.map((_, at) => at))
+    .range([0, SIDE])
+    .paddingInner(0.25)
+    .paddingOuter(0.1);
+  const down = scaleLinear().domain([0, most]).nice(4).range([SIDE, 0]);
+  const layers = stack<Readonly<Record<Key, number>>, Key>()
+    .keys(keys)
+    .value((one, key) => one[key])([...periods]);
+  const parts = layers.flatMap((layer) =>
+    layer.flatMap(([from, to], at) =>
+      to > from
+        ? [
+            {
+              key: layer.key,
+              x: rounded(across(at) ?? 0),
+              y: rounded(down(to)),
+              width: rounded(across.bandwidth()),
+              height: rounded(down(from) - down(to)),
+            },
+          ]
+        : [],
+    ),
+  );
+  return { parts, ticks: ticksOf(down, 4) };
+}
+
+/** How long bars that lie are, the longest going all the way; nothing where all hold nothing. */
+export function barLengths(values: readonly number[]): number[] {
+  const along = scaleLinear()
+    .domain([0, Math.max(1, ...values)])
+    .range([0, SIDE]);
+  return values.map((value) => rounded(along(value)));
+}

@@ -1,0 +1,40 @@
+import type { Severity } from "../error-report";
+import { type Periods, periodAt } from "./periods";
+
+/** The severities, the worst first (specification, portal, section 9). */
+export const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const satisfies Severity[];
+
+/** Errors of a category and severity in a period. */
+export interface CountedErrors {
+  name: string;
+  detail: string;
+  count: number;
+  at: string | null;
+}
+
+/** How many there were: in all, by category, and by severity in each period. */
+export interface ErrorCounts {
+  total: number;
+  byCategory: Record<string, number>;
+  periods: Record<Severity, number>[];
+}
+
+/** Whether a text is one of them. */
+export const isSeverity = (text: string): text is Severity =>
+  severities.some((one) => one === text);
+
+/** Sums what was counted; what lies before the window is left out of it. */
+export function sumErrors(rows: readonly CountedErrors[], window: Periods): ErrorCounts {
+  const none = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
+  const periods = window.begins.map(none);
+  const byCategory: Record<string, number> = {};
+  let total = 0;
+  for (const { name, detail, count, at } of rows) {
+    const period = periods[periodAt(window, at ?? "") ?? -1];
+    if (!period || !isSeverity(detail)) continue;
+    period[detail] += count;
+    byCategory[name] = (byCategory[name] ?? 0) + count;
+    total += count;
+  }
+  return { total, byCategory, periods };
+}

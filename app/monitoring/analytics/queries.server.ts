@@ -1,0 +1,137 @@
+import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import type { Database } from "~/platform/database.server";
+import { figureColumns } from "~/platform/figures.server";
+import {
+  errorCounts,
+  errorReports,
+  funnelCounts,
+  healthChecks,
+  incidents,
+  measureBatches,
+  measures,
+} from "../tables.server";
+
+/*
+ * What the dashboard asks of the database, in four statements: what is counted in several rooms comes
+ * as rows of one form, so that one statement can ask for all of it.
+ */
+
+/** Errors by period, category and severity, since the period that begins then. */
+export function errorFigures(db: Database, since: string) {
+  const { slot, category, severity, count } = errorCounts;
+  return db
+    .select(
+      figureColumns({
+        part: sql`'errors'`,
+        name: sql`${category}`,
+        detail: sql`${severity}`,
+        count: sql`sum(${count})`,
+        at: sql`${slot}`,
+      }),
+    )
+    .from(errorCounts)
+    .where(gte(slot, since))
+    .groupBy(slot, category, severity);
+}
+
+/** How far artists came since the period that begins then. */
+export function funnelFigures(db: Database, since: string) {
+  const { slot, event, step, count } = funnelCounts;
+  return db
+    .select(
+      figureColumns({
+        part: sql`'funnel'`,
+        name: sql`${event}`,
+        detail: sql`${step}`,
+        count: sql`sum(${count})`,
+        at: sql`NULL`,
+      }),
+    )
+    .from(funnelCounts)
+    .where(gte(slot, since))
+    .groupBy(event, step);
+}
+
+/** What staff were told of and is not over. */
+export function incidentFigures(db: Database) {
+  const { rule, subject, detail, openedAt, closedAt } = incidents;
+  return db
+    .select(
+      figureColumns({
+        part: sql`'incident'`,
+        name: sql`${rule} || ':' || ${subject}`,
+        detail: sql`${detail}`,
+        count: sql`1`,
+        at: sql`${openedAt}`,
+      }),
+    )
+    .from(incidents)
+    .where(isNull(closedAt));
+}
+
+/** What browsers measured since the period that begins then, and what was not yet added to it. */
+export function measuredQuery(db: Database, topics: readonly string[], since: string) {
+  const counted = db
+    .select({
+      topic: sql<string>`${measures.topic}`.as("topic"),
+      at: measures.slot,
+      cells: measures.cells,
+    })
+    .from(measures)
+    .where(and(inArray(measures.topic, [...topics]), gte(measures.slot, since)));
+  const fresh = db
+    .select({
+      topic: sql<string>`''`.as("topic"),
+      at: measureBatches.at,
+      cells: measureBatches.cells,
+    })
+    .from(measureBatches)
+    .where(gte(measureBatches.at, since));
+  return unionAll(counted, fresh);
+}
+
+/** How many errors the dashboard lists. */
+const LISTED = 20;
+
+/**
+ * The latest errors since a time, each with the submission it hit, if it became one. That table is of
+ * a room above this one.
+ */
+export function recentErrorsQuery(db: Database, since: string, limit = LISTED) {
+  const { id, createdAt, severity, category, message, url, submissionId } = errorReports;
+  const hit = sql<string | null>`(SELECT sent.id FROM submissions AS sent
+    WHERE sent.id = ${submissionId} OR sent.draft_id = ${submissionId})`.as("hit");
+  return db
+    .select({ id, at: createdAt, severity, category, message, url, named: submissionId, hit })
+    .from(errorReports)
+    .where(gte(createdAt, since))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+}
+
+/** The last check of each of these dependencies that was ever asked, and when one failed. */
+export function healthQuery(db: Database, names: readonly string[], since: string) {
+  const { id, at, ok, ms, detail, integration } = healthChecks;
+  const asked = sql`asked.value`;
+  // Of the many checks only those that failed are looked through: they have an index of their own.
+  const failed = (what: SQL, more: SQL) =>
+    sql`(SELECT ${what} FROM health_checks AS bad INDEXED BY health_checks_failed
+      WHERE bad.ok = 0 AND bad.integration = ${asked} ${more})`;
+  const failedAt = failed(sql`max(bad.at)`, sql``);
+  const latest = sql`(SELECT latest.id FROM health_checks AS latest
+    WHERE latest.integration = ${asked} ORDER BY latest.at DESC LIMIT 1)`;
+  return db
+    .select({
+      name: integration,
+      ...{ at, ok, ms, detail },
+      firstAt: sql<string>`(SELECT min(one.at) FROM health_checks AS one
+        WHERE one.integration = ${asked})`,
+      failedAt: sql<string | null>`${failedAt}`,
+      askedNextAt: sql<string | null>`(SELECT min(one.at) FROM health_checks AS one
+        WHERE one.integration = ${asked} AND one.at > ${failedAt})`,
+      failures: sql<number>`${failed(sql`count(*)`, sql`AND bad.at >= ${since}`)}`,
+    })
+    .from(sql`json_each(${JSON.stringify(names)}) AS asked`)
+    .innerJoin(healthChecks, eq(id, latest));
+}

@@ -1,0 +1,48 @@
+import { durationWords } from "~/platform/formats/duration";
+import { type Cells, meanOf, percentile, type Tally } from "../figures/tally";
+import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
+
+/** How files fared in browsers of a family, in words; "N/A" where nothing is known. */
+export interface BrowserUploads {
+  browser: string;
+  /** Files that were stored. */
+  stored: number;
+  /** Speed of the middle one. */
+  speed: string;
+  /** From choice to stored: so long, or less, for three of four. */
+  wait: string;
+  /** For each file, on average. */
+  stalls: string;
+  resumes: string;
+  /** By stage, in the order of {@link UPLOAD_STAGES}. */
+  failed: number[];
+}
+
+const NONE: Tally = { count: 0, sum: 0, steps: {} };
+
+function speedText(kilobits: number | undefined): string {
+  if (kilobits === undefined) return "N/A";
+  return kilobits < 1_000
+    ? `${Math.round(kilobits)} kbit/s`
+    : `${(kilobits / 1_000).toFixed(1)} Mbit/s`;
+}
+
+/** What is known of files on their way, by browser; a browser that sent none is left out. */
+export function uploadHealthOf(cells: Cells): BrowserUploads[] {
+  const of = (key: string) => cells[key] ?? NONE;
+  return BROWSERS.flatMap((browser) => {
+    const stored = of(`stored ${browser}`);
+    const failed = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
+    if (stored.count === 0 && failed.every((count) => count === 0)) return [];
+    const wait = percentile(stored, 0.75);
+    const perFile = (what: string) => meanOf(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
+    return [
+      {
+        ...{ browser, failed, stored: Math.round(stored.count) },
+        speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
+        wait: wait === undefined ? "N/A" : durationWords(wait / 1_000),
+        ...{ stalls: perFile("stalls"), resumes: perFile("resumes") },
+      },
+    ];
+  });
+}

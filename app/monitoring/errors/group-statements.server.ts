@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { slotOf } from "../figures/slots";
+import { errorCounts, errorGroups } from "../tables.server";
+import type { Failure } from "./failure.server";
+
+/** The most builds that a cause remembers: the first, and the latest. */
+const RELEASES = 20;
+
+/** How often a cause was met. */
+export interface GroupCount {
+  failure: Failure;
+  count: number;
+}
+
+/**
+ * The two statements that count failures, for a batch: by cause, and by period and severity.
+ * @param when under which condition; else in any case.
+ */
+export function countFailures(
+  db: Database,
+  counts: readonly GroupCount[],
+  now: Date,
+  when: SQL = sql`1`,
+) {
+  const at = now.toISOString();
+  const groups = counts.map(({ failure: one, count }) => [
+    ...[one.groupId, one.source, one.stage, one.category, one.severity],
+    ...[one.message, one.frame, one.url, count],
+    one.release === null ? "[]" : JSON.stringify([one.release]),
+  ]);
+  const sums = new Map<string, [string, string, string, number]>();
+  for (const { failure: one, count } of counts) {
+    const key = JSON.stringify([one.source, one.category, one.severity]);
+    const known = sums.get(key)?.[3] ?? 0;
+    sums.set(key, [one.source, one.category, one.severity, known + count]);
+  }
+  const column = (at: number) => sql.raw(`value ->> ${at}`);
+  const release = sql`(excluded.releases ->> 0)`;
+  const added = sql`json_insert(${errorGroups.releases}, '$[#]', ${release})`;
+  return [
+    db
+      .insert(errorGroups)
+      .select(
+        sql`SELECT ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${column(5)}, ${column(6)},
+          ${column(7)}, ${column(8)}, ${at}, ${at}, ${column(9)} FROM json_each(${JSON.stringify(groups)}) WHERE ${when}`,
+      )
+      .onConflictDoUpdate({
+        target: errorGroups.id,
+        set: {
+          count: sql`${errorGroups.count} + excluded.count`,
+          lastSeenAt: sql`max(${errorGroups.lastSeenAt}, excluded.last_seen_at)`,
+          message: sql`excluded.message`,
+          // A rule may have changed since.
+          category: sql`excluded.category`,
+          severity: sql`excluded.severity`,
+          frame: sql`coalesce(excluded.frame, ${errorGroups.frame})`,
+          url: sql`coalesce(excluded.url, ${errorGroups.url})`,
+          releases: sql`CASE
+            WHEN ${release} IS NULL
+              OR EXISTS (SELECT 1 FROM json_each(${errorGroups.releases}) AS known WHERE known.value = ${release})
+              THEN ${errorGroups.releases}
+            WHEN json_array_length(${errorGroups.releases}) < ${RELEASES} THEN ${added}
+            ELSE json_remove(${added}, '$[1]') END`,
+        },
+      }),
+    db
+      .insert(errorCounts)
+      .select(
+        sql`SELECT ${slotOf(now)}, ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}
+          FROM json_each(${JSON.stringify([...sums.values()])}) WHERE ${when}`,
+      )
+      .onConflictDoUpdate({
+        target: [errorCounts.slot, errorCounts.source, errorCounts.category, errorCounts.severity],
+        set: { count: sql`${errorCounts.count} + excluded.count` },
+      }),
+  ] as const;
+}

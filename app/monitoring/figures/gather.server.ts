@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { type Log, reasonOf } from "../log";
+import { measureBatches } from "../tables.server";
+import { addTo, type Cells, packCells } from "./tally";
+import type { Gathered } from "./topics";
+
+/** How long a worker gathers before it writes, and how long again where it was not its turn. */
+const WINDOW_MS = 5_000;
+/** Batches that all workers together write in a minute: the statement that writes one decides. */
+export const BATCHES_PER_MINUTE = 4;
+const MINUTE_MS = 60_000;
+/** Reports of one address in a window: more than a school full of artists sends. */
+const PER_VISITOR = 60;
+/** Reports of a window that all count; of more, one stands for several. */
+const COUNTED = 500;
+/** What could not be written is let go in the end. */
+const GIVEN_UP_MS = 10 * 60_000;
+
+/** How a worker writes what it has gathered, and waits until then. */
+export interface WriteDeps {
+  db: Database;
+  log: Log;
+  clock: () => Date;
+  sleep: (ms: number) => Promise<void>;
+  random: () => number;
+}
+
+/**
+ * Gathers what browsers measure, for all requests that one worker serves, so that however many reports
+ * arrive only a few rows a minute are written. What it holds when the platform ends it is lost:
+ * figures are a sample.
+ */
+export interface Gatherer {
+  /**
+   * Whether a report is to be looked at, before it is read.
+   * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor.
+   */
+  admit: (visitor: string, now: Date) => number | "too-many";
+  add: (gathered: Gathered, cells: Cells) => void;
+  /** Writes what is gathered, some seconds later; at once done where another request is about to. */
+  write: (deps: WriteDeps) => Promise<void>;
+}
+
+/** A gatherer with nothing in it: one for each worker. */
+export function openGatherer(random: () => number = Math.random): Gatherer {
+  let batch: Partial<Record<Gathered, Cells>> = {};
+  let since: number | undefined;
+  let isWriting = false;
+  let hasFailed = false;
+  let admitted = 0;
+  let windowEnds = 0;
+  const visitors = new Map<string, number>();
+
+  /** @returns whether there is nothing left to write. */
+  async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
+    const now = clock();
+    if (since !== undefined && now.getTime() - since > GIVEN_UP_MS) batch = {};
+    if (Object.keys(batch).length === 0) return true;
+    // What arrives meanwhile is the next batch's.
+    const written = batch;
+    batch = {};
+    const keep = () => {
+      for (const [gathered, cells] of entriesOf(written)) add(gathered, cells);
+    };
+    try {
+      if (await storeBatch(db, written, now)) {
+        since = undefined;
+        hasFailed = false;
+        return true;
+      }
+      keep();
+    } catch (error) {
+      keep();
+      if (!hasFailed) log("warn", "measures.not-stored", { reason: reasonOf(error) });
+      hasFailed = true;
+    }
+    return false;
+  }
+
+  function add(gathered: Gathered, cells: Cells): void {
+    const known = batch[gathered] ?? {};
+    for (const [key, tally] of Object.entries(cells)) addTo(known, key, tally);
+    batch[gathered] = known;
+  }
+
+  return {
+    admit: (visitor, now) => {
+      if (now.getTime() >= windowEnds) {
+        windowEnds = now.getTime() + WINDOW_MS;
+        admitted = 0;
+        visitors.clear();
+      }
+      const before = visitors.get(visitor) ?? 0;
+      if (before >= PER_VISITOR) return "too-many";
+      visitors.set(visitor, before + 1);
+      admitted += 1;
+      const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admitted / COUNTED)));
+      return random() * standsFor < 1 ? standsFor : 0;
+    },
+    add,
+    write: async (deps) => {
+      since ??= deps.clock().getTime();
+      if (isWriting) return;
+      isWriting = true;
+      try {
+        await deps.sleep(WINDOW_MS);
+        if (await tryOnce(deps)) return;
+        await deps.sleep(WINDOW_MS * (1 + 3 * deps.random()));
+        await tryOnce(deps);
+      } finally {
+        isWriting = false;
+      }
+    },
+  };
+}
+
+function entriesOf(batch: Partial<Record<Gathered, Cells>>): [Gathered, Cells][] {
+  const { vitals, uploads } = batch;
+  return [
+    ...(vitals ? [["vitals", vitals] as const] : []),
+    ...(uploads ? [["uploads", uploads] as const] : []),
+  ].map(([gathered, cells]) => [gathered, cells]);
+}
+
+/** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
+async function storeBatch(
+  db: Database,
+  batch: Partial<Record<Gathered, Cells>>,
+  now: Date,
+): Promise<boolean> {
+  const text = JSON.stringify(
+    Object.fromEntries(entriesOf(batch).map(([gathered, cells]) => [gathered, packCells(cells)])),
+  );
+  const lately = new Date(now.getTime() - MINUTE_MS).toISOString();
+  const stored = await db
+    .insert(measureBatches)
+    .select(
+      sql`SELECT NULL, ${now.toISOString()}, ${text} WHERE (SELECT count(*) FROM ${measureBatches}
+        WHERE ${measureBatches.at} > ${lately}) < ${BATCHES_PER_MINUTE}`,
+    )
+    .returning({ id: measureBatches.id });
+  return stored.length > 0;
+}

@@ -1,0 +1,115 @@
+import { and, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { errorCounts, funnelCounts, measureBatches, measures } from "../tables.server";
+import { insertSums } from "./add-up.server";
+import { COARSE, FINE, joinings, longerSlot, type Plan } from "./slots";
+import { type Cells, cellsText, mergeCells, readCells } from "./tally";
+import { planOf } from "./topics";
+
+/** Longer than a year, so that a month can be held against the same one of the year before. */
+const KEPT_DAYS = 400;
+/** Rows of measures that are joined at once; the rest waits an hour. */
+const AT_ONCE = 300;
+const HOUR_MS = 3_600_000;
+
+/** The longer period of a slot, in SQL: {@link longerSlot}. */
+const longer = (slot: SQL | typeof measures.slot | typeof errorCounts.slot, ms: number) => {
+  const hours = ms / HOUR_MS;
+  return sql`substr(${slot}, 1, 11) || printf('%02d', CAST(substr(${slot}, 12, 2) AS INTEGER) / ${sql.raw(String(hours))} * ${sql.raw(String(hours))}) || ':00:00.000Z'`;
+};
+
+/** Joins what was counted in short periods long ago to longer ones; nothing is counted twice or lost. */
+async function joinCounts(db: Database, now: Date): Promise<void> {
+  for (const { before, ms } of joinings(now, FINE)) {
+    const errors = sql`${errorCounts.slot} < ${before} AND ${errorCounts.slot} <> ${longer(errorCounts.slot, ms)}`;
+    const funnel = sql`${funnelCounts.slot} < ${before} AND ${funnelCounts.slot} <> ${longer(sql`${funnelCounts.slot}`, ms)}`;
+    await db.batch([
+      db
+        .insert(errorCounts)
+        .select(
+          sql`SELECT ${longer(errorCounts.slot, ms)}, source, category, severity, sum(count) FROM ${errorCounts}
+            WHERE ${errors} GROUP BY 1, 2, 3, 4`,
+        )
+        .onConflictDoUpdate({
+          target: [
+            errorCounts.slot,
+            errorCounts.source,
+            errorCounts.category,
+            errorCounts.severity,
+          ],
+          set: { count: sql`${errorCounts.count} + excluded.count` },
+        }),
+      db.delete(errorCounts).where(errors),
+      db
+        .insert(funnelCounts)
+        .select(
+          sql`SELECT ${longer(sql`${funnelCounts.slot}`, ms)}, event, step, sum(count) FROM ${funnelCounts}
+            WHERE ${funnel} GROUP BY 1, 2, 3`,
+        )
+        .onConflictDoUpdate({
+          target: [funnelCounts.slot, funnelCounts.event, funnelCounts.step],
+          set: { count: sql`${funnelCounts.count} + excluded.count` },
+        }),
+      db.delete(funnelCounts).where(funnel),
+    ]);
+  }
+}
+
+async function joinMeasures(db: Database, now: Date, plan: Plan): Promise<number> {
+  let joined = 0;
+  for (const { before, ms } of joinings(now, plan)) {
+    const short = and(
+      lt(measures.slot, before),
+      sql`${measures.slot} <> ${longer(measures.slot, ms)}`,
+    );
+    const old = (
+      await db.select().from(measures).where(short).orderBy(measures.slot).limit(AT_ONCE)
+    ).filter(({ topic }) => planOf(topic) === plan);
+    if (old.length === 0) continue;
+    const sums = new Map<string, { topic: string; slot: string; all: Cells[] }>();
+    for (const { topic, slot, cells } of old) {
+      const into = longerSlot(slot, ms);
+      const sum = sums.get(`${topic}\n${into}`) ?? { topic, slot: into, all: [] };
+      sum.all.push(readCells(cells));
+      sums.set(`${topic}\n${into}`, sum);
+    }
+    const targets = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
+    for (const { topic, slot, cells } of await db.select().from(measures).where(inList(targets)))
+      sums.get(`${topic}\n${slot}`)?.all.push(readCells(cells));
+    const names = JSON.stringify(old.map(({ topic, slot }) => [topic, slot]));
+    const these = sql`(${measures.topic}, ${measures.slot}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${names}))`;
+    const allThere = sql`(SELECT count(*) FROM ${measures} WHERE ${these}) = ${old.length}`;
+    const rows = Array.from(sums.values(), ({ topic, slot, all }) => [
+      topic,
+      slot,
+      cellsText(mergeCells(all)),
+    ]);
+    await db.batch([
+      insertSums(db, rows, allThere),
+      db.delete(measures).where(sql`${these} AND ${allThere}`),
+    ]);
+    joined += old.length;
+  }
+  return joined;
+}
+
+const inList = (slots: string[]) =>
+  inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
+
+/** Joins periods that are over for long; see `slots.ts`. @returns how many rows of measures went into others. */
+export async function joinSlots(db: Database, now: Date): Promise<number> {
+  await joinCounts(db, now);
+  return (await joinMeasures(db, now, FINE)) + (await joinMeasures(db, now, COARSE));
+}
+
+/** Forgets figures after 400 days, and batches that nobody could add up after one. */
+export async function forgetFigures(db: Database, now: Date): Promise<void> {
+  const before = addDays(now, -KEPT_DAYS).toISOString();
+  await db.batch([
+    db.delete(measures).where(lt(measures.slot, before)),
+    db.delete(errorCounts).where(lt(errorCounts.slot, before)),
+    db.delete(funnelCounts).where(lt(funnelCounts.slot, before)),
+    db.delete(measureBatches).where(lt(measureBatches.at, addDays(now, -1).toISOString())),
+  ]);
+}

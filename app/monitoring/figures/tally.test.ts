@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  addTallies,
+  type Cells,
+  cellsText,
+  meanOf,
+  mergeCells,
+  percentile,
+  readBatch,
+  readCells,
+  type Tally,
+  tallyOf,
+} from "./tally";
+
+const NOTHING: Tally = { count: 0, sum: 0, steps: {} };
+const tallied = (values: readonly number[]) =>
+  values.reduce((sum, value) => addTallies(sum, tallyOf(value)), NOTHING);
+
+test.each([
+  [0.5, 200],
+  [0.75, 300],
+  [0.95, 380],
+])("the %f percentile of 1 to 400 is read as %i, 10%% off at most", (share, value) => {
+  const read = percentile(tallied(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
+  expect(Math.abs(read / value - 1)).toBeLessThan(0.1);
+});
+
+test("of any measurements, at least the share that is asked for is not above what is read, a step aside", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 1, max: 1e7, noNaN: true }), { minLength: 1 }),
+      (values) => {
+        const read = percentile(tallied(values), 0.75) ?? 0;
+        const sorted = [...values].sort((one, other) => one - other);
+        const exact = sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
+        expect(read / exact).toBeGreaterThan(1 / 1.1001);
+        expect(read / exact).toBeLessThan(1.1001);
+      },
+    ),
+  );
+});
+
+test("the order in which measurements are added makes no difference", () => {
+  const [one, two, three] = [tallyOf(3), tallyOf(900), tallyOf(0)];
+  expect(addTallies(addTallies(one, two), three)).toEqual(addTallies(three, addTallies(two, one)));
+});
+
+test("a measurement that stands for ten counts as ten", () => {
+  expect(tallyOf(200, 10)).toEqual(tallied(Array.from({ length: 10 }, () => 200)));
+});
+
+test("of nothing there is no average and no percentile", () => {
+  expect(meanOf(NOTHING)).toBeUndefined();
+  expect(percentile(NOTHING, 0.75)).toBeUndefined();
+  expect(percentile(tallyOf(0), 0.75)).toBe(0);
+});
+
+test("cells of several periods are one, by their keys", () => {
+  const merged = mergeCells([{ a: tallyOf(1), b: tallyOf(2) }, { a: tallyOf(1) }]);
+  expect(merged).toEqual({ a: tallyOf(1, 2), b: tallyOf(2) });
+});
+
+test("a key that every object has is a key like any other", () => {
+  const merged = mergeCells([
+    { constructor: tallyOf(1) } as unknown as Cells,
+    { toString: tallyOf(2) } as unknown as Cells,
+  ]);
+  expect(Object.keys(merged).sort()).toEqual(["constructor", "toString"]);
+});
+
+test("cells come back from their text as they were; another text has none", () => {
+  const cells = { "LCP phone 4g": tallied([12.5, 1300, 2500]), CLS: tallyOf(0) };
+  expect(readCells(cellsText(cells))).toEqual(cells);
+  expect(readBatch(`{"vitals":${cellsText(cells)}}`)).toEqual({ vitals: cells });
+  for (const text of ["", "[]", '{"a":1}', '{"a":[1,-1,{}]}', '{"a":[1,1,{"x":1}]}'])
+    expect(readCells(text)).toEqual({});
+});

@@ -1,0 +1,111 @@
+import * as v from "valibot";
+
+/** How much larger each step of a histogram is than the one below: a value read from it is a tenth off at most. */
+const GROWTH = 1.1;
+const LN_GROWTH = Math.log(GROWTH);
+
+/**
+ * Many measurements as a few numbers: how many, their sum, and how many fell on each step of a
+ * logarithmic scale. Two of them add up to one, so that no single measurement needs to be kept.
+ */
+export interface Tally {
+  count: number;
+  sum: number;
+  /** By step: 0 is below 1, step `n` from GROWTH to the power n - 1 to the power n. */
+  steps: Readonly<Record<string, number>>;
+}
+
+/** Tallies by their keys, which each topic gives a meaning. */
+export type Cells = Record<string, Tally>;
+
+const stepOf = (value: number) =>
+  value < 1 ? 0 : 1 + Math.floor(Math.log(value) / LN_GROWTH + 1e-9);
+const floorOf = (step: number) => (step === 0 ? 0 : GROWTH ** (step - 1));
+
+/** One measurement, which stands for `weight` of them where others were left out. @param value 0 or more. */
+export function tallyOf(value: number, weight = 1): Tally {
+  return { count: weight, sum: value * weight, steps: { [stepOf(value)]: weight } };
+}
+
+/** Both together. */
+export function addTallies(one: Tally, other: Tally): Tally {
+  const steps = { ...one.steps };
+  for (const [step, count] of Object.entries(other.steps)) steps[step] = (steps[step] ?? 0) + count;
+  return { count: one.count + other.count, sum: one.sum + other.sum, steps };
+}
+
+/** Adds a tally to those of the same key; changes `cells`. */
+export function addTo(cells: Cells, key: string, tally: Tally): void {
+  const known = Object.hasOwn(cells, key) ? cells[key] : undefined;
+  cells[key] = known ? addTallies(known, tally) : tally;
+}
+
+/** Cells of several periods or batches as one. */
+export function mergeCells(all: readonly Cells[]): Cells {
+  const merged: Cells = {};
+  for (const cells of all)
+    for (const [key, tally] of Object.entries(cells)) addTo(merged, key, tally);
+  return merged;
+}
+
+/** What all measurements come to on average; undefined where there are none. */
+export function meanOf({ count, sum }: Tally): number | undefined {
+  return count > 0 ? sum / count : undefined;
+}
+
+/**
+ * The value that `share` of all measurements do not exceed, as 0.75 for the 75th percentile: a tenth off
+ * at most. @returns undefined where there are none.
+ */
+export function percentile({ steps }: Tally, share: number): number | undefined {
+  const counts = Object.entries(steps)
+    .map(([step, count]) => ({ step: Number(step), count }))
+    .sort((one, other) => one.step - other.step);
+  let left = counts.reduce((all, { count }) => all + count, 0) * share;
+  for (const { step, count } of counts) {
+    if (left <= count)
+      return step === 0 ? 0 : floorOf(step) * GROWTH ** (count > 0 ? left / count : 0);
+    left -= count;
+  }
+  return undefined;
+}
+
+const amount = v.pipe(v.number(), v.minValue(0));
+const cellsSchema = v.record(
+  v.string(),
+  v.pipe(
+    v.tuple([amount, amount, v.record(v.pipe(v.string(), v.digits()), amount)]),
+    v.transform(([count, sum, steps]): Tally => ({ count, sum, steps })),
+  ),
+);
+const storedCells = v.pipe(v.string(), v.parseJson(), cellsSchema);
+
+/** Cells as they are stored. */
+export function cellsText(cells: Cells): string {
+  return JSON.stringify(packCells(cells));
+}
+
+/** The same as an object, where they stand in a larger text. */
+export function packCells(cells: Cells): Record<string, [number, number, Tally["steps"]]> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([key, { count, sum, steps }]) => [
+      key,
+      [count, Math.round(sum * 1000) / 1000, steps],
+    ]),
+  );
+}
+
+/** Cells as stored; none where the text is none of ours. */
+export function readCells(text: string): Cells {
+  const read = v.safeParse(storedCells, text);
+  return read.success ? read.output : {};
+}
+
+/** Cells by topic, as a batch holds them. */
+export function readBatch(text: string): Record<string, Cells> {
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), cellsSchema)),
+    text,
+  );
+  return read.success ? read.output : {};
+}

@@ -1,0 +1,18 @@
+import { UPLOADS } from "../uploads/upload-health";
+import { VITALS, VITALS_BY_DEVICE, VITALS_BY_PAGE, vitalsViews } from "../vitals/vitals";
+import { COARSE, DAILY, FINE, type Plan } from "./slots";
+
+/** What a worker gathers: measurements of one kind, by the most exact keys they have. */
+export const GATHERED = [VITALS, UPLOADS] as const;
+export type Gathered = (typeof GATHERED)[number];
+
+/** Where each measurement of a batch is added up: the topics that staff look at, and the key in each. */
+export function viewsOf(gathered: Gathered, key: string): { topic: string; key: string }[] {
+  return gathered === VITALS ? vitalsViews(key) : [{ topic: UPLOADS, key }];
+}
+
+/** In which periods a topic is added up. */
+export function planOf(topic: string): Plan {
+  if (topic === VITALS || topic === UPLOADS) return FINE;
+  return topic === VITALS_BY_DEVICE || topic === VITALS_BY_PAGE ? COARSE : DAILY;
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
+import { alertSilences, incidents } from "../tables.server";
+import { type Finding, type RuleName, SETTLED_MINUTES, SILENCE_HOURS } from "./rules";
+
+export type Incident = typeof incidents.$inferSelect;
+export type Silence = typeof alertSilences.$inferSelect;
+
+const KEPT_DAYS = 400;
+const SILENCES_KEPT_DAYS = 30;
+
+const minutesBefore = (now: Date, minutes: number) =>
+  new Date(now.getTime() - minutes * 60_000).toISOString();
+
+/**
+ * Opens the incident of a finding, or finds the one that lasts, in one statement: of any number of
+ * sweeps at once one opens it. What is broken again soon after it was over is the same incident.
+ * @param id of a new one.
+ * @returns the incident, and whether this call has opened it.
+ */
+export async function openIncident(
+  db: Database,
+  { rule, subject, detail }: Finding,
+  now: Date,
+  id: string,
+): Promise<{ incident: Incident; isNew: boolean }> {
+  const at = now.toISOString();
+  const settled = minutesBefore(now, SETTLED_MINUTES);
+  const lasting = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
+    AND (closed_at IS NULL OR (closed_at > ${settled} AND end_mailed_at IS NULL))
+    ORDER BY opened_at DESC LIMIT 1)`;
+  const [incident] = await db
+    .insert(incidents)
+    .select(
+      sql`SELECT coalesce(${lasting}, ${id}), ${rule}, ${subject}, ${detail}, ${at}, ${at}, NULL, NULL, NULL WHERE TRUE`,
+    )
+    .onConflictDoUpdate({
+      target: incidents.id,
+      set: { detail, lastSeenAt: at, closedAt: null },
+    })
+    .returning();
+  if (!incident) throw new Error("An incident was neither opened nor found.");
+  return { incident, isNew: incident.id === id };
+}
+
+/**
+ * Closes what was open under these rules and was not found any more, in one statement: each is closed by
+ * one of any number of sweeps.
+ * @returns what this call has closed.
+ */
+export function closeIncidents(
+  db: Database,
+  judged: readonly RuleName[],
+  findings: readonly Finding[],
+  now: Date,
+): Promise<Incident[]> {
+  const found = JSON.stringify(findings.map(({ rule, subject }) => `${rule} ${subject}`));
+  return db
+    .update(incidents)
+    .set({ closedAt: now.toISOString() })
+    .where(
+      and(
+        isNull(incidents.closedAt),
+        inArray(incidents.rule, [...judged]),
+        sql`${incidents.rule} || ' ' || ${incidents.subject} NOT IN (SELECT value FROM json_each(${found}))`,
+      ),
+    )
+    .returning();
+}
+
+/** Whether nobody wants to hear of an incident just now. */
+function isSilenced(now: Date): SQL {
+  return sql`EXISTS (SELECT 1 FROM alert_silences AS silence WHERE silence.rule = ${incidents.rule}
+    AND silence.subject = ${incidents.subject} AND silence.until > ${now.toISOString()})`;
+}
+
+/** What lasts and staff were not told of, unless they wish to hear nothing of it. */
+export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
+  const untold = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
+  return db
+    .select()
+    .from(incidents)
+    .where(and(untold, sql`NOT ${isSilenced(now)}`));
+}
+
+/** Of what staff were told, and what has been over long enough to say so. */
+export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
+  const over = lte(incidents.closedAt, minutesBefore(now, SETTLED_MINUTES));
+  const told = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
+  return db
+    .select()
+    .from(incidents)
+    .where(and(over, told, sql`NOT ${isSilenced(now)}`));
+}
+
+/** The statement that remembers that staff were told, for the batch of the mail. */
+export function rememberTold(
+  db: Database,
+  id: string,
+  what: "opening" | "end",
+  now: Date,
+  when: SQL,
+) {
+  const at = now.toISOString();
+  return db
+    .update(incidents)
+    .set(what === "opening" ? { mailedAt: at } : { endMailedAt: at })
+    .where(and(eq(incidents.id, id), when));
+}
+
+/**
+ * The statement with which staff hear nothing for a day of what an incident is about; once more, and
+ * the day begins anew.
+ * @param incidentId of one that is there, else nothing is written.
+ */
+export function silence(db: Database, incidentId: string, by: Staff, now: Date) {
+  const until = new Date(now.getTime() + SILENCE_HOURS * 3_600_000).toISOString();
+  const [staffId, staffName, at] = [by.id, by.name, now.toISOString()];
+  return db
+    .insert(alertSilences)
+    .select(
+      sql`SELECT rule, subject, ${until}, ${staffId}, ${staffName}, ${at} FROM incidents WHERE id = ${incidentId}`,
+    )
+    .onConflictDoUpdate({
+      target: [alertSilences.rule, alertSilences.subject],
+      set: { until, staffId, staffName, createdAt: at },
+    })
+    .returning();
+}
+
+/** The statement that ends a silence before its time. */
+export function endSilence(db: Database, incidentId: string, now: Date) {
+  const at = now.toISOString();
+  const same = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
+  return db
+    .update(alertSilences)
+    .set({ until: at })
+    .where(and(gt(alertSilences.until, at), same))
+    .returning();
+}
+
+/** What is wrong, what was wrong lately, and of what staff hear nothing; the latest first. */
+export async function readIncidents(db: Database, now: Date, limit = 50) {
+  const [open, over, silences] = await db.batch([
+    db.select().from(incidents).where(isNull(incidents.closedAt)).orderBy(desc(incidents.openedAt)),
+    db
+      .select()
+      .from(incidents)
+      .where(isNotNull(incidents.closedAt))
+      .orderBy(desc(incidents.openedAt))
+      .limit(limit),
+    db.select().from(alertSilences).where(gt(alertSilences.until, now.toISOString())),
+  ]);
+  return { open, over, silences };
+}
+
+/** Forgets what was over 400 days ago, and silences that ended 30 days ago. */
+export async function forgetIncidents(db: Database, now: Date): Promise<void> {
+  await db.batch([
+    db.delete(incidents).where(lte(incidents.closedAt, addDays(now, -KEPT_DAYS).toISOString())),
+    db
+      .delete(alertSilences)
+      .where(lte(alertSilences.until, addDays(now, -SILENCES_KEPT_DAYS).toISOString())),
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { Failure } from "./error-reporter.client";
+
+/** Of one page: what goes wrong again and again is one thing to know. */
+export const MOST_OF_A_PAGE = 5;
+
+/** What lies in the line and not in our code, and what browsers say that harms nobody. */
+const NO_FAULT =
+  /failed to fetch|load failed|networkerror|dynamically imported module|importing a module script failed|resizeobserver loop|aborted/i;
+
+/** Whether a stack leads through a script of ours: extensions put theirs into every page. */
+const isOurs = (stack: string, origin: string) => stack.includes(`${origin}/build/`);
+
+/** Where errors are heard of that nobody caught. */
+type Heard = Pick<Window, "addEventListener"> & { location: Pick<Location, "origin"> };
+
+/**
+ * Reports what nobody on this page has caught, or its error page alone: each fault of ours once.
+ * @param report is loaded once there is something to report.
+ */
+export function reportPageErrors(page: Heard, report: (failure: Failure) => void): void {
+  const told = new Set<string>();
+  const hear = (thrown: unknown) => {
+    if (!(thrown instanceof Error) || !thrown.stack) return;
+    const message = `${thrown.name}: ${thrown.message}`;
+    if (thrown.name === "AbortError" || NO_FAULT.test(message) || told.has(message)) return;
+    if (told.size >= MOST_OF_A_PAGE || !isOurs(thrown.stack, page.location.origin)) return;
+    told.add(message);
+    report({ message, stage: "page", stack: thrown.stack });
+  };
+  page.addEventListener("error", (event) => hear(event.error));
+  page.addEventListener("unhandledrejection", (event) => hear(event.reason));
+  // By the page that is shown in place of what broke; without the noise of an error that nobody caught.
+  page.addEventListener(
+    "error-shown",
+    (event) => event instanceof CustomEvent && hear(event.detail),
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * The pages whose speed is measured, by their addresses: the wizard's, the portal's and our team's.
+ * Content pages carry no script; their figures come from `npm run bench -- pages`.
+ */
+export const MEASURED_PAGES = [
+  "/submit",
+  "/submit/artist",
+  "/submit/music",
+  "/submit/about",
+  "/submit/review",
+  "/submit/waiting-list",
+  "/login",
+  "/dashboard",
+  "/dashboard/join",
+  "/agreement",
+  "/edit-profile",
+  "/edit-profile/data",
+  "/edit-profile/mails",
+  "/edit-profile/sign-ins",
+  "/submission/:id",
+  "/release-details/:id",
+  "/release-details/:id/splits",
+  "/staff",
+  "/staff/activity",
+  "/staff/activity/jobs",
+  "/staff/activity/mails",
+  "/staff/activity/mails/:id",
+  "/staff/artists",
+  "/staff/artists/:id",
+  "/staff/connections",
+  "/staff/connections/board",
+  "/staff/data-requests",
+  "/staff/decide",
+  "/staff/errors/:id",
+  "/staff/folders/:id",
+  "/staff/incidents",
+  "/staff/links",
+  "/staff/links/invitation",
+  "/staff/links/returning",
+  "/staff/mode",
+  "/staff/sessions",
+  "/staff/sign-in",
+  "/staff/submissions/:id",
+  "/analytics",
+  "/test-dashboard",
+] as const;
+export type MeasuredPage = (typeof MEASURED_PAGES)[number];
+
+/** Whether an address has the parts of a page, any id in place of its own. */
+function isPage(page: string, parts: readonly string[]): boolean {
+  const own = page.split("/");
+  return (
+    own.length === parts.length &&
+    own.every((part, at) => (part === ":id" ? parts[at] !== "" : part === parts[at]))
+  );
+}
+
+/** Which measured page an address is, ids left out; undefined for any other. */
+export function measuredPage(pathname: string): MeasuredPage | undefined {
+  const path = pathname.replace(/(.)\/$/, "$1");
+  // By name first: no id is called what a page is.
+  const named = MEASURED_PAGES.find((page) => page === path);
+  return named ?? MEASURED_PAGES.find((page) => isPage(page, path.split("/")));
+}

@@ -1,0 +1,28 @@
+import type { VitalsReport } from "./vitals";
+
+type Found = VitalsReport["metrics"][number];
+
+/** What a report may hold at once; see `vitalsSchema`. */
+const MOST = 25;
+
+/**
+ * Keeps what is found of a page until it is left, the latest value of each, and sends each once: what
+ * moves after that is not told, so that no page counts twice.
+ */
+export function openVitalsReport(send: (body: string) => void) {
+  const found = new Map<string, Found>();
+  const sent = new Set<string>();
+  return {
+    /** @param id names the metric of one visit of one page. */
+    found: (id: string, metric: Found): void => {
+      if (!sent.has(id)) found.set(id, metric);
+    },
+    /** To be called when the page is being left, or hidden. */
+    send: (about: { device: string; connection: string | undefined }): void => {
+      const metrics = [...found.values()].slice(0, MOST);
+      for (const id of found.keys()) sent.add(id);
+      found.clear();
+      if (metrics.length > 0) send(JSON.stringify({ ...about, metrics }));
+    },
+  };
+}

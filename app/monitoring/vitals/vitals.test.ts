@@ -1,0 +1,76 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { COARSE, DAILY, FINE } from "../figures/slots";
+import { planOf, viewsOf } from "../figures/topics";
+import { vitalsCells, vitalsSchema } from "./vitals";
+
+const metric = (changes: object = {}) => ({
+  name: "LCP",
+  value: 1200,
+  page: "/submit",
+  ...changes,
+});
+const report = (changes: object = {}, metrics: unknown[] = [metric()]) => ({
+  ...{ device: "phone", connection: "4g", metrics },
+  ...changes,
+});
+const takes = (sent: unknown) => v.is(vitalsSchema, sent);
+
+test.each([
+  ["all is well", report()],
+  ["it comes at once", report({}, [metric({ value: 0 })])],
+  ["ten minutes are just possible", report({}, [metric({ value: 600_000 })])],
+  ["the browser says nothing of its line", report({ connection: undefined })],
+])("a report is taken where %s", (_, sent) => {
+  expect(takes(sent)).toBe(true);
+});
+
+test.each([
+  ["a negative number", report({}, [metric({ value: -1 })])],
+  ["an absurd number", report({}, [metric({ value: 1e12 })])],
+  ["a number that is none", report({}, [metric({ value: Number.NaN })])],
+  ["no end of a number", report({}, [metric({ value: Number.POSITIVE_INFINITY })])],
+  ["a number as text", report({}, [metric({ value: "12" })])],
+  ["a page that shifts without end", report({}, [metric({ name: "CLS", value: 101 })])],
+  ["another metric", report({}, [metric({ name: "FID" })])],
+  ["a page of others", report({}, [metric({ page: "/wp-admin" })])],
+  ["markup for a page", report({}, [metric({ page: "<script>" })])],
+  ["markup for a device", report({ device: "<b>phone</b>" })],
+  ["no metric", report({}, [])],
+  [
+    "too many metrics",
+    report(
+      {},
+      Array.from({ length: 26 }, () => metric()),
+    ),
+  ],
+  ["a list", []],
+])("a report with %s is not", (_, sent) => {
+  expect(takes(sent)).toBe(false);
+});
+
+test("a line of a kind that we do not know is one that is not known", () => {
+  expect(v.parse(vitalsSchema, report({ connection: "<img>" })).connection).toBe("unknown");
+});
+
+test("a measurement counts for all pages, for its kind of device and line, for its page, and for both", () => {
+  const sent = v.parse(vitalsSchema, report({}, [metric(), metric({ name: "CLS", value: 0.25 })]));
+  const cells = vitalsCells(sent, 4);
+  expect(cells).toMatchObject({
+    "LCP /submit phone 4g": { count: 4, sum: 4800 },
+    "CLS /submit phone 4g": { count: 4, sum: 1000 },
+  });
+  expect(viewsOf("vitals", "LCP /submit phone 4g")).toEqual([
+    { topic: "vitals", key: "LCP" },
+    { topic: "vitals by-device", key: "LCP phone 4g" },
+    { topic: "vitals by-page", key: "LCP /submit" },
+    { topic: "vitals /submit", key: "LCP phone 4g" },
+  ]);
+  expect(viewsOf("vitals", "LCP /elsewhere phone 4g")).toEqual([]);
+});
+
+test("what has more keys is kept in longer periods", () => {
+  expect(["vitals", "uploads"].map(planOf)).toEqual([FINE, FINE]);
+  expect(["vitals by-device", "vitals by-page"].map(planOf)).toEqual([COARSE, COARSE]);
+  expect(planOf("vitals /submit")).toBe(DAILY);
+});

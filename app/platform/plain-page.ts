@@ -1,0 +1,70 @@
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** What a page of a few words says. */
+interface PlainPage {
+  title: string;
+  /** What happened and what to do, a paragraph each. */
+  text: string | readonly string[];
+  /** Where somebody helps, where that is known. */
+  supportEmail?: string | undefined;
+  /** The label's name, where that is known. */
+  brand?: string | undefined;
+  /** On the label of its record; the status unless given. */
+  mark?: string;
+  /** How its record looks: see `disc.css`. */
+  state?: "missing" | "over" | "broken";
+  /** Offers to ask for the same page once more. */
+  again?: true;
+  /** Seconds after which it is worth to ask once more. */
+  retryAfter?: number;
+}
+
+/** Where the build puts the style sheet of these pages, which they need and nothing else. */
+export const PLAIN_STYLES = "/plain.css";
+
+/**
+ * The last resort, where no page of ours can be drawn, and whatever has to stand without all else: what
+ * happened, what to do, and who helps.
+ */
+export function plainPage(status: number, page: PlainPage): Response {
+  const { title, text, supportEmail, brand, state, again, retryAfter } = page;
+  const help = supportEmail && escaped(supportEmail);
+  const mark = page.mark ?? String(status);
+  const [lead = "", ...more] = typeof text === "string" ? [text] : text;
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(brand ? `${title} · ${brand}` : title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${PLAIN_STYLES}">
+</head>
+<body>
+<header class="plain-header"><a href="/">${escaped(brand ?? "Home")}</a></header>
+<main class="plain-main">
+<div class="plain-words">
+<h1>${escaped(title)}</h1>
+<p class="plain-lead">${escaped(lead)}</p>
+${more.map((words) => `<p>${escaped(words)}</p>\n`).join("")}${again ? `<a class="plain-again" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
+<div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escaped(mark)}</span></div>
+</main>
+</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
+    },
+  });
+}
+
+/** Whether whoever asks is a person who has followed a link, and no program. */
+export function isPerson({ headers }: Pick<Request, "headers">): boolean {
+  return headers.get("Accept")?.includes("text/html") ?? false;
+}

@@ -1,0 +1,37 @@
+const encoder = new TextEncoder();
+const IV_BYTES = 12;
+
+/** A key of its own for texts that are stored for a while, made of the setting SIGNING_SECRET. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(`sealed text\n${secret}`));
+  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+const toBase64 = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+/** A secret text as it may be stored: who has the database alone cannot read it. */
+export async function sealText(secret: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const sealed = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv },
+    await keyOf(secret),
+    encoder.encode(text),
+  );
+  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
+}
+
+/** The text again; undefined where another secret has sealed it, or none. */
+export async function unsealText(secret: string, sealed: string): Promise<string | undefined> {
+  try {
+    const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealed
+      .split(".")
+      .map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));
+    const key = await keyOf(secret);
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  artistLinks,
+  artistSessions,
+  artists,
+  dataRequests,
+  signatureRequests,
+} from "~/artists/tables.server";
+import { jobs } from "~/jobs/tables.server";
+import { addressKey } from "~/mail/mailbox";
+import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { endDrafts } from "~/submission/draft/draft-expiry.server";
+import { drafts, submissions } from "~/submission/tables.server";
+import { takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
+import { isTheirDraft, isTheirMail, isTheirSubmission, type Whose } from "./about.server";
+import type { DataRequest } from "./data-requests.server";
+import {
+  AT_ONCE,
+  agreementsGone,
+  removeDoors,
+  removeUntaken,
+  type Step,
+  type Work,
+} from "./remove-with-copies.server";
+import { readReport } from "./report";
+import { straysOfDocuments, straysOfPicture } from "./strays.server";
+import { tallyOf } from "./tally.server";
+
+const isEnding = (id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${and(eq(dataRequests.id, id), sql`${dataRequests.startedAt} IS NOT NULL`, isNull(dataRequests.doneAt))})`;
+
+/**
+ * Begins, unless it was taken back: the account ends in this very batch, with its sign-ins, so that
+ * nobody comes in any more. What the rest needs to know of it is kept with the request until its end.
+ */
+async function begin({ db, now }: Work, { id, artistId }: DataRequest): Promise<void> {
+  const at = now().toISOString();
+  const tally = tallyOf(db, id);
+  const waits = and(
+    ...[eq(dataRequests.id, id), isNull(dataRequests.startedAt)],
+    ...[isNull(dataRequests.cancelledAt), isNull(dataRequests.doneAt)],
+  );
+  const address = db
+    .select({ email: artists.email })
+    .from(artists)
+    .where(and(eq(artists.id, artistId), isNull(artists.deletedAt)));
+  const ending = isEnding(id);
+  await db.batch([
+    db
+      .update(dataRequests)
+      .set({ startedAt: at, email: sql`${address}`, report: '{"deleted":{}}' })
+      .where(waits),
+    straysOfPicture(db, artistId, at, ending),
+    db
+      .update(artists)
+      .set({
+        ...{ email: "", profile: "{}", typed: null, picture: null, mailChoices: "{}" },
+        ...{ codeMark: "", publishedAt: null, updatedAt: at, deletedAt: at },
+      })
+      .where(and(eq(artists.id, artistId), isNull(artists.deletedAt), ending)),
+    tally(
+      "signIns",
+      sql`SELECT count(*) FROM ${artistSessions}
+      WHERE ${eq(artistSessions.artistId, artistId)} AND ${ending}`,
+    ),
+    // So that they are withdrawn where they are signed.
+    db
+      .update(signatureRequests)
+      .set({ status: "expired", updatedAt: at })
+      .where(
+        and(
+          ...[eq(signatureRequests.artistId, artistId), ending],
+          eq(signatureRequests.status, "awaiting_signature"),
+        ),
+      ),
+    db.delete(artistSessions).where(and(eq(artistSessions.artistId, artistId), ending)),
+    db.delete(artistLinks).where(and(eq(artistLinks.artistId, artistId), ending)),
+  ]);
+}
+
+/** Ends the forms under way. @returns whether there may be more. */
+async function removeDrafts({ db, now }: Work, id: string, whose: Whose): Promise<boolean> {
+  const takeFilesAway = (at: string) => takeAwayEnded(db, at);
+  const ended = await endDrafts(db, now(), isTheirDraft(whose), { limit: AT_ONCE, takeFilesAway });
+  if (ended.length > 0) await tallyOf(db, id)("drafts", sql`SELECT ${ended.length}`);
+  return ended.length === AT_ONCE;
+}
+
+/**
+ * Removes what is left: mails, what their address has told us, what was typed into forms whose
+ * submissions stay, agreements that nobody signed. What stays is shown to nobody any more.
+ */
+async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose): Promise<void> {
+  const { id, artistId } = request;
+  const tally = tallyOf(db, id);
+  const theirMail = isTheirMail(whose);
+  const mailIds = sql`(SELECT ${mailOutbox.id} FROM ${mailOutbox} WHERE ${theirMail})`;
+  const staying = sql`(SELECT ${submissions.draftId} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
+  const unsigned = and(
+    eq(signatureRequests.artistId, artistId),
+    sql`${signatureRequests.status} <> 'signed'`,
+  );
+  const ofAddress = eq(mailAddresses.address, addressKey(whose.email));
+  const at = now().toISOString();
+  await db.batch([
+    tally("mails", sql`SELECT count(*) FROM ${mailOutbox} WHERE ${theirMail}`),
+    db
+      .delete(jobs)
+      .where(
+        and(isNull(jobs.submissionId), eq(jobs.type, "send-mail"), inArray(jobs.subject, mailIds)),
+      ),
+    db.delete(mailOutbox).where(and(theirMail, isNull(mailOutbox.submissionId))),
+    // That there was one stays with its submission: it could be written a second time.
+    db
+      .update(mailOutbox)
+      .set({ recipient: "", address: "", mailbox: "", subject: "", textBody: "", htmlBody: "" })
+      .where(theirMail),
+    db.delete(mailAddresses).where(and(ofAddress, isNull(mailAddresses.stoppedAt))),
+    db.update(mailAddresses).set({ verifiedAt: null }).where(ofAddress),
+    db.update(drafts).set({ answers: "{}", prefill: null }).where(inArray(drafts.id, staying)),
+    db
+      .update(submissions)
+      .set({ publishedAt: null })
+      .where(and(isTheirSubmission(whose), sql`${submissions.publishedAt} IS NOT NULL`)),
+    straysOfDocuments(db, unsigned ?? sql`0`, at),
+    tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${unsigned}`),
+    db.delete(signatureRequests).where(unsigned),
+    db.delete(artistSessions).where(eq(artistSessions.artistId, artistId)),
+    db.delete(artistLinks).where(eq(artistLinks.artistId, artistId)),
+  ]);
+}
+
+/** What stays, counted for the report. */
+async function countKept({ db }: Work, { id, artistId }: DataRequest, whose: Whose) {
+  const kept = sql`json_object(
+    'submissions', (SELECT count(*) FROM ${submissions} WHERE ${isTheirSubmission(whose)}),
+    'agreements', (SELECT count(*) FROM ${signatureRequests}
+      WHERE ${and(eq(signatureRequests.artistId, artistId), eq(signatureRequests.status, "signed"))}))`;
+  const [row] = await db
+    .update(dataRequests)
+    .set({ report: sql`json_set(${dataRequests.report}, '$.kept', ${kept})` })
+    .where(eq(dataRequests.id, id))
+    .returning({ report: dataRequests.report });
+  return readReport(row?.report ?? null);
+}
+
+/**
+ * Carries a deletion out as far as one call may: bounded steps, each of which finds what is left, so
+ * that whoever is stopped in the middle is followed by somebody who goes on there. What the artist
+ * left us after it began is not touched.
+ * @returns whether it is done, there is more to come, or it waits for somebody else's machine; `waits`
+ * also where it was taken back just now.
+ */
+export async function carryOut(work: Work, request: DataRequest): Promise<Step> {
+  const { db, now, tellDeleted } = work;
+  const { id, artistId } = request;
+  if (request.startedAt === null) await begin(work, request);
+  const [begun] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
+  // Taken back just now, or done by another sweep.
+  if (!begun?.startedAt || begun.doneAt !== null) return "waits";
+  const { email, startedAt: until } = begun;
+  if (email !== null) {
+    const whose: Whose = { artistId, email, until };
+    if (await removeDrafts(work, id, whose)) return "more";
+    const untaken = await removeUntaken(work, begun, whose);
+    if (untaken !== "done") return untaken;
+    const doors = await removeDoors(work, begun, whose);
+    if (doors !== "done") return doors;
+    if (!(await agreementsGone(work, begun))) return "waits";
+    await removeRest(work, begun, whose);
+    await tellDeleted({ id, email }, await countKept(work, begun, whose));
+  }
+  await db
+    .update(dataRequests)
+    .set({ doneAt: now().toISOString(), email: null })
+    .where(and(eq(dataRequests.id, id), isNull(dataRequests.doneAt)));
+  return "done";
+}

@@ -1,0 +1,114 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { socialClips } from "~/clips/tables.server";
+import type { Database } from "~/platform/database.server";
+import { sixAtOnce } from "~/platform/in-batches";
+import { type PackagedFile, safeName } from "~/staff/package/package-files";
+import { submissions } from "~/submission/tables.server";
+import { carrierOf, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import type { HeldData } from "./held-data.server";
+import { listed } from "./remove-submissions.server";
+
+/** A file of the download, and the carrier that has it. */
+export interface HeldFile extends PackagedFile {
+  carrier: string;
+}
+
+/** A folder's name that nobody else's release has, of what people call it. */
+const folderOf = (kind: string, title: string, about: string) =>
+  `Files/${kind}/${safeName(title, "Untitled")} (${safeName(about, "release")})`;
+
+/** Where the files lie that artists have sent us, and what was made of them. */
+async function filesOfForms(
+  db: Database,
+  { submissionIds, draftIds }: Pick<HeldData, "submissionIds" | "draftIds">,
+): Promise<Omit<HeldFile, "size">[]> {
+  const ofSent = sql`${submissions.id} IN ${listed(submissionIds)}`;
+  const [sent, clips] = await db.batch([
+    db
+      .select({
+        ...{ uploadId: uploads.id, key: uploads.key, carrier: uploads.carrier },
+        ...{ name: uploads.fileName, sha256: uploads.sha256, draftId: uploads.draftId },
+        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+      })
+      .from(uploads)
+      .leftJoin(submissions, eq(submissions.draftId, uploads.draftId))
+      .where(
+        sql`${uploads.state} = 'complete' AND ${or(
+          sql`${uploads.draftId} IN (SELECT sent.draft_id FROM submissions AS sent WHERE sent.id IN ${listed(submissionIds)})`,
+          inArray(uploads.draftId, listed(draftIds)),
+        )}`,
+      )
+      .orderBy(uploads.draftId, uploads.slot),
+    db
+      .select({
+        ...{ uploadId: socialClips.uploadId, key: socialClips.key, name: socialClips.fileName },
+        ...{ sha256: socialClips.sha256, carrier: uploads.carrier },
+        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+      })
+      .from(socialClips)
+      .innerJoin(submissions, eq(submissions.id, socialClips.submissionId))
+      .leftJoin(uploads, eq(uploads.id, socialClips.uploadId))
+      .where(sql`${ofSent} AND ${socialClips.key} IS NOT NULL`),
+  ]);
+  const of = (title: string | null, reference: string) =>
+    folderOf("Submissions", title ?? "", reference);
+  return [
+    ...sent.map(({ name, title, reference, draftId, ...file }) => ({
+      ...file,
+      sha256: file.sha256 ?? undefined,
+      path: `${reference ? of(title, reference) : folderOf("Under way", "Submission", draftId.slice(-8))}/${safeName(name, file.uploadId)}`,
+    })),
+    ...clips.flatMap(({ name, title, reference, key, carrier, ...file }) =>
+      key === null
+        ? []
+        : [
+            {
+              ...{ ...file, key, carrier: carrier ?? "own", sha256: file.sha256 ?? undefined },
+              path: `${of(title, reference)}/Clips/${safeName(name, "Clip.wav")}`,
+            },
+          ],
+    ),
+  ];
+}
+
+/** The same path twice would be one file when it is unpacked. */
+function withOwnPaths<T extends { path: string }>(files: readonly T[]): T[] {
+  const taken = new Map<string, number>();
+  return files.map((file) => {
+    const number = (taken.get(file.path.toLowerCase()) ?? 0) + 1;
+    taken.set(file.path.toLowerCase(), number);
+    const path = number === 1 ? file.path : file.path.replace(/(\.\w+)?$/, ` (${number})$1`);
+    return { ...file, path };
+  });
+}
+
+/**
+ * The files of a download that are there, with what the bucket says of their size, and how many are
+ * not any more: a download can only be right or broken off, so all are looked for first.
+ */
+export async function heldFiles(
+  deps: ReceivingDeps,
+  held: HeldData,
+): Promise<{ files: HeldFile[]; missing: number }> {
+  const own = held.files.map((file) => ({
+    ...file,
+    ...{ uploadId: file.key, carrier: "own", sha256: undefined },
+  }));
+  const all = withOwnPaths([...(await filesOfForms(deps.db, held)), ...own]);
+  const sizes = new Map<string, number>();
+  await sixAtOnce(all, async ({ key, path, carrier }) => {
+    const size = await carrierNamed(deps, carrier).size(key);
+    if (size !== undefined) sizes.set(path, size);
+  });
+  const files = all.flatMap((file) => {
+    const size = sizes.get(file.path);
+    return size === undefined ? [] : [{ ...file, size }];
+  });
+  return { files, missing: all.length - files.length };
+}
+
+/** The carrier of a stored file. */
+export function carrierNamed(deps: ReceivingDeps, name: string) {
+  return carrierOf(deps, { carrier: name === "s3" ? "s3" : "own" });
+}

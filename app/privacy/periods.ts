@@ -1,0 +1,32 @@
+/**
+ * For how long each kind of data is kept at most, in years: the specification, section 2. Of the 2 years
+ * of analytics there is nothing: what pages report is gone after 30 days.
+ */
+export const KEPT_YEARS = {
+  /** After an account has ended. */
+  account: 2,
+  submission: 7,
+  /** After the distribution agreement has ended. */
+  music: 3,
+  /** Also agreements: what money was paid by must be provable as long. */
+  payment: 7,
+  support: 3,
+} as const;
+
+/** Within so many days a request about somebody's data is answered. */
+export const ANSWER_DAYS = 30;
+/** For so many days an artist may take a deletion back before it begins. */
+export const CHANGE_OF_MIND_DAYS = 7;
+/** So many downloads of everything within a day. */
+export const EXPORTS_A_DAY = 3;
+/** So many days before a deletion must be done, what a third party refuses is left to people. */
+export const BY_HAND_DAYS = 2;
+/** A link by mail that does one thing is remembered for so many days after its end. */
+export const ARTIST_LINK_DAYS = 30;
+
+/** The same day so many years earlier. */
+export function yearsBefore(now: Date, years: number): Date {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then;
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { dataRequests } from "~/artists/tables.server";
+import { invitations, returningLinks, waitingList } from "~/entry/tables.server";
+import { jobs } from "~/jobs/tables.server";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { submissions } from "~/submission/tables.server";
+import {
+  isTakenOn,
+  isTheirEntry,
+  isTheirInvitation,
+  isTheirLink,
+  isTheirSubmission,
+  type Whose,
+} from "./about.server";
+import type { DataRequest } from "./data-requests.server";
+import { BY_HAND_DAYS } from "./periods";
+import { type Copies, copiesOf } from "./remove-copies.server";
+import { listed, removeSubmissions } from "./remove-submissions.server";
+import type { Report } from "./report";
+import { tallyOf } from "./tally.server";
+
+/* What of a deletion has copies on the board and the drive: those go first. */
+
+/** Each submission costs some calls at others'; a sweep has 15 minutes for everything. */
+const SUBMISSIONS_AT_ONCE = 10;
+/** Of anything that costs one statement. */
+export const AT_ONCE = 100;
+
+/** What a deletion does through others. */
+export interface DeletionCalls {
+  /** Removes copies at others'. @returns what could not be, in words that name nobody. */
+  removeCopies: (copies: Copies) => Promise<string[]>;
+  /** Withdraws what an artist was asked to sign elsewhere. @returns what could not be, as above. */
+  withdrawAgreements: (artistId: string) => Promise<string[]>;
+  /** Forgets what KV keeps of a link. */
+  forgetLink: (tokenHash: string) => Promise<void>;
+  /** Writes the last mail, once for each request. */
+  tellDeleted: (request: { id: string; email: string }, report: Report) => Promise<void>;
+}
+
+/** What a deletion works with. */
+export interface Work extends DeletionCalls {
+  db: Database;
+  now: () => Date;
+}
+
+/** Whether copies that are still there are left to people: the answer is due, whoever is away. */
+const isForPeople = ({ dueAt }: DataRequest, now: Date) =>
+  addDays(now, BY_HAND_DAYS).toISOString() >= dueAt;
+
+/** @returns whether to go on: nothing is left at others', or people will see to it. */
+async function mayGoOn({ db, now }: Work, request: DataRequest, left: string[]): Promise<boolean> {
+  if (left.length === 0) return true;
+  if (!isForPeople(request, now())) return false;
+  await db
+    .update(dataRequests)
+    .set({
+      report: sql`json_set(${dataRequests.report}, '$.byHand', (SELECT json_group_array(value) FROM (
+        SELECT value FROM json_each(coalesce(json_extract(${dataRequests.report}, '$.byHand'), '[]'))
+        UNION SELECT value FROM json_each(${JSON.stringify(left)}))))`,
+    })
+    .where(eq(dataRequests.id, request.id));
+  return true;
+}
+
+/** Removes copies. @returns whether to go on. */
+const copiesGone = async (work: Work, request: DataRequest, copies: Copies) =>
+  mayGoOn(work, request, await work.removeCopies(copies));
+
+/** Takes back what waits to be signed elsewhere, with the name and address it has. @returns whether to go on. */
+export const agreementsGone = async (work: Work, request: DataRequest) =>
+  mayGoOn(work, request, await work.withdrawAgreements(request.artistId));
+
+/** How far a step has come: `waits` where somebody else's machine is away. */
+export type Step = "done" | "more" | "waits";
+
+/** Removes what was never taken on, some of it. */
+export async function removeUntaken(work: Work, request: DataRequest, whose: Whose): Promise<Step> {
+  const { db, now } = work;
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(isTheirSubmission(whose), sql`NOT ${isTakenOn}`))
+    .orderBy(submissions.id)
+    .limit(SUBMISSIONS_AT_ONCE);
+  if (rows.length === 0) return "done";
+  const ids = rows.map(({ id }) => id);
+  if (!(await copiesGone(work, request, await copiesOf(db, ids)))) return "waits";
+  await removeSubmissions(db, ids, now(), tallyOf(db, request.id));
+  return "more";
+}
+
+/** Removes what was left at the doors, some of it: the waiting list, invitations, links. */
+export async function removeDoors(work: Work, request: DataRequest, whose: Whose): Promise<Step> {
+  const { db, forgetLink } = work;
+  const tally = tallyOf(db, request.id);
+  const links = await db
+    .select({ id: returningLinks.id, tokenHash: returningLinks.tokenHash })
+    .from(returningLinks)
+    .where(isTheirLink(whose))
+    .limit(AT_ONCE);
+  for (const { tokenHash } of links) await forgetLink(tokenHash);
+  const entries = await db
+    .select({ id: waitingList.id, item: waitingList.mondayItemId })
+    .from(waitingList)
+    .where(isTheirEntry(whose))
+    .limit(SUBMISSIONS_AT_ONCE);
+  const items = entries.flatMap(({ item }) => (item === null ? [] : [item]));
+  if (!(await copiesGone(work, request, { items, folders: [] }))) return "waits";
+  const [ofLinks, ofEntries] = [links, entries].map((rows) => listed(rows.map(({ id }) => id)));
+  const invited = isTheirInvitation(whose);
+  await db.batch([
+    tally(
+      "links",
+      sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${invited})`,
+    ),
+    db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks ?? sql`(NULL)`)),
+    db.delete(invitations).where(invited),
+    tally("entries", sql`SELECT ${entries.length}`),
+    db
+      .delete(jobs)
+      .where(and(isNull(jobs.submissionId), inArray(jobs.subject, ofEntries ?? sql`(NULL)`))),
+    db.delete(waitingList).where(inArray(waitingList.id, ofEntries ?? sql`(NULL)`)),
+  ]);
+  return links.length === AT_ONCE || entries.length === SUBMISSIONS_AT_ONCE ? "more" : "done";
+}

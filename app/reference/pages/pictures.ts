@@ -1,0 +1,11 @@
+/** The picture of the home page, which the build draws. */
+export const grooves = {
+  /** As the image mapping names it. */
+  name: "grooves.jpg",
+  original: "/files/originals/grooves.jpg",
+  /** Another one makes another record. */
+  seed: "grooves",
+  width: 1600,
+  height: 800,
+  alt: "Close-up of a record cut out of dark red wood, light lying across its grooves",
+} as const;

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { agreementDeed } from "~/session/agreement-deed.server";
+import { agreementPage } from "~/session/agreement-page.server";
+import { requireArtist } from "~/session/require-artist";
+import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
+
+/** Signing through Dropbox Sign needs a script; and so a dialog is modal. */
+export const handle = { scripts: true };
+
+const HERE = "/agreement";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const look = !new URL(request.url).searchParams.has("contract");
+  return { agreement: await agreementPage(context, artist, { look }) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return agreementDeed(request, context, artist);
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Artist Agreement", page);
+
+export default function Agreement() {
+  const { agreement } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <AgreementPanel agreement={agreement} here={reply?.to ?? HERE} reply={reply} heading="h1" />
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { paragraphsOf } from "~/artists/agreement/agreement-text";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { accountOf, agreementOfToday } from "~/session/agreement-page.server";
+import { requireArtist } from "~/session/require-artist";
+import { AgreementText } from "~/views/portal/agreement/agreement-text";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const account = await accountOf(context, artist);
+  const { text, templateVersion } = await agreementOfToday(context, account);
+  return { paragraphs: paragraphsOf(text), version: templateVersion };
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Contract template", page);
+
+/** The agreement to be read in full, in a tab of its own. */
+export default function AgreementTemplate() {
+  const { paragraphs, version } = useLoaderData<typeof loader>();
+  return (
+    <article className={notice.page}>
+      <p className={notice.eyebrow}>Contract template, version {version}</p>
+      <h1>Artist Agreement</h1>
+      <AgreementText paragraphs={paragraphs} level="h2" />
+    </article>
+  );
+}

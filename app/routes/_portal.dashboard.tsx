@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { readTab } from "~/artists/dashboard-tab";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import { agreementPage } from "~/session/agreement-page.server";
+import { showDashboard } from "~/session/dashboard.server";
+import { requireArtist } from "~/session/require-artist";
+import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
+import { DashboardFrame } from "~/views/portal/dashboard/dashboard-frame";
+import { ProfileCard } from "~/views/portal/dashboard/profile-card";
+import { SubmissionList } from "~/views/portal/dashboard/submission-list";
+
+const FIRST = "/dashboard?tab=0";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { searchParams } = new URL(request.url);
+  const tab = readTab(searchParams.get("tab"));
+  if (tab === undefined) throw redirect(FIRST);
+  if (tab === 1) {
+    const look = !searchParams.has("contract");
+    return { tab, agreement: await agreementPage(context, artist, { look }) };
+  }
+  return { tab, ...(await showDashboard(request, context, artist)) };
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Dashboard", page);
+
+export default function Dashboard() {
+  const shown = useLoaderData<typeof loader>();
+  if (shown.tab === 1)
+    return (
+      <DashboardFrame tab={1}>
+        <AgreementPanel agreement={shown.agreement} here="/dashboard?tab=1" />
+      </DashboardFrame>
+    );
+  const { tab, profile, completion, ...lists } = shown;
+  return (
+    <DashboardFrame tab={tab}>
+      <ProfileCard profile={profile} completion={completion} />
+      <SubmissionList {...lists} />
+    </DashboardFrame>
+  );
+}
+
+/** With the sentence of what could not be read, and the way to try again. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,45 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { joinOffer, takeIn } from "~/session/join-offer.server";
+import { readSwitch } from "~/session/own-path";
+import { requireArtist } from "~/session/require-artist";
+import { JoinOffer } from "~/views/portal/join-offer";
+
+/** Two hundred ids and more. */
+const MAX_BYTES = 32 * 1024;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return { submissions: await joinOffer(context, artist) };
+}
+
+/** Adds what was chosen to the account. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSwitch(request, "/dashboard", MAX_BYTES);
+  const count = await takeIn(context, artist, fields.getAll("submission[]"));
+  return redirect(`/dashboard?tab=0&joined=${count}`);
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Earlier submissions", page);
+
+export default function EarlierSubmissions() {
+  const { submissions } = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/dashboard">Dashboard</a>
+      </p>
+      <h1>Earlier submissions</h1>
+      {submissions.length === 0 && <p>Everything sent under your address is in your account.</p>}
+      <JoinOffer submissions={submissions} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { findAccount } from "~/artists/accounts.server";
+import { pendingEmail } from "~/artists/new-email.server";
+import { picturePath, readPicture } from "~/artists/picture";
+import { formOf, profileToken, typedOf } from "~/artists/typed-profile.server";
+import { pageTitle } from "~/components/page-title";
+import { editProfile } from "~/session/edit-profile.server";
+import { refusal } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { cityHints } from "~/submission/steps/city-hints.server";
+import { ProfileEditor } from "~/views/portal/profile/profile-editor";
+
+/** It helps to find a place and a profile elsewhere, and to send less of a picture. */
+export const handle = { scripts: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, clock } = context;
+  const { id } = await requireArtist(request, context);
+  const [account, pending] = await Promise.all([
+    findAccount(db, id),
+    pendingEmail(db, id, clock()),
+  ]);
+  if (!account) throw refusal(404, "This account is no longer here.");
+  const { artistId, version } = account;
+  const picture = readPicture(account.picture);
+  return {
+    shown: formOf(account),
+    page: {
+      ...{ draftId: artistId, step: "profile", path: "/api/profile/form" },
+      version: await profileToken(account),
+    },
+    edition: version,
+    typedAt: typedOf(account)?.at,
+    picture: picture ? picturePath(artistId, picture.id, "large") : null,
+    pending,
+    cities: cityHints(formOf(account).country),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return editProfile(request, context, artist);
+}
+
+export const meta: MetaFunction = (page) => pageTitle("My Profile", page);
+
+export default function EditProfile() {
+  const page = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  // Once it was saved, or what was typed given up, it begins anew from what is stored.
+  return (
+    <ProfileEditor
+      key={page.edition}
+      {...page}
+      reply={reply}
+      justSaved={params.has("saved") && !reply && !page.typedAt}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { askForDeletion, DATA_PAGE, dataPage, takeDeletionBack } from "~/session/data-page.server";
+import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { DataPage } from "~/views/portal/data/data-page";
+
+const HEADING = "What we hold about you";
+
+interface Reply {
+  typed: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return { ...(await dataPage(context, artist)), supportEmail: context.settings.SUPPORT_EMAIL };
+}
+
+/** Asks for the deletion, or takes it back. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSwitch(request, DATA_PAGE);
+  if (fields.get("intent") === "keep") {
+    const kept = await takeDeletionBack(context, artist);
+    return redirect(`${DATA_PAGE}?${kept ? "kept" : "begun"}`);
+  }
+  const typed = fields.get("confirm") ?? "";
+  if (await askForDeletion(context, artist, typed)) return redirect(`${DATA_PAGE}?asked`);
+  return showForm<Reply>(context, { typed }, { status: 400 });
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function HeldData() {
+  const held = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  const [params] = useSearchParams();
+  return (
+    <DataPage heading={HEADING} held={held} typed={reply?.typed} said={[...params.keys()][0]} />
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { listArtistSessions } from "~/artists/artist-sessions.server";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import type { FieldErrors } from "~/forms/reply";
+import { longDate, longTime } from "~/platform/formats/dates";
+import { dropSession, endSessions } from "~/session/artist-sign-in.server";
+import { makeToken } from "~/session/artist-tokens.server";
+import { readSwitch } from "~/session/own-path";
+import { refusal, showForm } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { EndSeveral, SignInRows } from "~/views/portal/sign-ins/sign-in-rows";
+import { NewToken, TokenForm } from "~/views/portal/sign-ins/token-form";
+
+const HEADING = "Where you're signed in";
+const HERE = "/edit-profile/sign-ins";
+
+interface Reply {
+  made?: { token: string; name: string };
+  values?: { name: string };
+  errors?: FieldErrors;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, sessionId } = await requireArtist(request, context);
+  const sessions = await listArtistSessions(context.db, id, context.clock());
+  return {
+    sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
+      ...{ id: session.id, isToken: kind === "token", own: session.id === sessionId },
+      ...{ device, since: longDate(createdAt), used: longTime(lastUsedAt) },
+      until: longDate(expiresAt),
+    })),
+  };
+}
+
+/** Ends sign-ins, one or all; or makes a token, which its reply shows this once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSwitch(request);
+  switch (fields.get("intent")) {
+    case "end": {
+      const id = fields.get("session") ?? "";
+      const ended = await endSessions(context, artist, { only: id });
+      if (id !== artist.sessionId) return redirect(`${HERE}?${ended > 0 ? "ended" : "over"}`);
+      await dropSession(request, context);
+      return redirect("/login?out");
+    }
+    case "end-others":
+      await endSessions(context, artist, { allBut: artist.sessionId });
+      return redirect(`${HERE}?others`);
+    case "end-all":
+      await endSessions(context, artist, { allBut: undefined });
+      await dropSession(request, context);
+      return redirect("/login?out");
+    case "make-token": {
+      const name = (fields.get("name") ?? "").slice(0, 200);
+      const made = await makeToken(context, artist, name);
+      if ("token" in made) return data<Reply>({ made });
+      return showForm<Reply>(context, { values: { name }, errors: made.errors }, { status: 400 });
+    }
+    default:
+      throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  }
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+const said = {
+  ended: "That one is signed out.",
+  over: "That one was signed out already.",
+  others: "All others are signed out.",
+};
+
+export default function SignIns() {
+  const { sessions } = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  const [params] = useSearchParams();
+  const browsers = sessions.filter(({ isToken }) => !isToken);
+  const tokens = sessions.filter(({ isToken }) => isToken);
+  const done = !reply && Object.entries(said).find(([word]) => params.has(word));
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/edit-profile">My Profile</a>
+      </p>
+      <h1>{HEADING}</h1>
+      {done && <p role="status">{done[1]}</p>}
+      <p>
+        Each sign-in lasts 30 days. If you don't know one of these, sign it out, then ask us for a
+        new invitation code: that signs out everything at once.
+      </p>
+      <SignInRows sessions={browsers} />
+      <EndSeveral others={sessions.length > 1} />
+      <h2>Tokens for programs</h2>
+      <p>
+        A program of yours that asks for your submissions sends a token along, as{" "}
+        <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here.
+      </p>
+      {reply?.made && <NewToken {...reply.made} />}
+      <SignInRows sessions={tokens} />
+      <TokenForm name={reply?.values?.name ?? ""} errors={reply?.errors ?? {}} />
+    </div>
+  );
+}

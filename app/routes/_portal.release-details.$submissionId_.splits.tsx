@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import { answerPost, requireRelease } from "~/session/own-release.server";
+import { postSplits, splitsPage } from "~/session/release-splits.server";
+import { readTypedForm } from "~/session/typed-form.server";
+import { SplitsPage } from "~/views/portal/split/splits-page";
+
+/** What is typed saves itself. */
+export const handle = { scripts: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const release = await requireRelease(request, context, params.submissionId);
+  return splitsPage(context, release);
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const release = await requireRelease(request, context, params.submissionId);
+  const posted = await postSplits(context, release, await readTypedForm(request));
+  const path = `/release-details/${encodeURIComponent(params.submissionId ?? "")}/splits`;
+  return answerPost(context, path, posted);
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Songwriters’ shares", page);
+
+export default function ReleaseSplits() {
+  const page = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  return <SplitsPage {...page} reply={reply} said={query.get("said") ?? undefined} />;
+}
+
+/** Left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/session/own-path";
+import { requireOwnSubmission, showOwnSubmission } from "~/session/own-submission-page.server";
+import { refusal } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { sendAgain } from "~/session/send-again.server";
+import { titleOr } from "~/submission/record/release-card";
+import { SubmissionDetails } from "~/views/portal/submission/submission-details";
+import { SubmissionMissing } from "~/views/portal/submission/submission-missing";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return showOwnSubmission(context, artist, params.submissionId);
+}
+
+/** 'Fix and send again'. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSwitch(request, "/dashboard");
+  const own = await requireOwnSubmission(context, artist, params.submissionId);
+  if (fields.get("intent") !== "send-again")
+    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  return sendAgain(request, context, { artist, own, mayReplace: fields.has("replace") });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data ? `${titleOr(data.title)}, Submission Details` : "Submission Details", page);
+
+export default function Submission() {
+  const submission = useLoaderData<typeof loader>();
+  return <SubmissionDetails submission={submission} other={useActionData<typeof action>()} />;
+}
+
+export function ErrorBoundary() {
+  return <SubmissionMissing error={useRouteError()} />;
+}

@@ -1,0 +1,33 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { ArtistBar } from "~/components/artist-bar";
+import { ErrorPage } from "~/components/error-page";
+import { storeyStyles } from "~/components/storey-styles";
+import { memberOf } from "~/session/member.server";
+import { requireArtist } from "~/session/require-artist";
+
+/** Most pages of the portal are read and posted without script; those that need one say so. */
+export const handle = { scripts: false };
+
+export const links: LinksFunction = () => storeyStyles("portal");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireArtist(request, context);
+  return { member: await memberOf(context) };
+}
+
+/** What all pages of a signed-in artist share: the bar, with who they are and where they may go. */
+export default function Portal() {
+  const { member } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {member && <ArtistBar member={member} />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readDocument } from "~/session/agreement-document.server";
+import { refusal } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+
+const NONE = "There's no signed agreement at this address.";
+
+/**
+ * A signed agreement as a PDF, for its artist and for staff; whose it is not is told no more than of
+ * one that is not there.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const isStaff = (await context.scope.principal()).kind === "staff";
+  if (!isStaff) await requireArtist(request, context);
+  const [, id] = /^([0-9A-Z]{26})\.pdf$/.exec(params.documentName ?? "") ?? [];
+  const document = id === undefined ? undefined : await readDocument(context, id);
+  if (!document) throw refusal(404, NONE);
+  const { pdf, hash, name } = document;
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Length": String(pdf.length),
+      "Content-Disposition": `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "Cache-Control": "private, no-store",
+      ETag: `"${hash}"`,
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useRef } from "react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import {
+  DASHBOARD_FAILED,
+  DEFAULT_HOURS,
+  readHours,
+  timeWindows,
+  UNKNOWN_ERROR,
+  WRONG_HOURS,
+} from "~/monitoring/analytics/dashboard";
+import { incidentsInTime, readAnalytics, requireStaffInTime } from "~/session/analytics.server";
+import { analyticsPage } from "~/session/analytics-page.server";
+import styles from "~/views/staff/analytics/analytics.module.css";
+import { AnalyticsView } from "~/views/staff/analytics/analytics-view";
+import { Trouble } from "~/views/staff/analytics/trouble";
+import { WindowForm } from "~/views/staff/analytics/window-form";
+import { IncidentList } from "~/views/staff/incidents/incident-list";
+import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
+
+/** For its refreshing; it is read without them as well. */
+export const handle = { scripts: true };
+
+const HEADING = "Analytics";
+
+export const links: LinksFunction = () => storeyStyles("staff");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = readHours(new URL(request.url).searchParams);
+  const hours = asked ?? DEFAULT_HOURS;
+  let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
+  const without = (trouble: string, status: number) =>
+    data({ name, signsOut, hours, trouble, page: undefined }, { status });
+  try {
+    const staff = await requireStaffInTime(context);
+    name = staff.name;
+    signsOut = staff.sessionId ? "here" : context.access ? "access" : "nowhere";
+    if (asked === undefined) return without(WRONG_HOURS, 400);
+    const [read, incidents] = await Promise.all([
+      readAnalytics(context, hours),
+      incidentsInTime(context),
+    ]);
+    const page = { ...analyticsPage(read), incidents };
+    return { name, signsOut, hours, trouble: undefined, page };
+  } catch (error) {
+    // The way to the sign-in, or what else a guard refuses with.
+    if (error instanceof Response) throw error;
+    context.scope.logFailure(error);
+    // Who asks is in the same database: this page says nothing to anybody else, either.
+    return without(DASHBOARD_FAILED, 503);
+  }
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
+  { name: "robots", content: "noindex" },
+];
+
+/** How everything is, for staff. */
+export default function AnalyticsDashboard() {
+  const { name, signsOut, hours, trouble, page } = useLoaderData<typeof loader>();
+  // What was read before stays, where a refresh comes to nothing.
+  const before = useRef({ hours, page });
+  if (page) before.current = { hours, page };
+  const shown = page ?? (before.current.hours === hours ? before.current.page : undefined);
+  const window = timeWindows.find((one) => one.hours === hours)?.label ?? "";
+  return (
+    <>
+      <StaffBar name={name} signsOut={signsOut} />
+      <div className={styles.page}>
+        <div>
+          <h1>{HEADING}</h1>
+          <WindowForm hours={hours} readAt={shown?.readAt} />
+        </div>
+        {trouble && <Trouble text={trouble} hours={hours} />}
+        {shown && <AnalyticsView page={shown} window={window} />}
+        {shown && (
+          <section className={styles.part} aria-labelledby="incidents">
+            <h2 id="incidents">Incidents</h2>
+            <IncidentList incidents={shown.incidents} from="/analytics" />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Anything but a refusal is a fault of ours, which nobody foresaw. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) return <ErrorPage error={error} />;
+  return (
+    <div className={styles.page}>
+      <h1>{HEADING}</h1>
+      <Trouble text={UNKNOWN_ERROR} hours={DEFAULT_HOURS} />
+    </div>
+  );
+}

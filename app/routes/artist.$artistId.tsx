@@ -1,0 +1,27 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import sheet from "~/components/theme/release.css";
+import { showArtist } from "~/session/public-pages.server";
+import { ArtistPage } from "~/views/public/release/artist-page";
+import { artistCard } from "~/views/public/release/release-card";
+
+/** There to be read, in a style sheet of its own. */
+export const handle = { scripts: false, sheet: "own" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  showArtist(context, params.artistId);
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? artistCard(data, page) : pageTitle("We can't find that page", page);
+
+export default function Artist() {
+  return <ArtistPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

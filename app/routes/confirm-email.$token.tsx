@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData, useRouteError } from "@remix-run/react";
+import { Button } from "~/components/controls";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { confirmEmail, readEmailLink } from "~/session/change-email.server";
+import { comeBack, refusal } from "~/session/refusal";
+
+export const handle = { scripts: false };
+
+/** In place of a token, once it is used: the page says so, and reloading it asks for nothing. */
+const DONE = "done";
+const DEAD =
+  "This link confirms no address: it was used, has ended after 24 hours, or isn't complete. Your account is as it was.";
+const TOO_MANY =
+  "A lot of links were tried from your network just now. Wait a minute, then try again.";
+
+/** Shows what the link is for. Spends nothing: mail scanners open every link. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const wait = await context.scope.take("token-checks");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (params.token === DONE) return data({ done: true, email: undefined });
+  const email = await readEmailLink(context, params.token);
+  return data({ done: false, email }, { status: email === undefined ? 404 : 200 });
+}
+
+export async function action({ context, params }: ActionFunctionArgs) {
+  const wait = await context.scope.take("token-checks");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (!(await confirmEmail(context, params.token))) throw refusal(404, DEAD);
+  return redirect(`/confirm-email/${DONE}`);
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Confirm your address", page),
+  { name: "robots", content: "noindex" },
+  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function ConfirmEmail() {
+  const { email, done } = useLoaderData<typeof loader>();
+  if (done)
+    return (
+      <div className={notice.page}>
+        <h1>Your address is confirmed</h1>
+        <p className={notice.lead} role="status">
+          From now on we write to this one.
+        </p>
+        <p className={notice.actions}>
+          <Link to="/dashboard">Go to your dashboard</Link>
+        </p>
+      </div>
+    );
+  if (email === undefined)
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work</h1>
+        <p className={notice.lead}>{DEAD}</p>
+        <p className={notice.actions}>
+          <Link to="/edit-profile">Go to your profile</Link>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Confirm your address</h1>
+      <p className={notice.lead}>
+        Make {email} the address of your account. You stay signed in wherever you are.
+      </p>
+      <Form method="post">
+        <Button type="submit">Confirm this address</Button>
+      </Form>
+    </div>
+  );
+}
+
+/** Left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,27 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import sheet from "~/components/theme/release.css";
+import { showRelease } from "~/session/public-pages.server";
+import { releaseCard } from "~/views/public/release/release-card";
+import { ReleasePage } from "~/views/public/release/release-page";
+
+/** There to be read, in a style sheet of its own. */
+export const handle = { scripts: false, sheet: "own" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  showRelease(context, params.submissionId);
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? releaseCard(data, page) : pageTitle("We can't find that page", page);
+
+export default function Release() {
+  return <ReleasePage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

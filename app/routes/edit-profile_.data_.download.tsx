@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { DATA_PAGE } from "~/session/data-page.server";
+import { requireArtist } from "~/session/require-artist";
+import { sendData } from "~/session/send-data.server";
+
+/** Looking takes nothing: scanners follow links. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireArtist(request, context);
+  return redirect(DATA_PAGE);
+}
+
+/** Everything held about the artist as one zip, sent as it is read; a few times a day. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  return sendData(context, artist);
+}

@@ -1,0 +1,118 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { lockedText, MAX_TYPED } from "~/artists/sign-in";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import { isEmailAddress } from "~/forms/email-address";
+import { missing, wrong } from "~/forms/reply";
+import { signInByCode } from "~/session/artist-sign-in.server";
+import { ownPath, readSwitch } from "~/session/own-path";
+import { comeBack, showForm } from "~/session/refusal";
+import { askForLink } from "~/session/sign-in-link.server";
+import { LoginForms, type LoginReply, NOTHING_TYPED } from "~/views/portal/sign-in/login-forms";
+
+/** Two short forms: nothing of it needs a script. */
+export const handle = { scripts: false };
+
+export const links: LinksFunction = () => storeyStyles("portal");
+
+const HOME = "/dashboard";
+const TOO_MANY =
+  "Too many tries to sign in came from your network just now. Wait a minute, then try again.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = ownPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  if (await context.scope.artist()) throw redirect(to);
+  return { to };
+}
+
+/** Signs in by the code, or mails a link: what that answers is the same for every address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wait = await context.scope.take("sign-ins");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSwitch(request, HOME);
+  const typed = (name: string) => (fields.get(name) ?? "").slice(0, 300);
+  const [artistId, invitationCode, email] = [
+    typed("artistId").slice(0, MAX_TYPED),
+    typed("invitationCode").slice(0, MAX_TYPED),
+    typed("email").trim(),
+  ];
+  const values: LoginReply["values"] = { artistId, invitationCode, email };
+  const locked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
+    context.scope.replyHeaders.set("Retry-After", String(seconds));
+    const text = lockedText(lock, seconds, context.clock());
+    return showForm<LoginReply>(context, { values, errors: {}, locked: text }, { status: 429 });
+  };
+  const refused = (errors: LoginReply["errors"]) =>
+    showForm<LoginReply>(context, { values, errors }, { status: 400 });
+
+  if (fields.get("intent") === "link") {
+    if (!email) return refused({ email: missing("Email is required") });
+    if (!isEmailAddress(email))
+      return refused({ email: wrong("Please enter a valid email address") });
+    const later = await askForLink(request, context, { email, to });
+    return later === undefined ? redirect("/login?sent") : locked("links", later);
+  }
+  const tried = await signInByCode(request, context, { artistId, invitationCode });
+  if (tried.kind === "in") return redirect(to);
+  return tried.kind === "locked" ? locked(tried.lock, tried.wait) : refused(tried.errors);
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Sign in", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function Login() {
+  const { to } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  return (
+    <div className={`${notice.page} wood-side`}>
+      <h1>Sign in</h1>
+      {!reply && params.has("unsaved") && (
+        <p role="status">
+          You were signed out, so nothing was changed. Sign in, then do it once more.
+        </p>
+      )}
+      {!reply && params.has("out") && <p role="status">You are signed out.</p>}
+      {!reply && params.has("sent") ? (
+        <div role="status" className={notice.page}>
+          <p className={notice.lead}>Now look at your email.</p>
+          <p>
+            If that address has an account, a link is on its way. It works once, for 15 minutes.
+            Nothing there? Look in your spam folder, and check that it's the address of your
+            account.
+          </p>
+          <p className={notice.actions}>
+            <a href="/login">Try another way</a>
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className={notice.lead}>
+            For the artists we work with: see where your music stands, and finish what it needs.
+          </p>
+          <LoginForms reply={reply ?? NOTHING_TYPED} to={to} />
+          <p className={notice.small}>
+            No account yet? You get one when we accept your first release.{" "}
+            <a href="/submit">Submit your music</a>. You stay signed in for 30 days.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** As in the wizard: left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { Button } from "~/components/controls";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { comeBack, showForm } from "~/session/refusal";
+import { type DeadSignIn, readSignInLink, signInByLink } from "~/session/sign-in-link.server";
+
+/** Its address is a secret: no script is to see it. */
+export const handle = { scripts: false };
+
+const TOO_MANY =
+  "A lot of links were tried from your network just now. Wait a minute, then try again.";
+const status: Record<DeadSignIn, 404 | 410> = { unknown: 404, over: 410 };
+
+/** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const wait = await context.scope.take("token-checks");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  const to = new URL(request.url).searchParams.get("to");
+  const link = await readSignInLink(context, params.token, to);
+  if (typeof link === "string") return data({ dead: link }, { status: status[link] });
+  return data({ shownAs: link.shownAs });
+}
+
+/** Signs in and spends the link; pressed once more, it says so. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const wait = await context.scope.take("sign-ins");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  const done = await signInByLink(request, context, params.token);
+  if (typeof done === "object") return redirect(done.to);
+  return showForm(context, { dead: done }, { status: status[done] });
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Sign in by link", page),
+  { name: "robots", content: "noindex" },
+  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  { name: "referrer", content: "strict-origin" },
+];
+
+const texts: Record<DeadSignIn, string> = {
+  unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
+  over: "This link has been used, or its 15 minutes are over. Ask for a new one: it takes a moment.",
+};
+
+export default function SignInByLink() {
+  const shown = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const dead = reply?.dead ?? ("dead" in shown ? shown.dead : undefined);
+  if (dead)
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work</h1>
+        <p className={notice.lead}>{texts[dead]}</p>
+        <p className={notice.buttons}>
+          <Button component="a" href="/login">
+            Ask for a new link
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Sign in</h1>
+      <p className={notice.lead}>
+        {"shownAs" in shown && <>This signs you in to the account of {shown.shownAs}.</>}
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit">Sign in</Button>
+      </form>
+      <p className={notice.small}>
+        Only on a device that's yours or that you trust: you stay signed in for 30 days.
+      </p>
+    </div>
+  );
+}
+
+/** As in the wizard: left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,55 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { pageTitle } from "~/components/page-title";
+import { storeyStyles } from "~/components/storey-styles";
+import { answerByLink, splitLinkPage } from "~/session/answer-split.server";
+import { showForm } from "~/session/refusal";
+import { readTypedForm } from "~/session/typed-form.server";
+import { AnswerPage, DeadSplitLink } from "~/views/portal/split/answer-page";
+
+/** Its address is a secret: no script is to see it. */
+export const handle = { scripts: false };
+
+export const links: LinksFunction = () => storeyStyles("portal");
+
+/** Shows how things stand and changes nothing: mail scanners open every link. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = await splitLinkPage(context, params.token);
+  return page ? data(page) : data(null, { status: 404 });
+}
+
+/** One answer to one question. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const fields = new URLSearchParams(await readTypedForm(request));
+  const what = await answerByLink(context, params.token, fields);
+  if (!what) return data(undefined, { status: 404 });
+  const done = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
+  if (what === "confirmed" || what === "disputed") return data(done);
+  return showForm(context, done, { status: what === "not-counted" ? 409 : 400 });
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Your share as a songwriter", page),
+  { name: "robots", content: "noindex" },
+  // The address is a secret. Its header says no-referrer, but then browsers also hide where the
+  // page's own form comes from; this tells the site and never the path.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function AnswerSplit() {
+  const page = useLoaderData<typeof loader>();
+  const done = useActionData<typeof action>();
+  return page ? <AnswerPage {...page} done={done} /> : <DeadSplitLink />;
+}
+
+/** Left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

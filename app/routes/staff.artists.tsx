@@ -1,0 +1,109 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { type AccountForm, accountFormSchema, checkAccountForm } from "~/artists/account-form";
+import { listAccounts } from "~/artists/list-accounts.server";
+import { shownName } from "~/artists/profile";
+import { Button, TextInput } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { longDate } from "~/platform/formats/dates";
+import { readSwitch } from "~/session/own-path";
+import { showForm } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { makeAccount } from "~/session/staff-accounts.server";
+import { AccountFields } from "~/views/staff/artists/account-fields";
+import { AccountRows } from "~/views/staff/artists/account-rows";
+import styles from "~/views/staff/links/links.module.css";
+
+const HEADING = "Artists";
+/** More of what is searched for helps nobody. */
+const MAX_SEARCH = 100;
+const HAS_ACCOUNT = "This address has an account. Search for it above.";
+/** One for all renders: fields are told of other values, and would lose what is typed. */
+const NOBODY: AccountForm = { artistName: "", name: "", email: "" };
+
+const songs = (count: number) => `${count} ${count === 1 ? "submission" : "submissions"}`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+  const before = searchParams.get("before") ?? undefined;
+  const { accounts, next } = await listAccounts(context.db, { search, before });
+  return {
+    ...{ search, next, isFirst: before === undefined },
+    accounts: accounts.map(
+      ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...who }) => ({
+        ...{ id, artistId, email, shownName: shownName(who) },
+        about: [
+          `made ${longDate(createdAt)}`,
+          songs(submissions),
+          lastUsedAt ? `last here ${longDate(lastUsedAt)}` : "never signed in",
+        ],
+      }),
+    ),
+  };
+}
+
+/** Makes an account by hand, and leads to its page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const values = v.parse(accountFormSchema, Object.fromEntries(fields));
+  const refused = (errors: FieldErrors, status: number) =>
+    showForm(context, { values, errors }, { status });
+  const errors = checkAccountForm(values);
+  if (!isClean(errors)) return refused(errors, 400);
+  const id = await makeAccount(context, by, values);
+  return id === undefined
+    ? refused({ email: wrong(HAS_ACCOUNT) }, 409)
+    : redirect(`/staff/artists/${id}?made`);
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function StaffArtists() {
+  const { search, accounts, next, isFirst } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const onward = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      <form className={styles.search}>
+        <TextInput
+          id="q"
+          name="q"
+          label="Name, email or artist ID"
+          defaultValue={search}
+          type="search"
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </form>
+      {accounts.length > 0 ? (
+        <AccountRows accounts={accounts} />
+      ) : (
+        <p>
+          {search
+            ? `No artist of "${search}".`
+            : "Nobody has an account yet. The first comes with the first submission you approve."}
+        </p>
+      )}
+      <p className={notice.actions}>
+        {!isFirst && (
+          <a href={`/staff/artists${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
+        )}
+        {next && <a href={`/staff/artists?${onward}`}>Older</a>}
+      </p>
+      <AccountFields values={reply?.values ?? NOBODY} errors={reply?.errors ?? {}} />
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { findAccount } from "~/artists/accounts.server";
+import { signedStates } from "~/artists/agreement/requests.server";
+import { listArtistSessions } from "~/artists/artist-sessions.server";
+import { shownName } from "~/artists/profile";
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { longDate } from "~/platform/formats/dates";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { changeCode } from "~/session/staff-accounts.server";
+import { listOfAccount } from "~/submission/record/of-account.server";
+import rows from "~/views/staff/rows.module.css";
+
+const NO_ACCOUNT = "There's no account at this address.";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const account = await findAccount(context.db, params.accountId ?? "");
+  if (!account) throw refusal(404, NO_ACCOUNT);
+  const { id, artistId, email, profile, status, createdAt } = account;
+  const [sessions, submissions, signed] = await Promise.all([
+    listArtistSessions(context.db, id, context.clock()),
+    listOfAccount(context.db, id),
+    signedStates(context.db, [id]),
+  ]);
+  const agreement = signed.get(id);
+  return {
+    ...{ id, artistId, email, status, made: longDate(createdAt), signedIn: sessions.length },
+    ...{ shownName: shownName(profile), name: profile.name },
+    published: account.publishedAt !== null,
+    agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
+    place: [profile.city, profile.country].filter(Boolean).join(", "),
+    submissions: submissions.map(({ createdAt: at, ...one }) => ({ ...one, sent: longDate(at) })),
+  };
+}
+
+/** Gives the artist another code, by mail. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields } = await readSwitch(request);
+  const id = params.accountId ?? "";
+  if (!(await findAccount(context.db, id))) throw refusal(404, NO_ACCOUNT);
+  if (fields.get("intent") !== "new-code")
+    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  await changeCode(context, by, id);
+  return redirect(`/staff/artists/${id}?code`);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data?.shownName ?? "Artist", page);
+
+export default function StaffArtist() {
+  const account = useLoaderData<typeof loader>();
+  const { artistId, email, made, status, signedIn, place, submissions, agreement } = account;
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/staff/artists">Artists</a>
+      </p>
+      <h1>{account.shownName}</h1>
+      {params.has("made") && (
+        <p role="status">The account is made. Artist ID and invitation code go to {email}.</p>
+      )}
+      {params.has("code") && (
+        <p role="status">
+          A new invitation code goes to {email}. Whatever was signed in with the old one is out.
+        </p>
+      )}
+      <dl className={notice.facts}>
+        <dt>Artist ID</dt>
+        <dd>{artistId}</dd>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Name</dt>
+        <dd>{account.name || "Not given"}</dd>
+        <dt>Place</dt>
+        <dd>{place || "Not given"}</dd>
+        <dt>Status</dt>
+        <dd>{status}</dd>
+        <dt>Agreement</dt>
+        <dd>
+          {agreement ? (
+            <a href={`/agreement/${agreement.requestId}.pdf`}>
+              Signed {agreement.signedAt}, version {agreement.templateVersion}
+            </a>
+          ) : (
+            "Not signed"
+          )}
+        </dd>
+        <dt>Account made</dt>
+        <dd>{made}</dd>
+        <dt>Signed in now</dt>
+        <dd>{signedIn === 0 ? "Nowhere" : `${signedIn} browsers and programs`}</dd>
+      </dl>
+      <h2>Submissions</h2>
+      {submissions.length === 0 ? (
+        <p>None belongs to this account yet.</p>
+      ) : (
+        <ul className={rows.rows}>
+          {submissions.map(({ id, releaseTitle, status: is, sent }) => (
+            <li key={id} className={rows.row}>
+              <p className={rows.name}>
+                <a href={`/staff/submissions/${id}`}>{releaseTitle || "Untitled Release"}</a>
+              </p>
+              <p className={rows.about}>
+                {is}, sent {sent}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Public page</h2>
+      <p>
+        {account.published ? (
+          <>
+            Everybody can read <a href={`/artist/${artistId}`}>the artist's page</a>.
+          </>
+        ) : (
+          "Nobody can read the artist's page yet."
+        )}
+      </p>
+      <form
+        method="post"
+        action={`/staff/artists/${account.id}/publish`}
+        className={notice.buttons}
+      >
+        <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
+        <Button
+          type="submit"
+          name="intent"
+          value={account.published ? "unpublish" : "publish"}
+          variant="default"
+        >
+          {account.published ? "Take the page away" : "Publish the page"}
+        </Button>
+      </form>
+      <h2>A new invitation code</h2>
+      <p>
+        It goes to {email} and nowhere else; the old one stops at once, and so does every sign-in
+        and token made with it.
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit" name="intent" value="new-code" variant="default">
+          Send a new code
+        </Button>
+      </form>
+    </div>
+  );
+}

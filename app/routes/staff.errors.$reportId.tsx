@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { errorPage } from "~/session/error-page.server";
+import { requireStaff } from "~/session/require-staff";
+import { ErrorView } from "~/views/staff/analytics/error-view";
+
+const HEADING = "Error";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  return { error: await errorPage(context, params.reportId ?? "") };
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+/** One error, and the way to the submission behind it. */
+export default function StaffError() {
+  const { error } = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <p>
+        <a href="/analytics">Back to Analytics</a>
+      </p>
+      <h1>{HEADING}</h1>
+      <ErrorView error={error} />
+    </div>
+  );
+}

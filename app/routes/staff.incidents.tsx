@@ -1,0 +1,64 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/session/own-path";
+import { refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
+import { IncidentList } from "~/views/staff/incidents/incident-list";
+import { RuleTable } from "~/views/staff/incidents/rule-table";
+import staffPage from "~/views/staff/staff-page.module.css";
+
+const HEADING = "Incidents";
+const PATH = "/staff/incidents";
+const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  return incidentsDesk(context);
+}
+
+/** Silences what an incident is about for a day, or ends that; then back to the page of the press. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = await requireStaff(context);
+  const { fields, to } = await readSwitch(request, PATH);
+  const intent = fields.get("intent");
+  if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
+  const done = await pressIncident(context, by, intent, fields.get("incident") ?? "");
+  if (!done) throw refusal(409, GONE);
+  return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function Incidents() {
+  const incidents = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <div className={staffPage.page}>
+      <h1>{HEADING}</h1>
+      {params.has("silenced") && (
+        <p role="status" className={staffPage.said}>
+          Silenced: for a day nobody is mailed about it.
+        </p>
+      )}
+      {params.has("heard") && (
+        <p role="status" className={staffPage.said}>
+          You hear of it again.
+        </p>
+      )}
+      <p>
+        The portal looks at itself every five minutes, tells you once by mail when something is
+        wrong, and once when it is over.
+      </p>
+      <IncidentList incidents={incidents} from={PATH} />
+      <RuleTable />
+    </div>
+  );
+}

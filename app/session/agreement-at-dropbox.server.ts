@@ -1,0 +1,104 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { type Account, findAccount } from "~/artists/accounts.server";
+import { AGREEMENT_TITLE, nameOfArtist } from "~/artists/agreement/agreement-text";
+import { requestBy, type SignatureRequest } from "~/artists/agreement/requests.server";
+import {
+  applyTold,
+  claimSending,
+  noteSent,
+  type Told,
+} from "~/artists/agreement/sent-requests.server";
+import { withdrawUnnoted } from "~/artists/agreement/withdraw.server";
+import {
+  createRequest,
+  type DropboxFailure,
+  readRequest,
+} from "~/artists/signing/dropbox-client.server";
+import type { UpstreamRequest } from "~/artists/signing/dropbox-replies";
+import { documentOf } from "./agreement-document.server";
+
+/**
+ * Has Dropbox Sign make its own of a request, where nobody is at it.
+ * @param made whether our own was made just now, by this request.
+ * @returns why it did not; undefined when all is well.
+ */
+export async function sendToDropbox(
+  portal: Portal,
+  account: Account,
+  { id, providerRequestId }: SignatureRequest,
+  made: boolean,
+): Promise<DropboxFailure | undefined> {
+  const { signing, db, clock, log, settings } = portal;
+  if (signing.state === "off" || providerRequestId !== null) return undefined;
+  if (!made && !(await claimSending(db, id, clock()))) return undefined;
+  const { artistId, profile, email } = account;
+  const brand = settings.BRAND_NAME;
+  const reply = await createRequest(signing.client, {
+    id,
+    subject: `${AGREEMENT_TITLE} with ${brand}`,
+    message: `Please read the agreement between you and ${brand}, and sign it if you agree.`,
+    signer: { name: nameOfArtist({ ...profile, artistId }), email },
+  });
+  const sent = reply.ok && {
+    providerRequestId: reply.value.requestId,
+    providerSignatureId: reply.value.signatureId,
+  };
+  const noted = await noteSent(db, id, sent || undefined, clock());
+  if (sent && !noted) {
+    const deps = { db, client: signing.client, log, now: clock };
+    await withdrawUnnoted(deps, id, sent.providerRequestId);
+  }
+  if (reply.ok) return undefined;
+  log("error", "agreement.failed", { agreementId: id, reason: reply.said });
+  return reply.failure;
+}
+
+/** What a request says of its one signature; undefined while it waits for it. */
+function toldBy(upstream: UpstreamRequest): Told | undefined {
+  const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
+  if (isComplete || statusCode === "signed")
+    return {
+      status: "signed",
+      ...(signedAt !== undefined && { signedAt: new Date(signedAt * 1000).toISOString() }),
+      ...(signerName !== undefined && { signerName }),
+    };
+  if (isDeclined || statusCode === "declined") return { status: "declined" };
+  // Another one is needed, whatever went wrong with it.
+  if (statusCode === "expired" || statusCode.startsWith("error_")) return { status: "expired" };
+  return undefined;
+}
+
+/**
+ * Asks Dropbox Sign how a request stands, and applies it; the signed file is fetched, too.
+ * @returns whether it answered.
+ */
+export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Promise<boolean> {
+  const { signing, db, clock, log } = portal;
+  const { id, providerRequestId } = row;
+  if (signing.state === "off" || providerRequestId === null) return true;
+  const reply = await readRequest(signing.client, providerRequestId);
+  // Cancelled over there: nobody can sign it any more.
+  const gone = !reply.ok && reply.failure === "not-found";
+  if (!reply.ok && !gone) {
+    log("warn", "agreement.failed", { agreementId: id, reason: reply.said });
+    return false;
+  }
+  const told = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
+  if (!told) return true;
+  if (await applyTold(db, row, told, clock()))
+    log("info", `agreement.${told.status}`, { agreementId: id });
+  const now = await requestBy(db, { id });
+  if (now?.status === "signed" && now.documentKey === null) await documentOf(portal, now);
+  return true;
+}
+
+/**
+ * What an event of Dropbox Sign is about, looked up there before anything counts.
+ * @returns whether it was; false has it sent again.
+ */
+export async function checkEvent(portal: Portal, providerRequestId: string): Promise<boolean> {
+  const row = await requestBy(portal.db, { providerRequestId });
+  // Of another product in the same account, or of a row that is gone.
+  if (!row || !(await findAccount(portal.db, row.artistId))) return true;
+  return checkAtDropbox(portal, row);
+}

@@ -1,0 +1,179 @@
+import { type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import type { AgreementReply } from "~/artists/agreement/agreement-view";
+import {
+  declineRequest,
+  findRequest,
+  type SignatureRequest,
+  signRequest,
+} from "~/artists/agreement/requests.server";
+import { isNameOf, signingSchema } from "~/artists/agreement/signature";
+import { signedDocument } from "~/artists/agreement/signed-document.server";
+import {
+  DECLINED,
+  EXPIRED,
+  NO_SIGN_URL,
+  NOT_CHECKED,
+  NOT_CREATED_AGAIN,
+  NOT_REGISTERED,
+} from "~/artists/agreement/signing-texts";
+import { signUrl } from "~/artists/signing/dropbox-client.server";
+import { isClean, wrong } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { reasonOf } from "~/monitoring/log";
+import { sha256OfBytes } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { checkAtDropbox } from "./agreement-at-dropbox.server";
+import { documentKey, inTheTrail } from "./agreement-document.server";
+import { accountOf, agreementOfToday, openRequest } from "./agreement-page.server";
+import { labelOf } from "./label.server";
+import { readSwitch } from "./own-path";
+import { refusal, showForm } from "./refusal";
+
+const CHANGED =
+  "The agreement has changed since you opened it, so nothing was signed. Read it again, then sign.";
+const NOT_YOURS = "There's no agreement to sign here. Open it from your dashboard.";
+const UNKNOWN_DEED =
+  "Something about this form isn't right. Go back, reload the page and try again.";
+
+/** A post of the panel: what came, and whom it is about. */
+interface Posted {
+  portal: Portal;
+  artist: SignedIn;
+  fields: URLSearchParams;
+  to: string;
+}
+
+function show({ portal, fields, to }: Posted, status: number, more: Partial<AgreementReply>) {
+  const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
+  return showForm<AgreementReply>(portal, { to, values, errors: {}, ...more }, { status });
+}
+
+/** The request that a form is about. @throws Response a refusal, for none of this artist's. */
+async function requestOf({ portal, artist, fields }: Posted): Promise<SignatureRequest> {
+  const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
+  if (!row) throw refusal(404, NOT_YOURS);
+  return row;
+}
+
+/** Says why something cannot be signed any more. What was signed already is shown as such. */
+function notOpen(posted: Posted, status: string) {
+  if (status === "signed") return redirect(posted.to);
+  const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
+  return show(posted, 409, { trouble });
+}
+
+async function sign(posted: Posted) {
+  const { portal, artist, fields, to } = posted;
+  const { db, clock, log, documents } = portal;
+  const account = await accountOf(portal, artist);
+  const row = await requestOf(posted);
+  const at = clock();
+  const isOver = row.status === "awaiting_signature" && row.expiresAt <= at.toISOString();
+  if (row.status !== "awaiting_signature" || isOver)
+    return notOpen(posted, isOver ? "expired" : row.status);
+  const today = await agreementOfToday(portal, account);
+  const { textHash } = row;
+  if (
+    fields.get("textHash") !== textHash ||
+    today.textHash !== textHash ||
+    today.provider !== "portal"
+  )
+    return show(posted, 409, { trouble: CHANGED });
+  const typed = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
+  const errors = schemaErrors(signingSchema, typed);
+  const { name } = account.profile;
+  if (!errors.typedName && !isNameOf(typed.typedName, name))
+    errors.typedName = wrong(
+      `Type your name as the agreement has it: ${name.trim()}. If that isn't your name, change it in your profile first.`,
+    );
+  const given = v.safeParse(signingSchema, typed);
+  if (!isClean(errors) || !given.success) return show(posted, 400, { errors });
+  const { typedName } = given.output;
+  const { brand, legalEntity } = labelOf(portal);
+  const { id, text, templateVersion } = row;
+  const key = documentKey(portal, artist.id, id);
+  try {
+    const pdf = await signedDocument({
+      ...{ requestId: id, templateVersion, text, textHash, brand, legalEntity, typedName },
+      ...{ artistId: account.artistId, email: account.email, signedAt: at },
+    });
+    const documentHash = await sha256OfBytes(pdf);
+    // Before the signature counts: none is ever without its document.
+    if (!(await documents.keep(key, pdf))) throw new Error("The document's key was taken.");
+    const signature = {
+      id,
+      artistId: artist.id,
+      textHash,
+      typedName,
+      documentKey: key,
+      documentHash,
+    };
+    const trail = inTheTrail(portal, { artistId: account.artistId, name: typedName }, signature);
+    if (await signRequest(db, signature, at, trail)) {
+      log("info", "agreement.signed", { agreementId: id });
+      return redirect(to);
+    }
+  } catch (error) {
+    log("error", "agreement.failed", { agreementId: id, reason: reasonOf(error) });
+    return show(posted, 503, { trouble: NOT_REGISTERED });
+  }
+  await documents.remove(key);
+  const now = await findRequest(db, artist.id, id);
+  return notOpen(posted, now?.status ?? "");
+}
+
+async function decline(posted: Posted) {
+  const { portal, artist, to } = posted;
+  const row = await requestOf(posted);
+  const { db, clock, log } = portal;
+  if (await declineRequest(db, { id: row.id, artistId: artist.id }, clock()))
+    log("info", "agreement.declined", { agreementId: row.id });
+  return redirect(to);
+}
+
+/** 'Try Again': recreates the request. */
+async function again(posted: Posted) {
+  const { portal, artist, to } = posted;
+  const { failure } = await openRequest(portal, await accountOf(portal, artist), {
+    again: true,
+    retry: true,
+  });
+  return failure ? show(posted, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
+}
+
+/** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
+async function open(posted: Posted) {
+  const { signing, log } = posted.portal;
+  const row = await requestOf(posted);
+  if (row.status !== "awaiting_signature") return notOpen(posted, row.status);
+  if (signing.state === "off" || row.providerSignatureId === null)
+    return show(posted, 503, { trouble: NO_SIGN_URL });
+  const reply = await signUrl(signing.client, row.providerSignatureId);
+  if (!reply.ok) {
+    log("error", "agreement.failed", { agreementId: row.id, reason: reply.said });
+    return show(posted, 502, { trouble: NO_SIGN_URL });
+  }
+  const { clientId, testMode } = signing.client;
+  return show(posted, 200, { embedded: { url: reply.value, clientId, testMode } });
+}
+
+/** Looks up at Dropbox Sign what became of a request, since its artist says that they are done. */
+async function check(posted: Posted) {
+  const row = await requestOf(posted);
+  if (await checkAtDropbox(posted.portal, row)) return redirect(posted.to);
+  const signedThere = posted.fields.get("done") === "signed";
+  return show(posted, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+}
+
+const deeds = { sign, decline, again, open, check } as const;
+type Deed = keyof typeof deeds;
+const isDeed = (text: string): text is Deed => Object.hasOwn(deeds, text);
+
+/** Does what a form of the panel asks for. */
+export async function agreementDeed(request: Request, portal: Portal, artist: SignedIn) {
+  const { fields, to } = await readSwitch(request, "/agreement");
+  const intent = fields.get("intent") ?? "";
+  if (!isDeed(intent)) throw refusal(400, UNKNOWN_DEED);
+  return deeds[intent]({ portal, artist, fields, to });
+}

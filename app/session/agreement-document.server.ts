@@ -1,0 +1,97 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import {
+  nameDocument,
+  requestBy,
+  type SignatureRequest,
+} from "~/artists/agreement/requests.server";
+import { signedFile } from "~/artists/signing/dropbox-client.server";
+import { reasonOf } from "~/monitoring/log";
+import type { Alongside } from "~/platform/database.server";
+import { sha256OfBytes } from "~/platform/hash";
+import { writeDown } from "~/staff/audit.server";
+
+/** A new key in the bucket: whatever is signed at once has one of its own. */
+export function documentKey({ ids, clock }: Portal, artistId: string, requestId: string): string {
+  return `agreements/${artistId}/${requestId}/${ids.next(clock())}.pdf`;
+}
+
+/** Writes a signed document with its hash into the trail, as its artist's doing. */
+export function inTheTrail(
+  { db, ids, clock, scope }: Portal,
+  artist: { artistId: string; name: string },
+  { id: subject, documentHash }: { id: string; documentHash: string },
+): Alongside {
+  const at = clock();
+  const by = { id: `artist:${artist.artistId}`, name: `${artist.name} (${artist.artistId})` };
+  const detail = `SHA-256 of the signed PDF: ${documentHash}`;
+  const deed = { id: ids.next(at), at, by, subject, detail, requestId: scope.requestId };
+  return (when) => writeDown(db, { ...deed, action: "agreement-signed" }, when);
+}
+
+/** Fetches the file of what was signed at Dropbox Sign, and keeps it as ours are kept. */
+async function fetchDocument(
+  portal: Portal,
+  row: SignatureRequest,
+): Promise<Uint8Array | undefined> {
+  const { signing, documents, db, log } = portal;
+  const { id, artistId, providerRequestId } = row;
+  if (signing.state === "off" || !providerRequestId) return undefined;
+  const file = await signedFile(signing.client, providerRequestId);
+  if (!file.ok) {
+    // It is being prepared for a while after each signature.
+    if (file.failure !== "not-yet")
+      log("warn", "agreement.failed", { agreementId: id, reason: file.said });
+    return undefined;
+  }
+  const key = documentKey(portal, artistId, id);
+  const documentHash = await sha256OfBytes(file.value);
+  await documents.keep(key, file.value);
+  const account = await findAccount(db, artistId);
+  const artist = {
+    artistId: account?.artistId ?? artistId,
+    name: row.typedName ?? account?.profile.name ?? "",
+  };
+  const trail = inTheTrail(portal, artist, { id, documentHash });
+  if (await nameDocument(db, id, { documentKey: key, documentHash }, trail))
+    log("info", "agreement.stored", { agreementId: id });
+  // Somebody else was faster.
+  else await documents.remove(key);
+  return file.value;
+}
+
+/**
+ * The document of what was signed; fetched now where it was not there yet. Never throws: without it
+ * a signature is none the less one.
+ */
+export async function documentOf(
+  portal: Portal,
+  row: SignatureRequest,
+): Promise<Uint8Array | undefined> {
+  if (row.status !== "signed") return undefined;
+  try {
+    return row.documentKey === null
+      ? await fetchDocument(portal, row)
+      : await portal.documents.read(row.documentKey);
+  } catch (error) {
+    portal.log("error", "agreement.failed", { agreementId: row.id, reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+/** A signed agreement as it is downloaded: by its artist, and by staff. Undefined for anybody else's. */
+export async function readDocument(
+  portal: Portal,
+  requestId: string,
+): Promise<{ pdf: Uint8Array; hash: string; name: string } | undefined> {
+  const { db, scope } = portal;
+  const row = await requestBy(db, { id: requestId });
+  if (!row) return undefined;
+  const artist = await scope.artist();
+  const isStaff = (await scope.principal()).kind === "staff";
+  if (!isStaff && artist?.id !== row.artistId) return undefined;
+  const pdf = await documentOf(portal, row);
+  if (!pdf) return undefined;
+  const day = (row.signedAt ?? row.createdAt).slice(0, 10);
+  return { pdf, hash: await sha256OfBytes(pdf), name: `Artist Agreement ${day}.pdf` };
+}

@@ -1,0 +1,114 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { type Account, findAccount } from "~/artists/accounts.server";
+import { agreementText, paragraphsOf } from "~/artists/agreement/agreement-text";
+import type { AgreementView, SignedAgreement } from "~/artists/agreement/agreement-view";
+import {
+  askToSign,
+  requestBy,
+  type SignatureRequest,
+  type Standing,
+} from "~/artists/agreement/requests.server";
+import type { SignatureStatus, SigningProvider } from "~/artists/agreement/signature";
+import { NOT_CHECKED, NOT_CREATED, NOT_INITIALIZED } from "~/artists/agreement/signing-texts";
+import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
+import { withdrawReplaced } from "~/artists/agreement/withdraw.server";
+import type { DropboxFailure } from "~/artists/signing/dropbox-client.server";
+import { longDate } from "~/platform/formats/dates";
+import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
+import { labelOf } from "./label.server";
+import { refusal } from "./refusal";
+
+const GONE = "Your account isn't there any more.";
+
+/** The agreement as an artist would sign it now. */
+export async function agreementOfToday(portal: Portal, account: Account) {
+  const { artistId, profile } = account;
+  const { name, artistName } = profile;
+  const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
+  const provider: SigningProvider = portal.signing.state === "off" ? "portal" : "dropbox-sign";
+  const textHash = await sha256Hex(text);
+  return { artistId: account.id, provider, templateVersion: TEMPLATE_VERSION, text, textHash };
+}
+
+/** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
+export async function accountOf({ db }: Portal, { id }: SignedIn): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (!account) throw refusal(404, GONE);
+  return account;
+}
+
+/**
+ * Asks to sign where that was not done, here or at Dropbox Sign.
+ * @param how.again after a refusal or the end of its time, too.
+ * @param how.retry whether Dropbox Sign is asked once more for what it did not make before.
+ */
+export async function openRequest(
+  portal: Portal,
+  account: Account,
+  { again, retry }: { again: boolean; retry: boolean },
+): Promise<{ standing: Standing; failure: DropboxFailure | undefined }> {
+  const { db, ids, clock, log } = portal;
+  const at = clock();
+  const wanted = await agreementOfToday(portal, account);
+  const standing = await askToSign(db, wanted, { id: ids.next(at), again, at });
+  const { current, made } = standing;
+  if (made) log("info", "agreement.asked", { agreementId: current?.id });
+  const client = portal.signing.state === "off" ? undefined : portal.signing.client;
+  // The page is about the one of today: it waits for none of these.
+  if (made)
+    portal.scope.outlive(
+      withdrawReplaced({ db, client, log, now: clock }, account.id).catch(portal.scope.logFailure),
+    );
+  const waits = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
+  const failure =
+    waits && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
+  return { standing, failure };
+}
+
+function signedOf(row: SignatureRequest): SignedAgreement {
+  return {
+    on: longDate(row.signedAt ?? row.updatedAt),
+    version: row.templateVersion,
+    name: row.typedName ?? "",
+    file: row.documentKey === null ? undefined : `/agreement/${row.id}.pdf`,
+    hash: row.documentHash ?? undefined,
+  };
+}
+
+const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
+
+/**
+ * The panel of an artist's agreement. It has a request made where there is none yet, and what waits
+ * at Dropbox Sign looked up there.
+ * @param how.look whether to look there: not while somebody is about to sign, or was told just now.
+ */
+export async function agreementPage(
+  portal: Portal,
+  artist: SignedIn,
+  { look }: { look: boolean },
+): Promise<AgreementView> {
+  const account = await accountOf(portal, artist);
+  const { standing, failure } = await openRequest(portal, account, { again: false, retry: look });
+  let { current } = standing;
+  let trouble: string | undefined;
+  if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
+  const mayBeNews = current?.providerRequestId && current.documentKey === null;
+  if (look && current && mayBeNews && current.status !== "declined") {
+    if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
+    current = (await requestBy(portal.db, { id: current.id })) ?? current;
+  }
+  if (!current) throw new Error("There is no request to sign.");
+  const { id, status, provider, text, textHash, templateVersion, expiresAt } = current;
+  return {
+    ...{ id, textHash, version: templateVersion, until: longDate(expiresAt) },
+    state: status as SignatureStatus,
+    provider: provider as SigningProvider,
+    paragraphs: paragraphsOf(text),
+    name: account.profile.name.trim(),
+    ...(status === "signed" && { signed: signedOf(current) }),
+    earlier: standing.earlier.map(signedOf),
+    ...(trouble && { trouble }),
+  };
+}

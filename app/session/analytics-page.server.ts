@@ -1,0 +1,150 @@
+import { barLengths, barsShape, lineShape } from "~/monitoring/analytics/chart-shapes.server";
+import type { CoreWebVitals } from "~/monitoring/analytics/dashboard";
+import { severities } from "~/monitoring/analytics/errors";
+import { cellsOf } from "~/monitoring/analytics/performance.server";
+import { scoredVitals } from "~/monitoring/analytics/performance-score.server";
+import { uploadHealthOf } from "~/monitoring/analytics/upload-health.server";
+import { mergeCells } from "~/monitoring/figures/tally";
+import { UPLOADS } from "~/monitoring/uploads/upload-health";
+import { longTime, shortDate } from "~/platform/formats/dates";
+import { durationWords } from "~/platform/formats/duration";
+import { steps } from "~/submission/steps/steps";
+import type { Analytics } from "./analytics.server";
+
+const vitalNames = {
+  lcp: { label: "LCP", words: "Largest Contentful Paint" },
+  fcp: { label: "FCP", words: "First Contentful Paint" },
+  cls: { label: "CLS", words: "Cumulative Layout Shift" },
+} as const;
+
+/** A vital as it is read: "2.4 s", "0.08". */
+function vitalText(name: keyof CoreWebVitals, figure: number | null): string {
+  if (figure === null) return "N/A";
+  return name === "cls" ? figure.toFixed(2) : `${(figure / 1_000).toFixed(1)} s`;
+}
+
+/** Where a score or a vital stands, by the same two points as its curve. */
+function toneOf(name: keyof CoreWebVitals, figure: number | null): string {
+  const { p10, median } = scoredVitals[name].curve;
+  if (figure === null) return "neutral";
+  return figure <= p10 ? "good" : figure <= median ? "waiting" : "bad";
+}
+
+/** The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00". */
+function periodText(at: string, hours: number): string {
+  const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+  const time = at.slice(11, 16);
+  return hours > 24 ? `${day.format(new Date(at))}, ${time}` : time;
+}
+
+function funnelOf({ figures }: Analytics) {
+  const counted = figures.filter(({ part }) => part === "funnel");
+  const countOf = (event: string, step = "") =>
+    counted.find(({ name, detail }) => name === event && detail === step)?.count ?? 0;
+  const passed = steps.filter(({ id }) => id !== "review");
+  const rows = [
+    { name: "Opened", count: countOf("opened") },
+    ...passed.map(({ id, title }) => ({ name: `${title} passed`, count: countOf("passed", id) })),
+    { name: "Submitted", count: countOf("submitted") },
+  ];
+  const lengths = barLengths(rows.map(({ count }) => count));
+  const [{ count: opened } = { count: 0 }] = rows;
+  return {
+    rows: rows.map((row, at) => ({
+      ...row,
+      length: lengths[at] ?? 0,
+      share: opened > 0 ? `${Math.round((100 * row.count) / opened)}%` : "N/A",
+    })),
+    abandoned: counted
+      .filter(({ name, count }) => name === "abandoned" && count > 0)
+      .map(({ detail, count }) => ({
+        step: steps.find(({ id }) => id === detail)?.title ?? "Before the first step",
+        count,
+      })),
+  };
+}
+
+function workOf({ figures, now }: Analytics) {
+  const of = (part: string) =>
+    figures.filter((one) => one.part === part).map(({ name, count, at }) => ({ name, count, at }));
+  const jobs = of("jobs");
+  const open = jobs.filter(({ name }) => name === "waiting" || name === "running");
+  const oldest = open.flatMap(({ at }) => at ?? []).sort()[0];
+  const age =
+    oldest === undefined ? undefined : Math.max(0, now.getTime() - Date.parse(oldest)) / 1_000;
+  return {
+    depth: open.reduce((sum, { count }) => sum + count, 0),
+    oldest: age === undefined ? undefined : durationWords(age),
+    jobs: jobs.map(({ name, count }) => ({ name, count })),
+    mails: of("mails").map(({ name, count }) => ({ name, count })),
+  };
+}
+
+function performanceShown({ performance, window, hours }: Analytics) {
+  const { stats, views, periods } = performance;
+  return {
+    ...{ current: stats.currentScore, average: stats.averageScore, trend: stats.trend, views },
+    vitals: (["lcp", "fcp", "cls"] as const).map((name) => ({
+      ...vitalNames[name],
+      text: vitalText(name, stats.coreWebVitals[name]),
+      tone: toneOf(name, stats.coreWebVitals[name]),
+      good: vitalText(name, scoredVitals[name].curve.p10),
+    })),
+    line: lineShape(
+      periods.map(({ score }) => score),
+      [0, 100],
+    ),
+    rows: periods.map(({ score, vitals }, at) => ({
+      period: periodText(window.begins[at] ?? "", hours),
+      cells: [
+        score === null ? "N/A" : String(score),
+        ...(["lcp", "fcp", "cls"] as const).map((name) => vitalText(name, vitals[name])),
+      ],
+    })),
+  };
+}
+
+function errorsShown({ errors, recent, window, hours }: Analytics) {
+  const categories = Object.entries(errors.byCategory).sort((one, other) => other[1] - one[1]);
+  const lengths = barLengths(categories.map(([, count]) => count));
+  return {
+    total: errors.total,
+    byCategory: categories.map(([name, count], at) => ({ name, count, length: lengths[at] ?? 0 })),
+    // The worst stands at the bottom, where it is compared best.
+    bars: barsShape(errors.periods, severities),
+    rows: errors.periods.map((period, at) => ({
+      period: periodText(window.begins[at] ?? "", hours),
+      cells: severities.map((severity) => String(period[severity])),
+    })),
+    recent: recent.map(({ at, ...error }) => ({
+      ...error,
+      iso: at,
+      at: `${shortDate(at)}, ${at.slice(11, 16)} UTC`,
+    })),
+  };
+}
+
+/** What the page of the dashboard shows, in words and shapes. */
+export function analyticsPage(read: Analytics) {
+  const { hours, now, window, health, checks, performance, errors, measured } = read;
+  const labels = window.begins.map((at) => periodText(at, hours));
+  return {
+    readAt: longTime(now.toISOString()),
+    isEmpty: checks.length === 0 && performance.views === 0 && errors.total === 0,
+    // The ends and the middle: there is room for no more on a phone.
+    axis: [labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)].map(String),
+    system: {
+      status: health.status,
+      uptime: durationWords(health.uptime),
+      issues: health.issues,
+      checks: checks.map(({ title, ok, at, ms, failures }) => ({
+        ...{ title, ok, ms, failures, at: longTime(at) },
+      })),
+    },
+    performance: performanceShown(read),
+    errors: errorsShown(read),
+    uploads: uploadHealthOf(mergeCells(cellsOf(measured, UPLOADS).map(({ cells }) => cells))),
+    funnel: funnelOf(read),
+    work: workOf(read),
+  };
+}

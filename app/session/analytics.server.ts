@@ -1,0 +1,125 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { jobFigures } from "~/jobs/job-store.server";
+import { mailFigures } from "~/mail/mail-store.server";
+import type { DashboardReply, Hours } from "~/monitoring/analytics/dashboard";
+import { type ErrorCounts, isSeverity, sumErrors } from "~/monitoring/analytics/errors";
+import {
+  type MeasuredRow,
+  type Performance,
+  performanceOf,
+} from "~/monitoring/analytics/performance.server";
+import { type Periods, periodsOf } from "~/monitoring/analytics/periods";
+import {
+  errorFigures,
+  funnelFigures,
+  healthQuery,
+  incidentFigures,
+  measuredQuery,
+  recentErrorsQuery,
+} from "~/monitoring/analytics/queries.server";
+import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
+import { UPLOADS } from "~/monitoring/uploads/upload-health";
+import { VITALS } from "~/monitoring/vitals/vitals";
+import type { Figure } from "~/platform/figures.server";
+import type { Staff } from "~/platform/principal";
+import { within } from "~/platform/time-limit";
+import { withoutSecrets } from "~/platform/without-secrets";
+import { integrationNames, integrations } from "~/staff/integrations";
+import { type Asked, requireStaff } from "./require-staff";
+import { incidentsDesk } from "./staff-incidents.server";
+
+/** What reading the dashboard needs of the portal. */
+export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "integrations" | "settings">;
+
+type Recent = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
+type Check = Awaited<ReturnType<typeof healthQuery>>[number];
+
+/** Everything that the dashboard tells of, as it was at one moment. */
+export interface Analytics {
+  hours: Hours;
+  now: Date;
+  window: Periods;
+  health: SystemHealth;
+  checks: (Check & { title: string })[];
+  performance: Performance;
+  errors: ErrorCounts;
+  recent: Recent[];
+  /** Jobs, mails and how far artists came: what is counted, by its part. */
+  figures: Figure[];
+  measured: MeasuredRow[];
+}
+
+/** A page whose database says nothing tells so, in place of waiting for it. */
+const ANSWERS_WITHIN_SECONDS = 10;
+
+/** Staff, as any page has them, whose session is in the same database. @throws as `requireStaff`, and Error after ten seconds. */
+export function requireStaffInTime(asked: Asked): Promise<Staff> {
+  return within(ANSWERS_WITHIN_SECONDS, requireStaff(asked));
+}
+
+/** What is wrong and was wrong lately, for the same page. @throws Error after ten seconds. */
+export function incidentsInTime(portal: Pick<Portal, "db" | "clock">) {
+  return within(ANSWERS_WITHIN_SECONDS, incidentsDesk(portal));
+}
+
+/**
+ * Reads the dashboard: four statements in one batch, each by index.
+ * @throws Error where the database does not answer, or not in ten seconds.
+ */
+export async function readAnalytics(portal: AnalyticsDeps, hours: Hours): Promise<Analytics> {
+  const { db, clock, settings } = portal;
+  const now = clock();
+  const window = periodsOf(hours, now);
+  const [since = now.toISOString()] = window.begins;
+  const names = integrationNames.filter((name) => portal.integrations[name] !== "off");
+  const counted = unionAll(
+    errorFigures(db, since),
+    funnelFigures(db, since),
+    incidentFigures(db),
+    jobFigures(db, since),
+    mailFigures(db, since),
+  );
+  const [measured, figures, recent, checked] = await within(
+    ANSWERS_WITHIN_SECONDS,
+    db.batch([
+      measuredQuery(db, [VITALS, UPLOADS], since),
+      counted,
+      recentErrorsQuery(db, since),
+      healthQuery(db, names, since),
+    ]),
+  );
+  const of = (part: string) => figures.filter((one) => one.part === part);
+  const checks = checked.flatMap((check) => {
+    const name = names.find((one) => one === check.name);
+    if (!name) return [];
+    const { title, own = false } = integrations[name];
+    const detail = check.detail && withoutSecrets(check.detail, settings);
+    return [{ ...check, title, own, detail }];
+  });
+  return {
+    ...{ hours, now, window, checks, recent, figures, measured },
+    health: systemHealth(checks, of("incident"), now),
+    performance: performanceOf(measured, window),
+    errors: sumErrors(of("errors"), window),
+  };
+}
+
+/** What the call answers: the specified shape and nothing else. */
+export function dashboardReply(read: Analytics): DashboardReply {
+  const { hours, now, health, performance, errors, recent } = read;
+  return {
+    timestamp: now.toISOString(),
+    timeWindow: hours,
+    systemHealth: health,
+    performanceStats: performance.stats,
+    errorStats: {
+      totalErrors: errors.total,
+      errorsByCategory: errors.byCategory,
+      recentErrors: recent.map(({ at, severity, category, message, url }) => ({
+        ...{ timestamp: at, category, message, url },
+        severity: isSeverity(severity) ? severity : "LOW",
+      })),
+    },
+  };
+}

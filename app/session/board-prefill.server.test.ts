@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { defaultColumns } from "~/board/column-map";
+import { type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { parseSettings } from "~/platform/settings";
+import { boardPrefill } from "./board-prefill.server";
+
+type Portal = Parameters<typeof boardPrefill>[0];
+
+const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
+const portal = (board: Portal["board"]): Portal => ({
+  ...{ board, settings, boardColumns: async () => defaultColumns },
+});
+const form: InvitationForm = v.parse(invitationFormSchema, {
+  ...{ artistName: "Marit", mondayItemId: "1234567890" },
+});
+
+test("without a board there is nothing to fill in from, and staff are told to type", async () => {
+  expect(await boardPrefill(portal({ state: "off" }), form)).toEqual({
+    ...{ ok: false, status: 409 },
+    text: "No board is connected, so there is nothing to fill in from. Type what you know.",
+  });
+});
+
+test("a board that says nothing is given up, and its silence is told", async () => {
+  const asked: string[] = [];
+  const send = (request: Request) => {
+    asked.push(request.url);
+    // As a fetch does whose signal ends it; by itself it never answers.
+    return new Promise<Response>((_, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  };
+  const board = { state: "live", client: { send, token: "t" }, boardId: "1" } as const;
+  const told = await boardPrefill(portal(board), form, 20);
+  expect(told).toMatchObject({ ok: false, status: 502, text: expect.stringContaining("answer") });
+  expect(asked).toHaveLength(1);
+});

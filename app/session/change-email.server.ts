@@ -1,0 +1,80 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Account } from "~/artists/accounts.server";
+import {
+  askNewEmail,
+  confirmNewEmail,
+  findNewEmail,
+  NEW_EMAIL_HOURS,
+} from "~/artists/new-email.server";
+import { asLinkToken } from "~/entry/link-token";
+import type { Mail } from "~/mail/mail";
+import { verifyAddress } from "~/mail/mail-limit.server";
+import { addressKey } from "~/mail/mailbox";
+import { emailNotice, newEmailMail } from "~/mail/new-email";
+import { queueMail } from "~/mail/outbox.server";
+import { sha256Hex } from "~/platform/hash";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+
+/** So often an hour an account may wish for another address. */
+const WISHES = { limit: 5, seconds: 3_600 };
+
+async function send({ db, mail, clock, ids, log, sendJobs }: AppLoadContext, letter: Mail) {
+  const written = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (written.kind !== "queued") return log("info", "mail.held", { reason: written.kind });
+  log("info", "mail.queued", { mailId: written.mailId });
+  await sendJobs([written.jobId]);
+}
+
+/**
+ * Sends a link to the address that an artist wants instead of theirs, and tells the old one. Whether
+ * it is another account's already is told to who reads it, and to nobody else.
+ * @returns the seconds to wait, for one who asks too often.
+ */
+export async function askForEmail(
+  context: AppLoadContext,
+  account: Pick<Account, "id" | "email">,
+  email: string,
+): Promise<number | undefined> {
+  const { db, clock, ids, site, mail, log } = context;
+  const now = clock();
+  const wait = await takeTurn(db, `new-email ${account.id}`, WISHES, now);
+  if (wait !== undefined) return wait;
+  const token = ids.secret();
+  const tokenHash = await sha256Hex(token);
+  const { taken } = await askNewEmail(db, { artistId: account.id, email, tokenHash, now });
+  const url = taken ? undefined : `${site}/confirm-email/${token}`;
+  const link = { recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
+  await send(context, newEmailMail(link, mail.brand));
+  const notice = { recipient: account.email, what: "asked", tokenHash } as const;
+  await send(context, emailNotice(notice, mail.brand));
+  log("info", "email.asked", { artistId: account.id });
+  return undefined;
+}
+
+/** The address that a link would confirm; undefined for a link that confirms none. */
+export async function readEmailLink(
+  { db, clock }: AppLoadContext,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const known = asLinkToken(token);
+  return known && findNewEmail(db, await sha256Hex(known), clock());
+}
+
+/** Does what the button of such a link is for. @returns whether the address is the account's now. */
+export async function confirmEmail(
+  context: AppLoadContext,
+  token: string | undefined,
+): Promise<boolean> {
+  const { db, clock, mail, log } = context;
+  const known = asLinkToken(token);
+  if (!known) return false;
+  const tokenHash = await sha256Hex(known);
+  const changed = await confirmNewEmail(db, tokenHash, clock());
+  if (!changed) return false;
+  const { artistId, email, before } = changed;
+  log("info", "email.changed", { artistId });
+  await verifyAddress(db, addressKey(email), clock());
+  const notice = { recipient: before, what: "changed", tokenHash } as const;
+  await send(context, emailNotice(notice, mail.brand));
+  return true;
+}

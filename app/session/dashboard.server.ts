@@ -1,0 +1,58 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { completionOf } from "~/artists/completion";
+import { portalProfile } from "~/artists/portal-profile";
+import { findWithCount } from "~/artists/portal-profile.server";
+import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { releasesOfArtist } from "~/submission/record/artist-releases.server";
+import { readDraftCookie } from "./draft-cookie.server";
+import { refusal } from "./refusal";
+
+const FAILED = "Failed to load dashboard data";
+
+/** What reading it takes of the portal. */
+interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
+  settings: Pick<AppLoadContext["settings"], "SIGNING_SECRET">;
+  scope: Pick<AppLoadContext["scope"], "logFailure">;
+}
+
+/** What the dashboard shows: by two queries, beside the one that says who asks. */
+async function readDashboard(
+  request: Request,
+  { db, clock, settings }: Reader,
+  artist: Pick<SignedIn, "id">,
+  before: string | undefined,
+) {
+  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
+  const keyHash = typeof cookie === "object" ? await sha256Hex(cookie.key) : undefined;
+  const asked = { artistId: artist.id, keyHash, now: clock(), before };
+  const [found, releases] = await Promise.all([
+    findWithCount(db, artist.id),
+    releasesOfArtist(db, asked),
+  ]);
+  if (!found) throw new Error("The account of a session is gone");
+  const profile = portalProfile(found.account, found.submissionCount);
+  const { joinable } = found;
+  const older = before !== undefined;
+  return { profile, completion: completionOf(profile), joinable, ...releases, older };
+}
+type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+
+/**
+ * The same for the page.
+ * @throws Response the sentence of the specification, where our own store does not answer.
+ */
+export async function showDashboard(
+  request: Request,
+  context: Reader,
+  artist: Pick<SignedIn, "id">,
+): Promise<DashboardData> {
+  // No id is longer; what is none leads nowhere.
+  const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
+  try {
+    return await readDashboard(request, context, artist, before);
+  } catch (error) {
+    context.scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+}

@@ -1,0 +1,81 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import { readArtistId } from "~/artists/codes.server";
+import { deletionAskedMail } from "~/mail/data-requests";
+import { queueMail } from "~/mail/outbox.server";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import { askDeletion, cancelDeletion, openDeletion } from "~/privacy/data-requests.server";
+
+/** Where artists see what is held about them. */
+export const DATA_PAGE = "/edit-profile/data";
+
+/** What the page shows: whose it is, and the deletion that is under way. */
+export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: SignedIn) {
+  const [account, deletion] = await Promise.all([findAccount(db, id), openDeletion(db, id)]);
+  return {
+    artistId,
+    name: account?.profile.artistName ?? "",
+    email: account?.email ?? "",
+    deletion: deletion && {
+      askedOn: longDate(deletion.createdAt),
+      startsOn: longDate(deletion.startsAt),
+      dueOn: longDate(deletion.dueAt),
+      begun: deletion.startedAt !== null,
+    },
+  };
+}
+
+const compared = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** Whether somebody typed who they are: their artist id or their artist name, however it is written. */
+function isNamed(typed: string, { artistId, name }: { artistId: string; name: string }): boolean {
+  if (readArtistId(typed) === artistId) return true;
+  return name !== "" && compared(typed) === compared(name);
+}
+
+/**
+ * Asks for the deletion of an account, once, and says so by mail.
+ * @returns false where what was typed is neither the artist's id nor their name.
+ */
+export async function askForDeletion(
+  portal: Portal,
+  artist: SignedIn,
+  typed: string,
+): Promise<boolean> {
+  const { db, clock, ids, log } = portal;
+  const { artistId, name } = await dataPage(portal, artist);
+  if (!isNamed(typed, { artistId, name })) return false;
+  const now = clock();
+  const id = ids.next(now);
+  if (await askDeletion(db, { id, artistId: artist.id, now })) {
+    log("info", "data.deletion-asked", { artistId: artist.id, requestedId: id });
+    await tellOfDeletion(portal, artist.id);
+  }
+  return true;
+}
+
+/** Writes the mail that says that a deletion was asked for, once for each. */
+export async function tellOfDeletion(portal: Portal, artistId: string): Promise<void> {
+  const { db, clock, ids, mail, site, sendJobs } = portal;
+  const [account, request] = await Promise.all([
+    findAccount(db, artistId),
+    openDeletion(db, artistId),
+  ]);
+  if (!account || !request) return;
+  const { id: requestId, startsAt, dueAt } = request;
+  const asked = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
+  const letter = deletionAskedMail(asked, mail.brand);
+  const written = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (written.kind === "queued") await sendJobs([written.jobId], { mailId: written.mailId });
+}
+
+/** Takes the deletion back. @returns whether it could be: not once it has begun. */
+export async function takeDeletionBack(
+  { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
+  { id: artistId }: SignedIn,
+): Promise<boolean> {
+  const cancelled = await cancelDeletion(db, artistId, clock());
+  if (cancelled) log("info", "data.deletion-cancelled", { artistId });
+  return cancelled;
+}

@@ -1,0 +1,32 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import { DEMO_ID } from "~/artists/demo";
+import type { SignedIn } from "~/platform/principal";
+import { readLatency } from "~/platform/setting-entries";
+import { openSession } from "./artist-sign-in.server";
+import { artistCookie } from "./token-cookies.server";
+
+/**
+ * Signs a browser in as the demo artist that comes to the portal for the first time: one that has no cookie
+ * of a sign-in, not even of one that is over.
+ */
+export async function demoVisit(
+  request: Request,
+  context: AppLoadContext,
+): Promise<SignedIn | undefined> {
+  const { ENVIRONMENT, DEMO_ARTIST } = context.settings;
+  if (ENVIRONMENT !== "local" || DEMO_ARTIST !== "1") return undefined;
+  if (request.method !== "GET" || artistCookie.isThere(request)) return undefined;
+  const account = await findAccount(context.db, DEMO_ID);
+  if (!account) return undefined;
+  const { sessionId } = await openSession(request, context, account);
+  return { id: account.id, artistId: account.artistId, sessionId, kind: "browser" };
+}
+
+/** Waits as long as the setting DEMO_LATENCY says, for the look of a slow line. */
+export async function demoDelay({ settings }: Pick<AppLoadContext, "settings">): Promise<void> {
+  const range = settings.DEMO_LATENCY ? readLatency(settings.DEMO_LATENCY) : undefined;
+  if (!range) return;
+  const ms = range.from + Math.random() * (range.to - range.from);
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}

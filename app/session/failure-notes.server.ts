@@ -1,0 +1,63 @@
+import { asKept, type Failure, thrownAs } from "~/monitoring/errors/failure.server";
+import type { FailureDeps, FailureNotes } from "~/monitoring/errors/note-failures.server";
+import { reasonOf } from "~/monitoring/log";
+import { withoutSecrets } from "~/monitoring/reported-url";
+import type { Settings } from "~/platform/settings";
+import { readDraftCookie } from "./draft-cookie.server";
+
+/** Pages and calls that are about one submission. */
+const ABOUT =
+  /^\/(?:staff\/submissions|submission|release-details|details|api\/profile\/submissions)\/([\w-]{1,64})(?:\/|$)/;
+
+/** What noting a failure of a request works with. */
+export interface NoteDeps extends Pick<FailureDeps, "db" | "log" | "clock" | "ids"> {
+  settings: Pick<Settings, "SIGNING_SECRET">;
+  failures: FailureNotes;
+}
+
+/** Names a request for its failures: its route, the build that answers it, and how work goes on after it. */
+interface Asked {
+  route: string;
+  release: string | null;
+  outlive: (work: Promise<unknown>) => void;
+}
+
+/** The submission or the draft that a request is about, as far as it says so by itself. */
+async function subjectOf(request: Request, secret: string): Promise<string | null> {
+  const [, submissionId] = ABOUT.exec(new URL(request.url).pathname) ?? [];
+  if (submissionId) return submissionId;
+  const cookie = await readDraftCookie(request, secret);
+  return typeof cookie === "object" && cookie.state === "open" ? cookie.draftId : null;
+}
+
+/** How failures of one request reach the log and staff. Neither ever throws. */
+export function failuresOf(
+  request: Request,
+  { failures, settings, ...deps }: NoteDeps,
+  { route, release, outlive }: Asked,
+) {
+  const noteFailure = (failure: Failure, subjectId: string | null) => {
+    failures.add(failure, subjectId);
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    outlive(failures.write({ ...deps, sleep }));
+  };
+  const note = async (error: unknown) => {
+    const stage = `${request.method} ${route}`;
+    const url = withoutSecrets(request.url);
+    const failure = await asKept({ source: "site", stage, url, release, ...thrownAs(error) });
+    noteFailure(failure, await subjectOf(request, settings.SIGNING_SECRET));
+  };
+  const noted = new WeakSet<object>();
+  return {
+    noteFailure,
+    logFailure: (error: unknown) => {
+      deps.log("error", "request.failed", { reason: reasonOf(error) });
+      // What is thrown on is met again further out.
+      if (typeof error === "object" && error !== null) {
+        if (noted.has(error)) return;
+        noted.add(error);
+      }
+      outlive(note(error));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import { joinToAccount, listJoinable } from "~/submission/record/of-account.server";
+
+/** More than one page of the offer ever shows. */
+const MOST = 200;
+
+/** What the dashboard offers an artist to take in: sent under their address before the account. */
+export async function joinOffer({ db }: Pick<AppLoadContext, "db">, { id }: SignedIn) {
+  const account = await findAccount(db, id);
+  const found = account ? await listJoinable(db, account.email) : [];
+  return found.map(({ createdAt, status: _, ...one }) => ({ ...one, sent: longDate(createdAt) }));
+}
+
+/** Takes in what the artist chose of it. @returns how many; others than those offered never count. */
+export async function takeIn(
+  { db, clock, log }: AppLoadContext,
+  { id }: SignedIn,
+  submissionIds: readonly string[],
+): Promise<number> {
+  const account = await findAccount(db, id);
+  if (!account) return 0;
+  const { email } = account;
+  const count = await joinToAccount(db, { id, email }, submissionIds.slice(0, MOST), clock());
+  if (count > 0) log("info", "artist.joined", { count });
+  return count;
+}

@@ -1,0 +1,21 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { plainPage } from "~/platform/plain-page";
+
+/**
+ * The page that a service worker keeps, with its style sheet (`PLAIN_STYLES`), for a device without a
+ * line. It is the same for everybody and has nothing of anybody in it.
+ */
+export function offlinePage({ settings }: Pick<AppLoadContext, "settings">): Response {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = settings;
+  return plainPage(200, {
+    title: "You’re offline",
+    text: [
+      "This page isn’t on your device, and there is no connection to fetch it. What you typed and the files you chose are kept on this device.",
+      "Look for signal or Wi-Fi, then try again. A form that you opened before opens without a connection, too: you can go on filling it in, and it is sent when you are back.",
+    ],
+    ...{ brand, supportEmail },
+    mark: "No signal",
+    state: "missing",
+    again: true,
+  });
+}

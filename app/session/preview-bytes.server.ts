@@ -1,0 +1,18 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { makePreview } from "~/uploads/receiving/make-preview.server";
+import { readPreview } from "~/uploads/receiving/preview-store.server";
+import type { Upload } from "~/uploads/upload";
+
+/** The bytes of a preview, made now where nobody has made it yet. */
+export async function previewBytes(
+  portal: Portal,
+  upload: Upload,
+): Promise<Uint8Array | undefined> {
+  if (upload.preview !== null) return readPreview(portal.uploads, upload);
+  try {
+    return await makePreview(portal, upload);
+  } catch (error) {
+    portal.scope.logFailure(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { checkDetails, codesOf, takenErrors } from "~/artists/release/check-details";
+import { creditFacts } from "~/artists/release/credits";
+import { answerAll, type Details, startingDetails } from "~/artists/release/details";
+import {
+  answersToken,
+  findTaken,
+  readReleaseDetails,
+  sendDetails,
+} from "~/artists/release/details-store.server";
+import { shareStates, splitRows } from "~/artists/splits/split-store.server";
+import { startingSplits } from "~/artists/splits/splits";
+import { type FieldErrors, isClean } from "~/forms/reply";
+import { mailStatements } from "~/mail/outbox.server";
+import { staffAlertMail } from "~/mail/staff-alerts";
+import { releaseName } from "~/submission/record/release-name";
+import {
+  CHANGED,
+  type OwnRelease,
+  overtaken,
+  type PostedRelease,
+  pageOf,
+  postedDetails,
+  saveRelease,
+} from "./own-release.server";
+
+/** The release in a few words, for the head of its pages. */
+export function headOf({ submission }: OwnRelease) {
+  const { form, mondayItemId, id, artistName } = submission;
+  return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
+}
+
+/** How many shares of a release stand how. */
+async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnRelease) {
+  const { form, id } = submission;
+  const rows = await splitRows(db, id);
+  const splits = startingSplits(stored?.answers.splits, form);
+  const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
+  const count = (...of: string[]) => states.filter(({ state }) => of.includes(state)).length;
+  return {
+    writers: states.length,
+    confirmed: count("confirmed", "me"),
+    waiting: count("waiting"),
+    disputed: count("disputed"),
+    unasked: count("unasked", "expired"),
+  };
+}
+
+/** Everything that the page of the details shows. */
+export async function detailsPage(portal: Portal, release: OwnRelease) {
+  const { submission, stored } = release;
+  const { form, artistName } = submission;
+  const values = startingDetails(stored?.answers.details, form);
+  const sent = stored?.sent?.details;
+  return {
+    head: headOf(release),
+    page: await pageOf(release, "details"),
+    values,
+    tracks: form.tracks.map((track) => ({
+      title: track.title,
+      credits: creditFacts(track, artistName),
+    })),
+    sentAt: stored?.sentAt ?? undefined,
+    changedSince: sent !== undefined && (await answersToken(sent)) !== (await answersToken(values)),
+    savedAt: stored?.updatedAt,
+    shares: await sharesOf(portal, release),
+    today: portal.clock().toISOString(),
+  };
+}
+
+async function faultsOf(
+  { db, clock }: Portal,
+  { own, submission }: OwnRelease,
+  details: Details,
+): Promise<FieldErrors> {
+  const errors = checkDetails(details, submission.form, clock());
+  const codes = codesOf(details, submission.form);
+  const taken = takenErrors(await findTaken(db, own, codes));
+  return { ...taken, ...errors };
+}
+
+/** Sends what is saved; the team gets one mail a day about it. @returns whether it was sent. */
+async function send(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
+  const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
+  const { own, submission } = release;
+  const { submissionId } = own;
+  const stored = await readReleaseDetails(db, submissionId);
+  const { details } = stored?.answers ?? {};
+  if (!stored || !details || stored.version !== version) return false;
+  const now = clock();
+  const jobId = ids.next(now);
+  const hasBoard = board.state !== "off";
+  const alert = staffAlertMail(
+    {
+      key: `details-sent:${submissionId}:${now.toISOString().slice(0, 10)}`,
+      subject: "Release details have come in",
+      sentences: ["An artist has completed what distribution needs of a release."],
+      facts: [
+        ["Artist", submission.artistName],
+        ["Release", releaseName(submission.form)],
+        ["Reference", submission.reference],
+      ],
+      submissionId,
+      url: `${site}/staff/submissions/${submissionId}`,
+    },
+    mail.staff,
+    mail.brand,
+  );
+  let mailJob = "";
+  const sent = await sendDetails(db, own, {
+    answers: stored.answers,
+    codes: codesOf(details, submission.form),
+    ...{ version, now, jobId, hasBoard, requestId: scope.requestId },
+    alongside: async (when) => {
+      const part = await mailStatements(db, alert, mail.rules, { now, ids, when });
+      mailJob = part.jobId;
+      return part.statements;
+    },
+  });
+  if (!sent) return false;
+  log("info", "details.sent", { submissionId });
+  await sendJobs(hasBoard ? [jobId, mailJob] : [mailJob], { submissionId });
+  return true;
+}
+
+/** Does what a button of the details' page asks for; whatever it is, what was typed is saved. */
+export async function postDetails(
+  portal: Portal,
+  release: OwnRelease,
+  fields: [string, string][],
+): Promise<PostedRelease> {
+  const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
+  const typed = postedDetails(release, fields);
+  const edited = answerAll(typed, intent);
+  const value = edited ?? typed;
+  const saved = await saveRelease(portal, release, { part: "details", value, fields });
+  if (saved.kind === "conflict") return overtaken(value, fields, saved);
+  const shown = { values: value, errors: {}, summary: [] };
+  const { token: version } = saved;
+  if (edited) return { reply: { ...shown, version }, status: 200 };
+  if (intent !== "send") return { said: "saved" };
+  const errors = await faultsOf(portal, release, value);
+  if (!isClean(errors)) return { reply: { ...shown, errors, version }, status: 400 };
+  if (await send(portal, release, saved.version)) return { said: "sent" };
+  // Between the check and the statement somebody was faster: with this form, or with one of its codes.
+  const found = await faultsOf(portal, release, value);
+  const summary = isClean(found) ? [CHANGED] : [];
+  return { reply: { ...shown, errors: found, summary, version }, status: 409 };
+}

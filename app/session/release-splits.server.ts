@@ -1,0 +1,146 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { readReleaseDetails } from "~/artists/release/details-store.server";
+import { SPLIT_LINK_DAYS } from "~/artists/splits/split-state";
+import {
+  askWriters,
+  lettersToWrite,
+  letterToken,
+  type SplitLetter,
+  shareStates,
+  splitRows,
+} from "~/artists/splits/split-store.server";
+import { checkSplits, editSplits, startingSplits } from "~/artists/splits/splits";
+import { isClean } from "~/forms/reply";
+import { mailStatements } from "~/mail/outbox.server";
+import { splitRequestMail } from "~/mail/split-letters";
+import { addDays } from "~/platform/clock";
+import { longDate } from "~/platform/formats/dates";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+import { releaseName } from "~/submission/record/release-name";
+import {
+  CHANGED,
+  type OwnRelease,
+  overtaken,
+  type PostedRelease,
+  pageOf,
+  postedSplits,
+  saveRelease,
+} from "./own-release.server";
+import { headOf } from "./release-details.server";
+
+/** Everything that the page of the shares shows. */
+export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
+  const { submission, stored } = release;
+  const { form, id } = submission;
+  const values = startingSplits(stored?.answers.splits, form);
+  const rows = await splitRows(db, id);
+  const states = await shareStates(values, form.tracks, { rows, now: clock() });
+  return {
+    head: headOf(release),
+    page: await pageOf(release, "splits"),
+    values,
+    tracks: form.tracks.map(({ title, metadata }, index) => ({
+      title,
+      soloWork: metadata.soloWork,
+      states: (states[index] ?? []).map(({ writer, state, note, at }) => ({
+        ...{ id: writer.id, state, note, at },
+      })),
+    })),
+    savedAt: stored?.updatedAt,
+  };
+}
+
+const DAY = 86_400;
+/** Letters in a day: an album with a writing camp behind it has 30. */
+const A_RELEASE = 40;
+/** Whoever names somebody else's address must not be able to bury it. */
+const AN_ADDRESS = 3;
+const AN_ARTIST = 100;
+
+/** Whether one more letter may go out today, for its release, its address and its artist. */
+async function mayWrite({ db, clock }: Portal, { own }: OwnRelease, { email }: SplitLetter) {
+  const now = clock();
+  const rates = [
+    [`split-letters address:${email}`, AN_ADDRESS],
+    [`split-letters release:${own.submissionId}`, A_RELEASE],
+    [`split-letters artist:${own.artistId}`, AN_ARTIST],
+  ] as const;
+  for (const [key, limit] of rates)
+    if ((await takeTurn(db, key, { limit, seconds: DAY }, now)) !== undefined) return false;
+  return true;
+}
+
+const LIMITED =
+  "Not everybody was asked: an address gets at most 3 of these letters in a day, and a release sends at most 40. Ask the others tomorrow.";
+
+/** Writes to everybody who is still to be asked. @returns how many letters, and whether all. */
+async function ask(portal: Portal, release: OwnRelease, version: number) {
+  const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
+  const { own, submission } = release;
+  const { form, artistName } = submission;
+  const stored = await readReleaseDetails(db, own.submissionId);
+  if (!stored || stored.version !== version) return undefined;
+  const now = clock();
+  const { SIGNING_SECRET: secret } = settings;
+  const splits = startingSplits(stored.answers.splits, form);
+  const rows = await splitRows(db, own.submissionId);
+  const nextId = () => ids.next(now);
+  const due = await lettersToWrite(own, splits, form.tracks, { rows, now, nextId, secret });
+  const letters: SplitLetter[] = [];
+  for (const letter of due) if (await mayWrite(portal, release, letter)) letters.push(letter);
+  const jobs = new Map<string, string>();
+  const written = await askWriters(db, own, {
+    ...{ splits, tracks: form.tracks, letters, version, now },
+    mailOf: async (letter, when) => {
+      const request = {
+        ...{ submissionId: own.submissionId, letterId: letter.id, recipient: letter.email },
+        ...{ name: letter.name, artistName, release: releaseName(form) },
+        tracks: letter.rows.map(({ trackId, share }) => ({
+          title: titleOf(form.tracks, trackId),
+          share,
+        })),
+        url: `${site}/split/${await letterToken(secret, letter.id)}`,
+        until: longDate(addDays(now, SPLIT_LINK_DAYS).toISOString()),
+      };
+      const letterMail = splitRequestMail(request, mail.brand);
+      const part = await mailStatements(db, letterMail, mail.rules, { now, ids, when });
+      jobs.set(letter.id, part.jobId);
+      return part.statements;
+    },
+  });
+  const { submissionId } = own;
+  log("info", "splits.asked", { submissionId, count: written.length });
+  const jobIds = written.flatMap(({ id }) => jobs.get(id) ?? []);
+  if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
+  return { count: written.length, all: letters.length === due.length };
+}
+
+/** What a track of a release is called, by its id. */
+export function titleOf(tracks: readonly { title: string }[], trackId: string): string {
+  const index = Number(/^track-(\d+)$/.exec(trackId)?.[1] ?? 0) - 1;
+  return tracks[index]?.title || `Track ${index + 1}`;
+}
+
+/** Does what a button of the shares' page asks for; whatever it is, what was typed is saved. */
+export async function postSplits(
+  portal: Portal,
+  release: OwnRelease,
+  fields: [string, string][],
+): Promise<PostedRelease> {
+  const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
+  const typed = postedSplits(release, fields);
+  const edited = editSplits(typed, intent);
+  const value = edited ?? typed;
+  const saved = await saveRelease(portal, release, { part: "splits", value, fields });
+  if (saved.kind === "conflict") return overtaken(value, fields, saved);
+  const shown = { values: value, errors: {}, summary: [] };
+  const { token: version } = saved;
+  if (edited) return { reply: { ...shown, version }, status: 200 };
+  if (intent !== "ask") return { said: "saved" };
+  const errors = checkSplits(value, release.submission.form);
+  if (!isClean(errors)) return { reply: { ...shown, errors, version }, status: 400 };
+  const asked = await ask(portal, release, saved.version);
+  if (!asked) return { reply: { ...shown, summary: [CHANGED], version }, status: 409 };
+  if (!asked.all) return { reply: { ...shown, summary: [LIMITED], version }, status: 409 };
+  return { said: asked.count > 0 ? "asked" : "nobody-new" };
+}

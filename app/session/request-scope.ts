@@ -1,0 +1,129 @@
+import type { Failure } from "~/monitoring/errors/failure.server";
+import type { Log } from "~/monitoring/log";
+import { isApi } from "~/platform/api-path";
+import type { Principal, SignedIn } from "~/platform/principal";
+import { artistDay } from "~/submission/music/release-dates";
+import { failuresOf, type NoteDeps } from "./failure-notes.server";
+import { type Reception, readArtist, readPrincipal } from "./read-principal";
+import { SIGN_IN, signInAt } from "./require-staff";
+import { minutesAhead } from "./session-cookie";
+import { type Counters, takeCall, type VisitorTurns } from "./visitor-limits.server";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a request may change state: it must come from a page of this site. Browsers say so in
+ * Origin and Sec-Fetch-Site, and whatever they say must agree; a client that sends neither is no
+ * browser, carries no ambient cookies and cannot be made to forge anything.
+ * @param publicUrl the address that artists see, where something in front of this site ends TLS.
+ */
+export function isFromOwnOrigin(request: Request, publicUrl?: string): boolean {
+  if (SAFE.has(request.method)) return true;
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  const origin = request.headers.get("Origin");
+  if (origin === null) return true;
+  return [request.url, publicUrl].some((own) => own && isSame(own, origin));
+}
+
+/** Whether two addresses have scheme, host and port in common; what has none of them is like nothing. */
+function isSame(own: string, origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === new URL(own).origin;
+}
+
+/** What belongs to one request alone. */
+export interface RequestScope extends VisitorTurns {
+  /** Names this request in every log line. */
+  requestId: string;
+  /** The value that lets a script of ours past the content security policy. */
+  nonce: string;
+  /** Who makes this request: looked up once, and not before somebody asks. */
+  principal: () => Promise<Principal>;
+  /** The artist who is signed in in this browser, whoever else they are. */
+  artist: () => Promise<SignedIn | undefined>;
+  /** The same for a page or call of the portal, where a demo may sign somebody in and take its time. */
+  member: () => Promise<SignedIn | undefined>;
+  /** Where staff sign in who ask for this page, and come back to it; undefined for a call. */
+  signIn: string | undefined;
+  /** Whether this request may change anything: it comes from a page of this site. */
+  fromOwnOrigin: boolean;
+  /** The artist's own day at a time, where that is later than in UTC; see `release-dates`. */
+  artistDay: (at: Date) => Date;
+  /** Writes the one line about an error that nobody can act on, and notes it for staff. */
+  logFailure: (error: unknown) => void;
+  /** Notes a failure for staff, with others of its cause. */
+  noteFailure: (failure: Failure, subjectId: string | null) => void;
+  /** Lets work go on, for half a minute at most, where whoever asked for it has gone away. */
+  outlive: (work: Promise<unknown>) => void;
+  /** Has the API answer a call within this request, as whoever makes it. */
+  askApi: (call: Request) => Promise<Response>;
+  /** Headers that the reply carries beside its own, whoever makes it. */
+  replyHeaders: Headers;
+  /** Set once an action shows its form again, for what is wrong with it. */
+  isRefused: boolean;
+}
+
+/** Who makes a request: each asked for once, and not before somebody does. */
+function whoAsks(
+  request: Request,
+  reception: Reception,
+  demo: Pick<Around, "demoDelay" | "demoVisit">,
+): Pick<RequestScope, "principal" | "artist" | "member"> {
+  let principal: Promise<Principal> | undefined;
+  let artist: Promise<SignedIn | undefined> | undefined;
+  let visit: Promise<SignedIn | undefined> | undefined;
+  let delay: Promise<void> | undefined;
+  const readOnce = () => {
+    artist ??= readArtist(request, reception);
+    return artist;
+  };
+  return {
+    principal: () => {
+      principal ??= readPrincipal(request, reception, readOnce);
+      return principal;
+    },
+    artist: readOnce,
+    member: async () => {
+      delay ??= demo.demoDelay();
+      await delay;
+      const found = await readOnce();
+      if (found || isApi(request.url)) return found;
+      // Loaders of one page run side by side: the first of them signs in for all.
+      visit ??= demo.demoVisit();
+      artist = visit;
+      return visit;
+    },
+  };
+}
+
+/** What a request's scope is made of beside the request. */
+interface Around extends Pick<RequestScope, "requestId" | "nonce" | "outlive" | "askApi"> {
+  log: Log;
+  /** The name of its route, and the build that answers it. */
+  route: string;
+  release: string | null;
+  /** What a demo adds to a visit of the portal: its time, and who is signed in. */
+  demoDelay: () => Promise<void>;
+  demoVisit: () => Promise<SignedIn | undefined>;
+}
+
+/** What belongs to a request alone. */
+export function openScope(
+  request: Request,
+  services: Reception &
+    Counters &
+    Pick<NoteDeps, "ids" | "failures"> & { settings: { PUBLIC_URL?: string | undefined } },
+  { requestId, nonce, log, route, release, outlive, askApi, ...demo }: Around,
+): RequestScope {
+  return {
+    ...{ requestId, nonce, outlive, askApi },
+    ...whoAsks(request, services, demo),
+    signIn: signInAt(SIGN_IN, request),
+    fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
+    artistDay: (at) => artistDay(at, minutesAhead(request)),
+    take: (call) => takeCall(services, request, call),
+    ...failuresOf(request, { ...services, log }, { route, release, outlive }),
+    replyHeaders: new Headers(),
+    isRefused: false,
+  };
+}

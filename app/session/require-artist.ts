@@ -1,0 +1,24 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { SignedIn } from "~/platform/principal";
+import { refusal } from "./refusal";
+import { signInAt } from "./require-staff";
+
+/** Where artists sign in. */
+const LOGIN = "/login";
+
+/** What a call is told. */
+const NOT_AUTHENTICATED = "Not authenticated";
+
+/**
+ * Guards what belongs to a signed-in artist.
+ * @throws Response the way to the sign-in for a page, which leads back; 401 for a call.
+ */
+export async function requireArtist(
+  request: Request,
+  { scope }: { scope: Pick<AppLoadContext["scope"], "member"> },
+): Promise<SignedIn> {
+  const artist = await scope.member();
+  if (artist) return artist;
+  const signIn = signInAt(LOGIN, request);
+  throw signIn === undefined ? refusal(401, NOT_AUTHENTICATED) : redirect(signIn);
+}

@@ -1,0 +1,52 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
+import { findAccount, findByEmail } from "~/artists/accounts.server";
+import { newAccountPart, newCodePart } from "~/artists/new-account.server";
+import type { Staff } from "~/platform/principal";
+import { type AuditAction, writeDown } from "~/staff/audit.server";
+
+const deed = ({ ids, scope }: AppLoadContext, by: Staff, at: Date, action: AuditAction) => ({
+  ...{ id: ids.next(at), at, by, action, requestId: scope.requestId },
+});
+
+/**
+ * Makes an account by hand; its code goes by mail. Account, mail and the row of the trail are one batch.
+ * @returns the id of the account; undefined where the address has one.
+ */
+export async function makeAccount(
+  context: AppLoadContext,
+  by: Staff,
+  { email, artistName, name }: { email: string; artistName: string; name: string },
+): Promise<string | undefined> {
+  const { db, clock, log, sendJobs } = context;
+  const at = clock();
+  const profile = { artistName, name };
+  const part = await newAccountPart(context.accounts, { email, profile }, sql`1`, at);
+  const { id, artistId: detail } = part;
+  const made = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
+  const [first, ...rest] = part.statements;
+  if (!first) throw new Error("An account without a statement");
+  const told = { ...deed(context, by, at, "account-made"), subject: id, detail };
+  await db.batch([first, ...rest, writeDown(db, told, made)]);
+  if ((await findByEmail(db, email))?.id !== id) return undefined;
+  log("info", "account.made");
+  await sendJobs(part.jobIds);
+  return id;
+}
+
+/** Gives an artist another code, which goes by mail. @returns whether there is such an account. */
+export async function changeCode(context: AppLoadContext, by: Staff, id: string): Promise<boolean> {
+  const { db, clock, log, sendJobs } = context;
+  const account = await findAccount(db, id);
+  if (!account) return false;
+  const at = clock();
+  const part = await newCodePart(context.accounts, account, at);
+  const [first, ...rest] = part.statements;
+  if (!first) throw new Error("A code without a statement");
+  const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
+  const told = { ...deed(context, by, at, "account-code-changed"), subject: id };
+  await db.batch([first, ...rest, writeDown(db, { ...told, detail: account.artistId }, there)]);
+  log("info", "account.new-code");
+  await sendJobs(part.jobIds);
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
+import {
+  endSilence,
+  type Incident,
+  readIncidents,
+  type Silence,
+  silence,
+} from "~/monitoring/incidents/incident-store.server";
+import { incidentTitle } from "~/monitoring/incidents/rules";
+import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import { writeDown } from "~/staff/audit.server";
+
+/** What of the portal the incidents need. */
+export type IncidentsDesk = Pick<AppLoadContext, "db" | "clock" | "ids" | "log"> & {
+  scope: Partial<Pick<AppLoadContext["scope"], "requestId">>;
+};
+
+/** An incident as staff are shown it. */
+export interface ShownIncident {
+  id: string;
+  title: string;
+  detail: string;
+  since: string;
+  /** When it was over; undefined while it lasts. */
+  until?: string | undefined;
+  /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
+  silenced?: { until: string; by: string } | undefined;
+}
+
+function shown(incident: Incident, silences: readonly Silence[]): ShownIncident {
+  const { id, rule, subject, detail, openedAt, closedAt } = incident;
+  const quiet = silences.find((one) => one.rule === rule && one.subject === subject);
+  return {
+    ...{ id, detail, title: incidentTitle(incident), since: longTime(openedAt) },
+    until: closedAt === null ? undefined : longTime(closedAt),
+    silenced: quiet && { until: longTime(quiet.until), by: quiet.staffName },
+  };
+}
+
+/** What is wrong, and what was wrong lately: for every page of staff that shows it. */
+export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "clock">) {
+  const { open, over, silences } = await readIncidents(db, clock());
+  return {
+    open: open.map((incident) => shown(incident, silences)),
+    over: over.map((incident) => shown(incident, silences)),
+  };
+}
+
+/**
+ * Has staff hear nothing for a day of what an incident is about, or hear of it again; with its row of the
+ * trail.
+ * @returns false where there is no such incident, or no silence to end.
+ */
+export async function pressIncident(
+  { db, clock, ids, log, scope }: IncidentsDesk,
+  by: Staff,
+  what: "silence" | "hear",
+  incidentId: string,
+): Promise<boolean> {
+  const at = clock();
+  const { requestId } = scope;
+  const about = { id: ids.next(at), at, by, subject: incidentId, requestId };
+  const there = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
+  const silent = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
+    ON silent.rule = about.rule AND silent.subject = about.subject
+    WHERE about.id = ${incidentId} AND silent.until > ${at.toISOString()})`;
+  if (what === "silence") {
+    const deed = writeDown(db, { ...about, action: "alert-silenced" }, there);
+    const [, [done]] = await db.batch([deed, silence(db, incidentId, by, at)]);
+    if (done) log("info", "incident.silenced", { incidentId, rule: done.rule });
+    return done !== undefined;
+  }
+  const deed = writeDown(db, { ...about, action: "alert-heard-again" }, silent);
+  const [, [done]] = await db.batch([deed, endSilence(db, incidentId, at)]);
+  return done !== undefined;
+}

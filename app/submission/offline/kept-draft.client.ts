@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
+import { uploadKinds } from "~/uploads/plan";
+import { probeSchema } from "~/uploads/probe";
+import type { FileView } from "~/uploads/upload";
+import { DRAFT_DAYS } from "../draft/draft-days";
+import type { AnswerStep } from "../steps/steps";
+
+const stepSchema = v.picklist(["artist", "music", "about"]);
+
+const fileSchema = v.object({
+  uploadId: v.string(),
+  kind: v.picklist(uploadKinds),
+  slot: v.string(),
+  fileName: v.string(),
+  size: v.number(),
+  state: v.picklist(["open", "complete", "expired"]),
+  storedBytes: v.number(),
+  fingerprint: v.nullable(v.string()),
+  sha256: v.nullable(v.string()),
+  url: v.string(),
+  preview: v.optional(v.string()),
+  probe: v.nullable(probeSchema),
+}) satisfies v.GenericSchema<unknown, FileView>;
+
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    draftId: v.string(),
+    /** When it was last written, in milliseconds. */
+    at: v.number(),
+    completed: v.array(stepSchema),
+    files: v.array(fileSchema),
+    /** Of each step that was open: what is known to be saved, and its token. */
+    steps: v.record(v.string(), v.object({ version: v.string(), saved: v.unknown() })),
+    /** The steps on which Next was pressed without a connection, in that order. */
+    next: v.array(stepSchema),
+  }),
+);
+
+/** The form of one draft as this browser keeps it. What is typed and not saved yet has copies of its own. */
+export type KeptDraft = v.InferOutput<typeof keptSchema>;
+
+/** What a page of the form shows of its draft. */
+export interface KeptPage {
+  draftId: string;
+  step: AnswerStep;
+  version: string;
+}
+
+/** The form that is kept here, if any; of a draft that has expired since, nothing is. */
+export function keptDraft(): KeptDraft | undefined {
+  try {
+    const kept = v.safeParse(keptSchema, localStorage.getItem(KEPT_DRAFT));
+    const oldest = Date.now() - DRAFT_DAYS * 86_400_000;
+    return kept.success && kept.output.at > oldest ? kept.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns whether it is kept: storage may be full or forbidden. */
+function write(kept: KeptDraft): boolean {
+  try {
+    localStorage.setItem(KEPT_DRAFT, JSON.stringify({ ...kept, at: Date.now() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const empty = (draftId: string): KeptDraft => ({
+  ...{ draftId, at: 0, completed: [], files: [], steps: {}, next: [] },
+});
+
+/** Keeps what the server says of a step, in place of any other draft. */
+export function keepPage(
+  { draftId, step, version }: KeptPage,
+  { saved, ...more }: { saved: object; completed: AnswerStep[]; files?: FileView[] | undefined },
+): void {
+  const before = keptDraft();
+  const kept = before?.draftId === draftId ? before : empty(draftId);
+  const { completed, files = kept.files } = more;
+  const steps = { ...kept.steps, [step]: { version, saved } };
+  write({ ...kept, completed, files, steps });
+}
+
+/** Keeps what was saved of a step since. */
+export function keepSaved({ draftId, step, version }: KeptPage, saved: object): void {
+  const kept = keptDraft();
+  if (kept?.draftId !== draftId) return;
+  write({ ...kept, steps: { ...kept.steps, [step]: { version, saved } } });
+}
+
+/** Keeps that Next was pressed on a step. @returns whether that is kept. */
+export function keepNext(draftId: string, step: AnswerStep): boolean {
+  const kept = keptDraft();
+  if (kept?.draftId !== draftId) return false;
+  return write({ ...kept, next: [...kept.next.filter((one) => one !== step), step] });
+}
+
+/** Notes that the press of Next on a step has arrived, or that the artist is asked about it. */
+export function dropNext(step: AnswerStep, passed: boolean): void {
+  const kept = keptDraft();
+  if (!kept) return;
+  const others = kept.completed.filter((one) => one !== step);
+  const completed = passed ? [...others, step] : kept.completed;
+  write({ ...kept, completed, next: kept.next.filter((one) => one !== step) });
+}

@@ -1,0 +1,87 @@
+import { clientsClaim, skipWaiting } from "workbox-core";
+import { enable } from "workbox-navigation-preload";
+import { PrecacheController } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { NetworkOnly } from "workbox-strategies";
+import { SHELL } from "~/platform/formats/shell";
+import { CACHE, TAKE_OVER } from "./service-worker";
+import { mayBeKept, standInFor, wayInFor } from "./what-is-kept";
+
+/** What the build puts in: the version of the pages, and all that is kept. */
+declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };
+
+/** Whoever answers nothing for so long counts as not there, in seconds. */
+const SILENCE_SECONDS = 15;
+
+const site = { origin: location.origin, version: KEPT.version };
+
+/** What was fetched for keeping and may be kept. */
+const judged = new Set<string>();
+
+/**
+ * Nothing is kept but what is fetched here, while the worker is installed: once, without cookies, and
+ * as nobody sees it. What pages ask for later goes through and leaves nothing.
+ */
+const kept = new PrecacheController({
+  cacheName: CACHE,
+  plugins: [
+    {
+      requestWillFetch: async ({ request, event }) =>
+        event.type === "install"
+          ? new Request(request, { credentials: "omit", headers: { [SHELL]: "1" } })
+          : request,
+      fetchDidSucceed: async ({ request: { method, credentials }, response }) => {
+        const { status, redirected, headers } = response;
+        const url = new URL(response.url);
+        const reply = { url, method, credentials, status, redirected, headers };
+        if (mayBeKept(reply, site.origin)) judged.add(response.url);
+        return response;
+      },
+      // A worker that cannot keep all of it is not installed.
+      cacheWillUpdate: async ({ response }) => (judged.has(response.url) ? response : null),
+    },
+  ],
+});
+kept.precache(KEPT.entries);
+
+const network = new NetworkOnly({ networkTimeoutSeconds: SILENCE_SECONDS });
+
+const urls = (named: boolean) =>
+  new Set(
+    KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === named ? [url] : [])),
+  );
+/** Files whose names change with them, and all others. */
+const [named, unnamed] = [urls(true), urls(false)];
+
+/** Files among those, pages left out. */
+const UNNAMED_FILE = /^\/workers\/|\.(?:css|svg)$/;
+
+function standIn(url: URL, { method, mode }: Request): string | undefined {
+  const page = standInFor({ url, method, mode }, site);
+  const isFile = UNNAMED_FILE.test(url.pathname) && unnamed.has(url.pathname);
+  return page ?? (isFile ? url.pathname : undefined);
+}
+
+registerRoute(({ url }) => named.has(url.pathname), kept.strategy);
+
+// The network first, and always: nobody is held on an earlier version of a page.
+registerRoute(
+  ({ url, request, sameOrigin }) => sameOrigin && standIn(url, request) !== undefined,
+  async (options) => {
+    try {
+      return await network.handle(options);
+    } catch (error) {
+      const { url, request } = options;
+      const wayIn = request.mode === "navigate" && wayInFor(url);
+      if (wayIn) return Response.redirect(wayIn, 302);
+      const page = await kept.matchPrecache(standIn(url, request) ?? "");
+      if (page) return page;
+      throw error;
+    }
+  },
+);
+
+enable();
+// The first worker of a page serves it at once; a later one waits until it is told to take over.
+clientsClaim();
+addEventListener("message", ({ data }) => data === TAKE_OVER && skipWaiting());

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import { keepNext, keepPage, keepSaved, keptDraft } from "./kept-draft.client";
+import { sendWaiting } from "./waiting-steps.client";
+
+const draftId = "01JDRAFT";
+const signal = new AbortController().signal;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A copy as autosave leaves it of a step that could not be saved. */
+function unsent(step: string, base: string, ...forms: [string, string][][]): void {
+  const copy = { base, unsent: forms, at: Date.now() };
+  localStorage.setItem(`draft:${draftId}:${step}`, JSON.stringify(copy));
+}
+
+const saved = (version: string) => Response.json({ success: true, version });
+const leadsOn = () => new Response("", { status: 202, headers: { "X-Remix-Response": "yes" } });
+const shown = (status: number) =>
+  new Response("", { status, headers: { "X-Remix-Response": "yes" } });
+
+/** Sends what waits to a server that gives these answers. @returns what it was asked. */
+function sending(...answers: (() => Response | Error)[]) {
+  const asked: string[] = [];
+  const known: string[] = [];
+  const work = sendWaiting(
+    {
+      fetch: async (path, init) => {
+        const form = new URLSearchParams(String(init?.body));
+        const fields = [...form].filter(([name]) => name !== "draft");
+        asked.push(`${init?.method} ${path} ${new URLSearchParams(fields)}`);
+        expect(form.get("draft")).toBe(draftId);
+        const answer = answers.shift()?.() ?? new Error("No more answers");
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      storage: () => localStorage,
+      now: () => Date.now(),
+      filesKnown: async () => void known.push(`after ${asked.length}`),
+    },
+    signal,
+  );
+  return { work, asked, known };
+}
+
+test("steps are sent in the order of the presses: what was typed, then Next, and the next step after it", async () => {
+  keepPage({ draftId, step: "artist", version: "new" }, { saved: {}, completed: [] });
+  keepNext(draftId, "artist");
+  keepNext(draftId, "music");
+  unsent("artist", "new", [["surname", "Vale"]], [["surname", "Valentin"]]);
+  unsent("music", "new", [["releaseTitle", "Night Ferry"]]);
+  const { work, asked, known } = sending(
+    () => saved("a1"),
+    () => saved("a2"),
+    leadsOn,
+    () => saved("m1"),
+    leadsOn,
+  );
+  expect(await work).toEqual({ passed: "music" });
+  expect(asked).toEqual([
+    "PUT /api/drafts/current/artist surname=Vale&version=new",
+    "PUT /api/drafts/current/artist surname=Valentin&version=a1",
+    "POST /submit/artist.data version=a2&intent=next",
+    "PUT /api/drafts/current/music releaseTitle=Night+Ferry&version=new",
+    "POST /submit/music.data version=m1&intent=next",
+  ]);
+  // Next on the music step counts with the files that were chosen.
+  expect(known).toEqual(["after 4"]);
+  expect(keptDraft()).toMatchObject({ next: [], completed: ["artist", "music"] });
+  expect(keptDraft()?.steps.artist).toEqual({ version: "a2", saved: { surname: "Valentin" } });
+  expect(localStorage.getItem(`draft:${draftId}:artist`)).toBeNull();
+});
+
+test("a line that goes in the middle loses nothing: what has arrived is not sent again", async () => {
+  keepPage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
+  keepNext(draftId, "artist");
+  unsent("artist", "v0", [["surname", "Vale"]], [["city", "Cork"]]);
+  const cut = () => new TypeError("Failed to fetch");
+  const first = sending(() => saved("v1"), cut);
+  await expect(first.work).rejects.toThrow();
+  expect(keptDraft()?.next).toEqual(["artist"]);
+  const second = sending(() => saved("v2"), leadsOn);
+  await second.work;
+  expect(second.asked).toEqual([
+    "PUT /api/drafts/current/artist city=Cork&version=v1",
+    "POST /submit/artist.data version=v2&intent=next",
+  ]);
+});
+
+test("a step that was changed elsewhere is handed to its page, and no later one is sent", async () => {
+  keepPage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
+  keepNext(draftId, "artist");
+  keepNext(draftId, "music");
+  unsent("artist", "v0", [["surname", "Vale"]]);
+  const conflict = () =>
+    Response.json(
+      { error: "Changed.", conflict: true, version: "v9", savedAt: "2026-01-01T10:00:00Z" },
+      { status: 409 },
+    );
+  const { work, asked } = sending(conflict);
+  const fields = [
+    ["surname", "Vale"],
+    ["draft", draftId],
+    ["version", "v0"],
+    ["intent", "next"],
+  ];
+  expect(await work).toEqual({ stuck: { path: "/submit/artist", fields } });
+  expect(asked).toHaveLength(1);
+  expect(keptDraft()?.next).toEqual(["music"]);
+  // Until the artist has chosen, the copy stays.
+  expect(localStorage.getItem(`draft:${draftId}:artist`)).not.toBeNull();
+});
+
+test("a step that does not pass is handed to its page; an answer of somebody else's settles nothing", async () => {
+  keepPage({ draftId, step: "about", version: "v0" }, { saved: { bio: "" }, completed: [] });
+  keepNext(draftId, "about");
+  const portal = () => new Response("Sign in to the train's network", { status: 200 });
+  await expect(sending(portal).work).rejects.toThrow();
+  await expect(sending(() => shown(503)).work).rejects.toThrow();
+  await expect(sending(() => shown(429)).work).rejects.toThrow();
+  expect(keptDraft()?.next).toEqual(["about"]);
+  const { stuck } = await sending(() => shown(400)).work;
+  expect(stuck?.path).toBe("/submit/about");
+  expect(keptDraft()).toMatchObject({ next: [], completed: [] });
+});
+
+test("one draft is kept, the last that was open, for 14 days; forgotten, nothing of it stays", () => {
+  keepPage({ draftId, step: "artist", version: "v1" }, { saved: { city: "Cork" }, completed: [] });
+  keepSaved({ draftId, step: "artist", version: "v2" }, { city: "Leeds" });
+  expect(keptDraft()?.steps.artist).toEqual({ version: "v2", saved: { city: "Leeds" } });
+  keepSaved({ draftId: "another", step: "artist", version: "v3" }, { city: "Hull" });
+  expect(keepNext("another", "artist")).toBe(false);
+  expect(keptDraft()?.steps.artist?.version).toBe("v2");
+  const other = { draftId: "another", step: "artist", version: "new" } as const;
+  keepPage(other, { saved: {}, completed: [] });
+  expect(JSON.stringify(keptDraft())).not.toContain("Leeds");
+  vi.useFakeTimers({ now: Date.now() + 14 * 86_400_000 + 1_000 });
+  expect(keptDraft()).toBeUndefined();
+  vi.useRealTimers();
+  forgetKeptDraft();
+  expect(localStorage.getItem("kept-draft")).toBeNull();
+});
+
+test("a browser whose storage is full or forbidden keeps nothing, and says so", () => {
+  keepPage({ draftId, step: "artist", version: "v1" }, { saved: {}, completed: [] });
+  vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(keepNext(draftId, "artist")).toBe(false);
+});

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { unlockedBy } from "../draft/draft-store.server";
+import { drafts, submissions } from "../tables.server";
+import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
+
+/** How many submissions a page of the list has; their artwork comes as it is scrolled to. */
+const PAGE = 60;
+/** Of more drafts than these nobody thinks. */
+const DRAFTS = 5;
+/** After every id, which are ULIDs. */
+const LAST = "~";
+
+const text = v.pipe(
+  v.nullable(v.string()),
+  v.transform((value) => value ?? ""),
+);
+const rowSchema = v.object({
+  is_draft: v.number(),
+  is_here: v.number(),
+  id: v.string(),
+  item: v.nullable(v.string()),
+  title: text,
+  type: text,
+  date: text,
+  status: v.string(),
+  artwork: v.nullable(v.string()),
+  elsewhere: v.nullable(v.string()),
+  at: v.string(),
+  expires: text,
+});
+type Row = v.InferOutput<typeof rowSchema>;
+
+/** What an artist has under way and has sent. */
+export interface ArtistReleases {
+  drafts: DraftCard[];
+  releases: ReleaseCard[];
+  /** The id after which the list goes on, where there are more. */
+  next: string | undefined;
+}
+
+/** Whose releases, and from where on. */
+interface Asked {
+  /** The account's id. */
+  artistId: string;
+  /** Of the draft that this browser holds the key of, as a hash. */
+  keyHash: string | undefined;
+  now: Date;
+  /** The `next` of the page before. */
+  before?: string | undefined;
+}
+
+function cardOf(row: Row): ReleaseCard {
+  return {
+    id: row.item ?? row.id,
+    releaseTitle: row.title,
+    releaseType: row.type,
+    releaseDate: row.date,
+    status: row.status,
+    artworkUrl: artworkUrlOf(row.artwork, row.elsewhere),
+    createdAt: row.at,
+  };
+}
+
+function draftCardOf(row: Row): DraftCard {
+  return {
+    id: row.id,
+    releaseTitle: row.title,
+    releaseType: row.type,
+    artworkUrl: artworkUrlOf(row.artwork, null),
+    updatedAt: row.at,
+    expiresAt: row.expires,
+    isHere: row.is_here === 1,
+  };
+}
+
+/**
+ * The submissions of an account, the latest first, and before them the drafts under way: those that
+ * were begun while it was signed in, on whatever device, and the one of this browser, unless that is
+ * another account's. By one query, however many there are.
+ */
+export async function releasesOfArtist(
+  db: Database,
+  { artistId, keyHash, now, before }: Asked,
+): Promise<ArtistReleases> {
+  const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
+  const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
+  const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
+    AND uploads.state = 'complete'`;
+  // A key that opens no link makes it NULL.
+  const here = keyHash === undefined ? sql`FALSE` : sql`coalesce(${unlockedBy(keyHash)}, FALSE)`;
+  const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
+  // The first page alone shows them.
+  const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
+  const begun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
+  const underWay = sql`SELECT 1 AS is_draft, ${here} AS is_here, ${drafts.id} AS id, NULL AS item,
+    ${answer("$.music.releaseTitle")} AS title, ${answer("$.music.releaseType")} AS type,
+    NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork') AS artwork,
+    NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
+    FROM ${drafts} WHERE ${isFirst} AND ${mine} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
+    AND ${drafts.expiresAt} > ${now.toISOString()} AND ${begun}
+    ORDER BY ${drafts.updatedAt} DESC LIMIT ${DRAFTS}`;
+  const sent = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
+    ${submissions.releaseTitle}, ${form("$.releaseType")}, ${form("$.releaseDate")},
+    ${submissions.status}, ${form("$.artworkUploadId")},
+    coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
+    ${submissions.createdAt}, NULL
+    FROM ${submissions} WHERE ${submissions.artistId} = ${artistId}
+    AND ${submissions.id} < ${before ?? LAST} ORDER BY ${submissions.id} DESC LIMIT ${PAGE + 1}`;
+  const rows = v.parse(
+    v.array(rowSchema),
+    await db.all(sql`SELECT * FROM (${underWay}) UNION ALL SELECT * FROM (${sent})`),
+  );
+  const sentRows = rows.filter((row) => row.is_draft === 0);
+  const page = sentRows.slice(0, PAGE);
+  return {
+    drafts: rows.filter((row) => row.is_draft === 1).map(draftCardOf),
+    releases: page.map(cardOf),
+    next: sentRows.length > PAGE ? page.at(-1)?.id : undefined,
+  };
+}
+
+/** Whether a draft, or the submission that it became, belongs to an account. */
+export async function isOfArtist(
+  db: Database,
+  { draftId, artistId }: { draftId: string; artistId: string },
+): Promise<boolean> {
+  const own = sql`${submissions.draftId} = ${draftId} AND ${submissions.artistId} = ${artistId}`;
+  if ((await db.$count(submissions, own)) > 0) return true;
+  const begun = sql`${drafts.id} = ${draftId} AND ${drafts.artistId} = ${artistId} AND ${drafts.submittedAt} IS NULL`;
+  return (await db.$count(drafts, begun)) > 0;
+}

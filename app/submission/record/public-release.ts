@@ -1,0 +1,85 @@
+import { releaseDays } from "../music/release-days";
+import { releaseTypeText, titleOr } from "./release-card";
+import type { RecordedTrack, ReleaseForm } from "./release-form";
+
+/** What of a submission the page of its release is made of. */
+interface Recorded {
+  id: string;
+  form: ReleaseForm;
+  artistName: string;
+  releaseTitle: string;
+}
+
+/** Somebody and what they did on a track. */
+export interface Credit {
+  role: string;
+  names: string[];
+}
+
+/** A release as everybody may see it: nothing of how its artist is reached, and no shares. */
+export interface PublicRelease {
+  id: string;
+  title: string;
+  type: string;
+  artistName: string;
+  /** YYYY-MM-DD; empty where only a catalogue moved. */
+  date: string;
+  genres: string[];
+  tracks: { title: string; credits: Credit[] }[];
+  /** Where it is heard elsewhere, as far as we know. */
+  links: { name: string; href: string }[];
+  hasArtwork: boolean;
+}
+
+const nameOf = (parts: readonly string[]) =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(" ");
+
+function creditsOf({ metadata }: RecordedTrack): Credit[] {
+  const { featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
+  const people = (list: typeof featuredArtists) =>
+    list.map(({ firstName, surname, roles }) => {
+      const name = nameOf([firstName, surname]);
+      return name && roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
+    });
+  const lines: Credit[] = [
+    { role: "Featuring", names: people(featuredArtists) },
+    { role: "With", names: people(nonFeaturedArtists) },
+    { role: "Produced by", names: producers.map((name) => name.trim()) },
+    {
+      role: "Written by",
+      names: songwriters.map(({ firstName, lastName }) => nameOf([firstName, lastName])),
+    },
+  ];
+  return lines
+    .map(({ role, names }) => ({ role, names: names.filter(Boolean) }))
+    .filter(({ names }) => names.length > 0);
+}
+
+const isSafe = (href: string) => URL.canParse(href) && new URL(href).protocol === "https:";
+
+/** What everybody may see of a published submission. */
+export function publicRelease({ id, form, artistName, releaseTitle }: Recorded): PublicRelease {
+  const moved = form.uploadType === "transfer";
+  const elsewhere = form.catalogueItems.map(({ title, spotifyUrl }) => ({
+    name: `${title} on Spotify`,
+    href: spotifyUrl,
+  }));
+  const profile = { name: `${artistName} on Spotify`, href: form.spotifyProfile };
+  return {
+    id,
+    title: titleOr(releaseTitle),
+    type: releaseTypeText(moved ? "" : form.releaseType),
+    artistName,
+    date: moved ? "" : releaseDays(form).full,
+    genres: [form.primaryGenre, form.subGenre].filter(Boolean),
+    tracks: form.tracks.map((track) => ({ title: track.title, credits: creditsOf(track) })),
+    links: [...elsewhere, profile].filter(({ href }) => isSafe(href)),
+    hasArtwork: form.artworkUploadId !== undefined,
+  };
+}
+
+/** Where its artwork is seen small by everybody. */
+export const coverPath = (id: string) => `/details/${id}/cover.jpg`;

@@ -1,0 +1,84 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database, Statement } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
+import type { Draft } from "../draft/draft";
+import { DRAFT_DAYS } from "../draft/draft-days";
+import { draftOf, isOpen } from "../draft/draft-store.server";
+import { drafts, submissions } from "../tables.server";
+import type { Submission } from "./submission-store.server";
+
+/** What the room of the files adds: the statement that gives the new draft those of the submission. */
+export type ShareFiles = (
+  files: readonly { from: string; to: string }[],
+  draftId: string,
+  isOpened: ReturnType<typeof sql>,
+) => Statement;
+
+interface Asked {
+  submission: Pick<Submission, "id" | "draftId" | "files">;
+  /** The account that the submission has to belong to. */
+  artistId: string;
+  /** Of the new draft; a secret. */
+  key: string;
+  visitor: string | undefined;
+  now: Date;
+}
+
+/**
+ * Opens the draft that puts a submission right which was not approved: with every answer of it, and
+ * with its files, of which no byte is sent again. There is one draft for each such submission, however
+ * often and from however many windows it is asked for; the batch itself decides that it is the
+ * artist's, was not approved, and that one more draft fits.
+ * @param most how many drafts may be open in all.
+ * @returns the draft, which `key` opens where it is `isNew`; "full" where none fits, "gone" where there
+ * is nothing to put right.
+ */
+export async function openResend(
+  db: Database,
+  ids: Ids,
+  { submission, artistId, key, visitor, now }: Asked,
+  { most, share }: { most: number; share: ShareFiles },
+): Promise<{ draft: Draft; isNew: boolean } | "full" | "gone"> {
+  const { id: submissionId, draftId: before, files } = submission;
+  const id = ids.next(now);
+  const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
+  const row: Record<keyof typeof drafts.$inferSelect, unknown> = {
+    ...{ id, keyHash: await sha256Hex(key), visitor: visitor ?? null, artistId },
+    ...{ entry: "open", linkId: null, resendOf: submissionId, prefill: null },
+    ...{ answers: sql`before.answers`, completedSteps: sql`before.completed_steps`, version: 1 },
+    passedSteps: "[]",
+    ...{ submittedAt: null, pressedAt: null, expiresAt, warnedOf: null, expiredAt: null },
+    ...{ formStartedAt: at, createdAt: at, updatedAt: at },
+  };
+  const columns = Object.keys(getTableColumns(drafts)) as (keyof typeof row)[];
+  const values = sql.join(
+    columns.map((column) => sql`${row[column]}`),
+    sql`, `,
+  );
+  const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
+    AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
+  const roomy = sql`(SELECT count(*) FROM ${drafts} WHERE ${isOpen}) < ${most}`;
+  const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
+  const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
+  const [, , , found] = await db.batch([
+    db
+      .insert(drafts)
+      .select(
+        sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${before} AND ${mine} AND ${roomy}`,
+      )
+      .onConflictDoNothing(),
+    share(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
+    // Whoever asks for it goes on with it: it lives from now on.
+    db
+      .update(drafts)
+      .set({ expiresAt })
+      .where(and(ofSubmission, isNull(drafts.submittedAt))),
+    db.select().from(drafts).where(and(ofSubmission, mine)),
+  ]);
+  const [open] = found;
+  if (open) return { draft: draftOf(open), isNew: open.id === id };
+  const counted = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
+  return counted?.mine === 1 ? "full" : "gone";
+}

@@ -1,0 +1,53 @@
+import type { StatusWords } from "./status-words";
+import type { TimelineStep } from "./timeline";
+import type { WorkLine } from "./work-words";
+
+/** What became of a submission that was not approved, once its artist set about putting it right. */
+export interface Resend {
+  /** Of the submission that it has become; missing while it is a draft. */
+  sent?: { id: string; reference: string; at: string };
+}
+
+/** What the draft that puts a submission right is told of it: its name, and why it was not approved. */
+export interface TurnedDown {
+  title: string;
+  reason: string | undefined;
+}
+
+/** A submission as its page shows it to its artist; times are ISO strings, days YYYY-MM-DD. */
+export interface ShownSubmission {
+  id: string;
+  reference: string;
+  title: string;
+  artistName: string;
+  /** single, ep, lp, or anything else; empty where the catalogue alone moves. */
+  type: string;
+  status: string;
+  /** Where its artwork is seen small. */
+  artwork: string | null;
+  releaseDate: string;
+  createdAt: string;
+  banner: StatusWords;
+  timeline: TimelineStep[];
+  /** Why it was not approved, in the team's words. */
+  reason: string | undefined;
+  /** What the team says beside the status. */
+  note: { text: string; at: string } | undefined;
+  work: WorkLine[];
+  /** Its files, by what they are. */
+  media: { label: string; name: string; url: string }[];
+  /** Whether it can be put right and sent again, and whether that has begun. */
+  again: "new" | Resend | undefined;
+  /** Where distribution is told what it still needs. */
+  detailsPath: string | undefined;
+  /** Its page for everybody. */
+  publicPath: string | undefined;
+  supportEmail: string;
+}
+
+/** Another draft that was begun in a browser, which would have to give way. */
+export interface OtherDraft {
+  title: string;
+  /** Where it is found again. */
+  url: string;
+}

@@ -1,0 +1,57 @@
+import { PREVIEW_MAX_BYTES, PREVIEW_SIDE, previewSize } from "./preview";
+
+/** Each is tried where what came of the one before is too large. */
+const QUALITIES = [0.75, 0.6, 0.45, 0.3];
+
+function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | undefined> {
+  return new Promise((resolve) =>
+    canvas.toBlob((blob) => resolve(blob ?? undefined), "image/jpeg", quality),
+  );
+}
+
+/** The picture made small, on a canvas. */
+function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
+  const { width, height } = previewSize(picture, side);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("No canvas");
+  // JPEGs see through nothing, and would show black there.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, width, height);
+  return canvas;
+}
+
+/**
+ * Makes the preview of a chosen picture; browsers decode it beside the page.
+ * @param side of the preview, the longer one at most, in pixels.
+ * @returns undefined where this browser cannot show it.
+ */
+export async function makePreview(file: Blob, side = PREVIEW_SIDE): Promise<Blob | undefined> {
+  try {
+    const picture = await createImageBitmap(file);
+    const canvas = drawn(picture, side);
+    picture.close();
+    for (const quality of QUALITIES) {
+      const blob = await encoded(canvas, quality);
+      if (blob && blob.size <= PREVIEW_MAX_BYTES) return blob;
+    }
+  } catch {
+    // Not a picture to this browser, or too large for it.
+  }
+  return undefined;
+}
+
+/**
+ * Hands the label the preview of a stored picture. Best effort: where it does not arrive, the label
+ * makes one when it is first looked at.
+ */
+export async function sendPreview(
+  uploadId: string,
+  preview: Blob,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/api/cloud-storage/uploads/${uploadId}/preview`;
+  await fetch(path, { method: "PUT", body: preview, signal }).catch(() => undefined);
+}

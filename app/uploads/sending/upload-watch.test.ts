@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { UploadHealth } from "~/monitoring/uploads/upload-health";
+import type { UploadState } from "../upload-state";
+import { openUploadWatch } from "./upload-watch";
+
+type Shown = Partial<UploadState> & Pick<UploadState, "phase">;
+
+/** Shows a file in these states, a second apart. @returns what was told of it. */
+function shown(states: readonly Shown[]): UploadHealth[] {
+  const told: UploadHealth[] = [];
+  let now = 0;
+  const watch = openUploadWatch(
+    (health) => told.push(health),
+    () => now,
+  );
+  for (const state of states) {
+    watch([{ slot: "audio:track-1", fileName: "Dawn.wav", size: 100, stored: 0, ...state }]);
+    now += 1_000;
+  }
+  return told;
+}
+
+test("a file that goes up in one go is told of once, with the time from its choice", () => {
+  expect(
+    shown([
+      { phase: "checking" },
+      { phase: "sending", text: "In line" },
+      { phase: "sending" },
+      { phase: "sending", stored: 60 },
+      { phase: "checking", stored: 100 },
+      { phase: "stored", stored: 100 },
+      { phase: "stored", stored: 100 },
+    ]),
+  ).toEqual([
+    { ended: "stored", waitMs: 5_000, sendingMs: 2_000, bytes: 100, stalls: 0, resumes: 0 },
+  ]);
+});
+
+test("lost lines and pauses are counted, and what an earlier page sent is not this one's", () => {
+  expect(
+    shown([
+      { phase: "sending", stored: 40 },
+      { phase: "waiting", stored: 40 },
+      { phase: "waiting", stored: 40 },
+      { phase: "sending", stored: 50 },
+      { phase: "paused", stored: 50 },
+      { phase: "sending", stored: 50 },
+      { phase: "stored", stored: 100 },
+    ]),
+  ).toEqual([
+    { ended: "stored", waitMs: 6_000, sendingMs: 3_000, bytes: 60, stalls: 1, resumes: 2 },
+  ]);
+});
+
+test.each<[string, Shown[]]>([
+  ["begin", [{ phase: "checking" }]],
+  ["parts", [{ phase: "sending" }, { phase: "sending", stored: 10 }]],
+  ["finish", [{ phase: "sending" }, { phase: "checking", stored: 100 }]],
+])(
+  "a file that fails at %s is told of once, and again once it was tried again",
+  (stage, states) => {
+    const failed: Shown = { phase: "failed", mayRetry: true };
+    expect(shown([...states, failed, failed])).toEqual([{ ended: "failed", stage }]);
+    expect(shown([...states, failed, { phase: "sending" }, failed])).toHaveLength(2);
+  },
+);
+
+test("a file that is not taken for what it is has not failed on its way", () => {
+  expect(shown([{ phase: "checking" }, { phase: "failed", text: "No WAV" }])).toEqual([]);
+  expect(shown([{ phase: "checking" }, { phase: "failed", mayRetry: false }])).toEqual([]);
+});
+
+test("what was stored before this page came says nothing", () => {
+  expect(shown([{ phase: "stored", stored: 100 }])).toEqual([]);
+});
+
+test("another file in its slot is another file", () => {
+  const told = shown([
+    { phase: "sending" },
+    { phase: "checking", fileName: "Dusk.wav" },
+    { phase: "stored", fileName: "Dusk.wav", stored: 100 },
+  ]);
+  expect(told).toMatchObject([{ waitMs: 1_000 }]);
+});

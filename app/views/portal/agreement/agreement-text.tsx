@@ -1,0 +1,46 @@
+import type { Paragraph } from "~/artists/agreement/agreement-text";
+import styles from "./agreement-text.module.css";
+
+/** What of the text is a list: items that follow each other. */
+function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
+  const groups: Paragraph[][] = [];
+  for (const one of paragraphs) {
+    const last = groups.at(-1);
+    if (one.kind === "item" && last?.[0]?.kind === "item") last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** The text of an agreement, as it was hashed. Its title is left to the page around it. */
+export function AgreementText({
+  paragraphs,
+  level: H = "h3",
+}: {
+  paragraphs: readonly Paragraph[];
+  /** Which headings fit the page around it. */
+  level?: "h2" | "h3";
+}) {
+  return (
+    <div className={styles.text}>
+      {groupsOf(paragraphs).map((group) => {
+        const [{ kind, text } = { kind: "text", text: "" }] = group;
+        if (kind === "title") return null;
+        if (kind === "heading")
+          return (
+            <H key={text} className={styles.heading}>
+              {text}
+            </H>
+          );
+        if (kind === "text") return <p key={text}>{text}</p>;
+        return (
+          <ul key={text} className={styles.list}>
+            {group.map((item) => (
+              <li key={item.text}>{item.text}</li>
+            ))}
+          </ul>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { AgreementReply } from "~/artists/agreement/agreement-view";
+import { NO_SIGN_URL } from "~/artists/agreement/signing-texts";
+import styles from "./agreement-panel.module.css";
+import { Go } from "./go";
+
+interface FrameProps {
+  embedded: NonNullable<AgreementReply["embedded"]>;
+  /** Of the request. */
+  id: string;
+  here: string;
+}
+
+/**
+ * Dropbox Sign's own page within ours. Its script is loaded here and nowhere else; what it says came
+ * of it is looked up there by our server.
+ */
+export function DropboxFrame({ embedded, id, here }: FrameProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const { url, clientId, testMode } = embedded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address opens once, and never again.
+  useEffect(() => {
+    let [client, over]: [{ close(): void } | undefined, boolean] = [undefined, false];
+    const finish = (done: string) => {
+      if (over) return;
+      over = true;
+      submit(
+        { intent: "check", request: id, to: here, done },
+        { method: "post", action: "/agreement?contract=done", preventScrollReset: true },
+      );
+    };
+    void import("hellosign-embedded")
+      .then(({ default: HelloSign }) => {
+        if (over || !place.current) return;
+        const made = new HelloSign({ clientId, skipDomainVerification: testMode });
+        client = made;
+        made.on("finish", () => finish("signed"));
+        made.on("decline", () => finish("declined"));
+        made.on("cancel", () => navigate(here, { preventScrollReset: true }));
+        made.on("error", () => setFailed(true));
+        made.open(url, { container: place.current, allowCancel: true });
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      over = true;
+      client?.close();
+    };
+  }, []);
+  return (
+    <>
+      {failed ? (
+        <p role="alert" className={styles.trouble} data-wrong>
+          {NO_SIGN_URL}
+        </p>
+      ) : (
+        <div ref={place} className={styles.frame} aria-live="polite" />
+      )}
+      <noscript>
+        <p>Signing through Dropbox Sign needs JavaScript.</p>
+      </noscript>
+      <div className={styles.actions}>
+        {failed && (
+          <Go here={here} contract="open" main>
+            Retry
+          </Go>
+        )}
+        <Go here={here}>Cancel</Go>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { AgreementReply, AgreementView } from "~/artists/agreement/agreement-view";
+import { Button } from "~/components/controls";
+import dialogStyles from "~/components/dialog.module.css";
+import { CheckField, TextField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import styles from "./agreement-panel.module.css";
+import { DropboxFrame } from "./dropbox-frame";
+import { Go } from "./go";
+
+interface DialogProps {
+  agreement: AgreementView;
+  here: string;
+  reply: AgreementReply | undefined;
+  step: string;
+}
+
+/**
+ * The dialog in which an agreement is read and signed. The address opens it; a script makes it modal.
+ */
+export function SignDialog({ agreement, here, reply, step }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { current } = dialog;
+    if (!current || current.matches(":modal")) return;
+    // What the page was served with is open already, and showModal takes only what is shut.
+    current.removeAttribute("open");
+    current.showModal();
+    heading.current?.focus();
+    return () => document.getElementById("view-contract")?.focus();
+  }, []);
+  const embedded = reply?.embedded;
+  const signs = step === "sign" && agreement.provider === "portal";
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="sign-agreement"
+      className={dialogStyles.veil}
+      onCancel={(event) => {
+        event.preventDefault();
+        navigate(here, { preventScrollReset: true });
+      }}
+    >
+      <div
+        className={`${dialogStyles.card} ${styles.card}`}
+        data-wide={embedded ? true : undefined}
+      >
+        <h2 id="sign-agreement" ref={heading} tabIndex={-1}>
+          Sign Your Artist Agreement
+        </h2>
+        {reply?.trouble && (
+          <p role="alert" className={styles.trouble} data-wrong>
+            {reply.trouble}
+          </p>
+        )}
+        {embedded ? (
+          <DropboxFrame key={embedded.url} embedded={embedded} id={agreement.id} here={here} />
+        ) : signs ? (
+          <SignForm agreement={agreement} here={here} reply={reply} />
+        ) : (
+          <ReadFirst agreement={agreement} here={here} failed={reply?.trouble !== undefined} />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function TemplateLink() {
+  return (
+    <Button component="a" variant="default" href="/agreement/template" target="_blank">
+      View Contract Template
+    </Button>
+  );
+}
+
+/** First of all it is read; then 'I've Reviewed' leads on to signing it. */
+function ReadFirst({
+  agreement: { provider, id },
+  here,
+  failed,
+}: Pick<DialogProps, "agreement" | "here"> & { failed: boolean }) {
+  return (
+    <>
+      <p>
+        Read the whole agreement first; it opens in a new tab. Once you have, go on to sign it.
+        Nothing is signed before you say so.
+      </p>
+      <div className={styles.actions}>
+        <TemplateLink />
+      </div>
+      <div className={styles.actions}>
+        {provider === "portal" ? (
+          <Go here={here} contract="sign" main>
+            I've Reviewed
+          </Go>
+        ) : (
+          <Form method="post" action="/agreement?contract=open" preventScrollReset>
+            <About id={id} here={here} />
+            <Button type="submit" name="intent" value="open">
+              {failed ? "Retry" : "I've Reviewed"}
+            </Button>
+          </Form>
+        )}
+        <Go here={here}>Cancel</Go>
+      </div>
+      {provider !== "portal" && (
+        <noscript>
+          <p>
+            You sign through Dropbox Sign, which needs JavaScript. Open this page in another
+            browser, or write to us and we'll send you the agreement to sign.
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function About({ id, here }: { id: string; here: string }) {
+  return (
+    <>
+      <input type="hidden" name="request" value={id} />
+      <input type="hidden" name="to" value={here} />
+    </>
+  );
+}
+
+/** The signature: a name, typed, and that it is meant. */
+function SignForm({ agreement, here, reply }: Omit<DialogProps, "step">) {
+  const { id, textHash, name } = agreement;
+  const { values = {}, errors = {} } = reply ?? {};
+  const [first] = Object.keys(errors);
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first, refusal: reply }}>
+      <Form
+        method="post"
+        action="/agreement?contract=sign"
+        className={styles.form}
+        noValidate
+        preventScrollReset
+      >
+        <About id={id} here={here} />
+        <input type="hidden" name="textHash" value={textHash} />
+        <TextField
+          name="typedName"
+          label="Your full name"
+          hint={name ? `Type it as the agreement has it: ${name}.` : "Your name in law."}
+          autoComplete="name"
+        />
+        <CheckField
+          name="consent"
+          label="I have read the agreement and agree to be bound by it"
+          hint="Your typed name is your signature. We keep the time, and a fingerprint of the text you saw."
+        />
+        <div className={styles.actions}>
+          <Button type="submit" name="intent" value="sign">
+            Sign Agreement
+          </Button>
+        </div>
+      </Form>
+      <div className={styles.actions}>
+        <Go here={here}>Cancel</Go>
+        <TemplateLink />
+        <Form method="post" action="/agreement" preventScrollReset>
+          <About id={id} here={here} />
+          <Button type="submit" variant="subtle" name="intent" value="decline">
+            Decline to sign
+          </Button>
+        </Form>
+      </div>
+    </FormReplyContext.Provider>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, TextInput } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import styles from "./data-page.module.css";
+
+interface Held {
+  artistId: string;
+  name: string;
+  supportEmail: string;
+  deletion?: { askedOn: string; startsOn: string; dueOn: string; begun: boolean } | undefined;
+}
+
+interface DataPageProps {
+  heading: string;
+  held: Held;
+  /** What was typed in vain, to make sure of a deletion. */
+  typed?: string | undefined;
+  /** What came of the last press, by the word in the address. */
+  said?: string | undefined;
+}
+
+const SAID = new Map([
+  ["asked", "We've written it down, and sent you a mail that says so."],
+  ["kept", "Nothing will be deleted. Good to have you still here."],
+  ["begun", "It has begun already, so it can't be taken back any more."],
+  ["enough", "You've downloaded everything three times within a day. Try again tomorrow."],
+]);
+
+const HELD = [
+  [
+    "Your account",
+    "artist id, email address, profile and picture, and when you signed in with what.",
+  ],
+  ["Your submissions", "what you typed and sent, files and clips, and what became of each."],
+  ["Your releases", "what distribution needs of them, and what songwriters said of their shares."],
+  ["Agreements", "those you were asked to sign, with their text, and the signed PDFs."],
+  [
+    "Mails and links",
+    "what we wrote to you, invitations, and the waiting list, under your address.",
+  ],
+] as const;
+
+/** What is held about an artist, with the way to take it along and the way to have it deleted. */
+export function DataPage({ heading, held, typed, said = "" }: DataPageProps) {
+  const news = SAID.get(said);
+  return (
+    <div className={notice.page}>
+      <h1>{heading}</h1>
+      {news && (
+        <p role="status" className={styles.said}>
+          {news}
+        </p>
+      )}
+      {held.deletion && <DeletionUnderWay {...held.deletion} />}
+      <dl className={notice.facts}>
+        {HELD.map(([what, is]) => (
+          <div key={what} className={styles.kind}>
+            <dt>{what}</dt>
+            <dd>{is}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={styles.deed}>
+        <h2>Download everything</h2>
+        <p>
+          One zip file with all of it: texts that people and machines can read, and your music,
+          pictures and PDFs as they are. It may be large, so a good line helps. Three times a day at
+          most.
+        </p>
+        <form method="post" action="/edit-profile/data/download">
+          <Button type="submit">Download everything</Button>
+        </form>
+        <p className={notice.small}>
+          How long we keep what, and why, is in our <a href="/privacy-policy">privacy policy</a>.
+        </p>
+      </section>
+      {!held.deletion && <AskForDeletion held={held} typed={typed} />}
+    </div>
+  );
+}
+
+function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<Held["deletion"]>) {
+  return (
+    <section className={styles.underWay}>
+      <h2>Your data is to be deleted</h2>
+      <p>
+        You asked for it on {askedOn}. {begun ? "We have begun" : `We begin on ${startsOn}`} and are
+        done by {dueOn} at the latest. Then you get one last mail from us.
+      </p>
+      {!begun && (
+        <form method="post">
+          <Button type="submit" name="intent" value="keep">
+            I've changed my mind
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function AskForDeletion({ held, typed }: { held: Held; typed: string | undefined }) {
+  const { artistId, name } = held;
+  const who = name === "" ? artistId : `${artistId}, or ${name}`;
+  return (
+    <section className={styles.deed}>
+      <h2>Delete my data</h2>
+      <p>
+        Your account, profile and picture go, with submissions we never took on, drafts, mails and
+        links, and their files. You can't sign in any more.
+      </p>
+      <p>
+        We keep what the law or a signed agreement needs: releases we took on (7 years), their music
+        files (until 3 years after the agreement ends) and agreements you signed (7 years).
+      </p>
+      <p>
+        You have 7 days to change your mind; we're done within 30. A release that is out stays out:
+        to take it down, write to <a href={`mailto:${held.supportEmail}`}>{held.supportEmail}</a>.
+      </p>
+      <form method="post" className={styles.form}>
+        <TextInput
+          id="confirm"
+          name="confirm"
+          label="Your artist id or artist name"
+          description={`So that nobody does this by mistake: ${who}`}
+          defaultValue={typed}
+          autoComplete="off"
+          autoFocus={typed !== undefined || undefined}
+          error={
+            typed === undefined
+              ? undefined
+              : `That isn't it. Type your artist id, ${artistId}, to go on.`
+          }
+        />
+        <Button type="submit" name="intent" value="delete" variant="default">
+          Delete my data
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from "~/components/controls";
+import styles from "./join-offer.module.css";
+
+/** A submission that was sent before there was an account. */
+interface Earlier {
+  id: string;
+  releaseTitle: string;
+  artistName: string;
+  /** The day on which it was sent, in words. */
+  sent: string;
+}
+
+/** Offers to take submissions into the account that were sent under its address; nothing without any. */
+export function JoinOffer({ submissions }: { submissions: readonly Earlier[] }) {
+  if (submissions.length === 0) return null;
+  const one = submissions.length === 1;
+  return (
+    <form method="post" action="/dashboard/join" className={styles.offer}>
+      <h2>{one ? "Is this yours?" : "Are these yours?"}</h2>
+      <p>
+        {one ? "It was" : "They were"} sent under your email address before you had an account. Add{" "}
+        {one ? "it" : "what's yours"} to follow {one ? "it" : "them"} here.
+      </p>
+      <ul className={styles.list}>
+        {submissions.map(({ id, releaseTitle, artistName, sent }) => (
+          <li key={id}>
+            <label className={styles.choice}>
+              <input type="checkbox" name="submission[]" value={id} defaultChecked />
+              <span>
+                <strong>{releaseTitle || "Untitled Release"}</strong>
+                <span className={styles.about}>
+                  {artistName}, sent {sent}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" variant="default">
+        Add to my submissions
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { type MailChoices, mailChoiceWords } from "~/artists/mail-choices";
+import { Checkbox } from "~/components/choices";
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+
+interface MailChoicesFormProps {
+  choices: MailChoices;
+  /** Where they go. */
+  email: string;
+  saved: boolean;
+}
+
+const names = ["statuses", "reminders", "news"] as const;
+
+/** Which emails an artist gets. */
+export function MailChoicesForm({ choices, email, saved }: MailChoicesFormProps) {
+  return (
+    <div className={notice.page}>
+      <p>
+        <Link to="/dashboard?tab=0" discover="none">
+          Back to Dashboard
+        </Link>
+      </p>
+      <h1>Your emails</h1>
+      <p className={notice.lead}>Choose what we write to {email} about.</p>
+      {saved && <p role="status">Your choices are saved.</p>}
+      <form method="post" className={notice.page}>
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            id={name}
+            name={name}
+            defaultChecked={choices[name]}
+            label={mailChoiceWords[name].label}
+            description={mailChoiceWords[name].hint}
+          />
+        ))}
+        <p>
+          <Button type="submit">Save</Button>
+        </p>
+      </form>
+      <p className={notice.small}>
+        Sign-in links, and what you ask us for, always arrive: without them you couldn't get in.
+      </p>
+    </div>
+  );
+}

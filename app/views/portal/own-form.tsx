@@ -1,0 +1,178 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { localTime, worldTime } from "~/components/autosave/clock-time";
+import { ConflictChoice } from "~/components/autosave/conflict-choice";
+import { useAutosave } from "~/components/autosave/use-autosave";
+import { useCarriedPost } from "~/components/autosave/use-carried-post";
+import { EnterButton } from "~/components/enter-button";
+import { ErrorSummary } from "~/components/error-summary";
+import { FormReplyContext } from "~/components/form-reply";
+import { useErrorTitle } from "~/components/use-error-title";
+import { useRefusal } from "~/components/use-refusal";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import {
+  type AutosaveState,
+  isNews,
+  type StepConflict,
+  saveWords,
+} from "~/forms/autosave/autosave-state";
+import { type FormValues, readForm } from "~/forms/read-form";
+import { type FieldErrors, isClean, type Reply } from "~/forms/reply";
+import styles from "./own-form.module.css";
+
+/** What the action of such a page sends back when it stays on the page. */
+export type OwnReply = Reply & { version?: string | undefined; conflict?: StepConflict };
+
+/** What the page calls itself where it speaks of saving. */
+export interface OwnWords {
+  /** Of which there may be two versions, such as this page of a release. */
+  page: string;
+  whole: string;
+  /** What was saved, in words, once it was; left out, that and when. */
+  kept?: (time: string) => string;
+}
+
+interface OwnFormProps {
+  page: AutosavePage;
+  /** What is saved. */
+  saved: object;
+  /** When, as an ISO time; undefined while nothing was. */
+  savedAt: string | undefined;
+  reply: OwnReply | undefined;
+  words: OwnWords;
+  /** The button that hands it in: only that one is held to the rules. */
+  sends: string;
+  /** The same rules as the action's, as far as the page knows them. */
+  check: (posted: FormValues) => FieldErrors;
+  /** What stands in the summary, where that is less than every error. */
+  summarise?: (errors: FieldErrors) => FieldErrors;
+  /** Told how the form reads while it is typed in. */
+  onTyped?: (posted: FormValues) => void;
+  /** For a form with files: makes them ready in place. @returns what is wrong with them. */
+  prepare?: (data: FormData) => Promise<FieldErrors>;
+  /** What stands with the choice between two versions. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+const hasFile = (data: FormData) =>
+  [...data.values()].some((value) => typeof value !== "string" && value.size > 0);
+
+const asTheyAre = (errors: FieldErrors) => errors;
+/** How long typing rests before the page counts anew what is missing, in milliseconds. */
+const REST = 300;
+
+/**
+ * A form of the portal that saves itself; without script a plain one. One whose `data-checks` is "off"
+ * leaves the rules to the server.
+ */
+export function OwnForm(props: OwnFormProps) {
+  const { page, saved, savedAt, reply, words, sends, check, onTyped, prepare, children } = props;
+  const { summarise = asTheyAre } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(reply?.values ?? saved);
+  const [answered, setAnswered] = useState(reply);
+  const [asked, setAsked] = useState(0);
+  if (reply !== answered) {
+    setAnswered(reply);
+    if (reply) setValues(reply.values);
+  }
+  const version = reply?.version ?? page.version;
+  const judge = (posted: FormValues | undefined) => {
+    const errors = posted ? check(posted) : {};
+    return isClean(errors) ? undefined : { errors, summary: [] };
+  };
+  const telling = useRefusal({ form, values, reply, check: judge });
+  const { refusal, left, refuse, onInput } = telling;
+  const saving = useAutosave({
+    ...{ ...page, version, form, values, posted: reply?.version },
+    onRestore: (posted) => setValues((shown) => posted.at(-1) ?? shown),
+  });
+  const post = useCarriedPost(form, saving, undefined);
+  const unsaved = reply?.conflict !== undefined;
+  const context = useMemo(
+    () => ({ values, errors: left.errors, refusal, unsaved, press: () => false }),
+    [values, left, refusal, unsaved],
+  );
+  useErrorTitle(!isClean(left.errors) || left.summary.length > 0);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+
+  function onType(event: FormEvent<HTMLFormElement>) {
+    const target = event.currentTarget;
+    onInput();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onTyped?.(readForm(new FormData(target))), REST);
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const target = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const data = new FormData(target, submitter);
+    const intent = String(data.get("intent") ?? "save");
+    const posted = readForm(new FormData(target));
+    onTyped?.(posted);
+    const checks = target.dataset.checks !== "off";
+    const errors = intent === sends && checks ? check(posted) : {};
+    if (prepare && checks) Object.assign(errors, await prepare(data));
+    if (!isClean(errors)) return refuse({ errors, summary: [] });
+    if (await post(intent, hasFile(data) ? data : undefined)) setAsked((times) => times + 1);
+  }
+
+  const scripted = saving.state.phase === "conflict";
+  const conflict = saving.state.phase === "conflict" ? saving.state : reply?.conflict;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType={prepare && "multipart/form-data"}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onType}
+      onClick={onType}
+      className={styles.form}
+    >
+      <EnterButton intent="save">Save</EnterButton>
+      <input type="hidden" name="version" value={version} />
+      <SavedLine state={saving.state} savedAt={savedAt} words={words} />
+      <ErrorSummary sentences={left.summary} errors={summarise(left.errors)} refusal={refusal} />
+      {conflict && (
+        <ConflictChoice
+          conflict={conflict}
+          asked={asked || undefined}
+          onKeepMine={scripted ? saving.keepMine : undefined}
+          onTakeTheirs={saving.takeTheirs}
+          of={words}
+        />
+      )}
+      {conflict && props.beside}
+      <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
+    </Form>
+  );
+}
+
+interface SavedLineProps {
+  state: AutosaveState;
+  savedAt: string | undefined;
+  words: OwnWords;
+}
+
+/** Whether all is saved, in view wherever the page is. */
+function SavedLine({ state, savedAt, words }: SavedLineProps) {
+  const timeOf = useHydrated() ? localTime : worldTime;
+  const before: AutosaveState = { phase: "saved", at: Date.parse(savedAt ?? ""), recovered: false };
+  const shown = state.phase === "idle" && savedAt ? before : state;
+  return (
+    <p
+      role="status"
+      aria-live={isNews(shown) ? "polite" : "off"}
+      className={styles.saved}
+      data-phase={shown.phase}
+    >
+      {shown.phase === "saved" && words.kept
+        ? words.kept(timeOf(shown.at))
+        : saveWords(shown, timeOf, words.whole)}
+    </p>
+  );
+}

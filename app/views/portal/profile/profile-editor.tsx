@@ -1,0 +1,112 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import * as v from "valibot";
+import { completionOf } from "~/artists/completion";
+import { checkProfile, profileFormSchema } from "~/artists/edit-profile";
+import { DROP_TYPED, type ProfileReply } from "~/artists/profile-reply";
+import { Button } from "~/components/controls";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import type { FormValues } from "~/forms/read-form";
+import { type FieldErrors, wrong } from "~/forms/reply";
+import { longTime } from "~/platform/formats/dates";
+import { CompletionBar } from "../completion-bar";
+import { LoadingDashboard } from "../loading-dashboard";
+import { OwnForm } from "../own-form";
+import { Conflict } from "./conflict";
+import styles from "./profile-editor.module.css";
+import { ProfileFields, type ShownProfile } from "./profile-fields";
+
+interface ProfileEditorProps extends ShownProfile {
+  page: AutosavePage;
+  /** What is saved, and over it what was typed and not saved. */
+  shown: object;
+  /** Since when there is any of that, as an ISO time. */
+  typedAt: string | undefined;
+  reply: ProfileReply | undefined;
+  justSaved: boolean;
+}
+
+const WORDS = {
+  ...{ page: "profile", whole: "profile" },
+  kept: (time: string) =>
+    `What you typed is kept since ${time}. Press Save to make it your profile.`,
+};
+
+const percentOf = (values: object) => completionOf(v.parse(profileFormSchema, values));
+const check = (posted: FormValues) => checkProfile(v.parse(profileFormSchema, posted));
+
+/** Makes the chosen picture small; where that cannot be done here, the server sees to it. */
+async function preparePicture(data: FormData): Promise<FieldErrors> {
+  const chosen = data.get("picture");
+  if (!(chosen instanceof File) || chosen.size === 0) return {};
+  const prepared = await import("~/artists/prepare-picture.client")
+    .then((room) => room.preparePicture(chosen))
+    .catch(() => undefined);
+  if (prepared && "problem" in prepared) return { picture: wrong(prepared.problem) };
+  if (prepared) data.set("picture", prepared.picture, chosen.name);
+  return {};
+}
+
+/**
+ * The artist's profile as a form: a plain post without script; with it what is typed is kept on the way,
+ * the completion follows, the rules are asked before anything is sent, and a picture is made small first.
+ */
+export function ProfileEditor(props: ProfileEditorProps) {
+  const { page, shown, typedAt, reply, justSaved, ...fields } = props;
+  const [typed, setTyped] = useState<number>();
+  const [answered, setAnswered] = useState(reply);
+  if (answered !== reply) {
+    setAnswered(reply);
+    setTyped(undefined);
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>My Profile</h1>
+        <CompletionBar percent={typed ?? percentOf(reply?.values ?? shown)} />
+      </div>
+      <LoadingDashboard />
+      {justSaved && (
+        <p role="status" className={styles.saved}>
+          Saved. <Link to="/dashboard?tab=0">Back to the dashboard</Link>
+        </p>
+      )}
+      <OwnForm
+        {...{ page, reply, check }}
+        saved={shown}
+        savedAt={undefined}
+        words={WORDS}
+        sends="save"
+        onTyped={(posted) => setTyped(percentOf(posted))}
+        prepare={preparePicture}
+        beside={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
+      >
+        {typedAt && !reply && <Unsaved since={typedAt} />}
+        <ProfileFields {...fields} spotify={reply?.spotify} />
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="save">
+            Save
+          </Button>
+          <Button component={Link} to="/dashboard?tab=0" variant="default">
+            Back
+          </Button>
+        </div>
+      </OwnForm>
+    </div>
+  );
+}
+
+/** That the form shows more than is saved, and the way back. */
+function Unsaved({ since }: { since: string }) {
+  return (
+    <section className={styles.unsaved} aria-label="Not saved yet">
+      <p>
+        You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
+        else sees it until you do.
+      </p>
+      <Button type="submit" name="intent" value={DROP_TYPED} variant="default">
+        Go back to what is saved
+      </Button>
+    </section>
+  );
+}

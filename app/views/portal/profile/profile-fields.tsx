@@ -1,0 +1,126 @@
+import { MAX_BIOGRAPHY } from "~/artists/edit-profile";
+import { DROP_EMAIL } from "~/artists/profile-reply";
+import { Button } from "~/components/controls";
+import { SelectField, TextAreaField, TextField, useField } from "~/components/field";
+import { FieldRow, FormSection } from "~/components/form-section";
+import { LocationFields } from "~/components/location/location-fields";
+import { SpotifySection } from "~/components/spotify/spotify-section";
+import { countryNames } from "~/reference/countries";
+import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
+import { PictureField } from "./picture-field";
+
+/** What the page knows beside the values of its fields. */
+export interface ShownProfile {
+  /** Where the picture is seen; null without one. */
+  picture: string | null;
+  /** The address that waits to be confirmed. */
+  pending: string | undefined;
+  /** Suggested without script. */
+  cities: readonly string[];
+}
+
+/** Every field of a profile, named as the specification has it. */
+export function ProfileFields(props: ShownProfile & { spotify: SpotifyAnswer | undefined }) {
+  const { picture, pending, cities, spotify } = props;
+  return (
+    <>
+      <FormSection title="About you">
+        <FieldRow>
+          <TextField name="artistName" label="Artist name" autoComplete="nickname" />
+          <TextField name="name" label="Your own name" optional autoComplete="name" />
+        </FieldRow>
+        <Nationality />
+        <TextAreaField
+          name="biography"
+          label="Biography"
+          hint={`Up to ${MAX_BIOGRAPHY} characters.`}
+          optional
+          rows={8}
+        />
+      </FormSection>
+      {/* Another picture is there: the chosen file has done its work. */}
+      <PictureField key={picture} picture={picture} />
+      <FormSection title="Account email">
+        <TextField
+          name="email"
+          label="Email"
+          hint="Another address counts once you have pressed the link that we send there."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        {pending && (
+          <div>
+            <p role="status">
+              We sent a link to <strong>{pending}</strong>. Until you press it, your address stays
+              as it is. The link works for 24 hours.
+            </p>
+            <Button type="submit" name="intent" value={DROP_EMAIL} variant="default">
+              Keep the address as it is
+            </Button>
+          </div>
+        )}
+      </FormSection>
+      <LocationFields cities={cities} />
+      <SpotifySection answer={spotify} />
+      <FormSection title="Elsewhere" hint="Paste the links as they are.">
+        <LinkField name="website" label="Website" hint="Such as yourname.com" />
+        <LinkField
+          name="appleMusicProfile"
+          label="Apple Music"
+          hint="Such as music.apple.com/artist/..."
+        />
+        <LinkField
+          name="soundcloudProfile"
+          label="SoundCloud"
+          hint="Such as soundcloud.com/yourname"
+        />
+        <LinkField
+          name="instagramProfile"
+          label="Instagram"
+          hint="Such as instagram.com/yourname"
+        />
+        <LinkField name="tiktokProfile" label="TikTok" hint="Such as tiktok.com/@yourname" />
+      </FormSection>
+      <FormSection
+        title="Your rights"
+        hint="So that what is played and sung of yours is paid to you."
+      >
+        <FieldRow>
+          <TextField name="pplId" label="PPL ID" optional autoComplete="off" />
+          <TextField name="prsId" label="PRS ID" optional autoComplete="off" />
+        </FieldRow>
+      </FormSection>
+    </>
+  );
+}
+
+/** A country of the list; one that was told in other words stays. */
+function Nationality() {
+  const { defaultValue: told } = useField({ name: "nationality", label: "" });
+  const others = told && !countryNames.includes(told) ? [told] : [];
+  return (
+    <SelectField
+      name="nationality"
+      label="Nationality"
+      hint="The country that you are a citizen of."
+      optional
+      data={[{ value: "", label: "Choose a country" }, ...others, ...countryNames]}
+    />
+  );
+}
+
+function LinkField(props: { name: string; label: string; hint: string }) {
+  // Not type="url": browsers then demand https://, and people paste links without it.
+  return (
+    <TextField
+      {...props}
+      optional
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      autoCapitalize="none"
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import { Link } from "@remix-run/react";
+import { type MouseEvent, useMemo, useState } from "react";
+import { checkDetails } from "~/artists/release/check-details";
+import { ALL_TRACKS, readDetails } from "~/artists/release/details";
+import { type GapGroup, gapLines, groupGaps } from "~/artists/release/gap-groups";
+import { Button } from "~/components/controls";
+import { fieldId } from "~/components/field";
+import { FormSection } from "~/components/form-section";
+import { showField } from "~/components/show-field";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import type { FormValues } from "~/forms/read-form";
+import type { FieldErrors } from "~/forms/reply";
+import { longTime } from "~/platform/formats/dates";
+import { OwnForm, type OwnReply } from "../own-form";
+import details from "./details.module.css";
+import styles from "./release.module.css";
+import { ReleaseFields } from "./release-fields";
+import { type Head, OF_RELEASE, ReleaseHead } from "./release-head";
+import { type ShownTrack, TrackFields } from "./track-fields";
+
+/** How many of the shares of a release stand how. */
+interface Shares {
+  writers: number;
+  confirmed: number;
+  waiting: number;
+  disputed: number;
+  unasked: number;
+}
+
+export interface DetailsPageProps {
+  head: Head;
+  page: AutosavePage;
+  values: object;
+  tracks: ShownTrack[];
+  sentAt?: string | undefined;
+  /** Whether something was changed since it was sent. */
+  changedSince: boolean;
+  savedAt?: string | undefined;
+  shares: Shares;
+  /** ISO time of the server. */
+  today: string;
+  reply: OwnReply | undefined;
+  /** What was just done. */
+  said: string | undefined;
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  sent: "Sent. Thank you: we have what we need for now. You can still change it and send it again.",
+  saved: "Saved. Send it to us once nothing is missing.",
+};
+
+/** What distribution still needs of a release. */
+export function DetailsPage(props: DetailsPageProps) {
+  const { head, page, values, tracks, sentAt, changedSince, savedAt, shares, today } = props;
+  const { reply, said } = props;
+  const check = useMemo(
+    () => (posted: FormValues) =>
+      checkDetails(readDetails(posted, { tracks }), { tracks }, new Date(today)),
+    [tracks, today],
+  );
+  const [typed, setTyped] = useState(() => asForm(reply?.values ?? values));
+  const [answered, setAnswered] = useState(reply);
+  if (reply !== answered) {
+    setAnswered(reply);
+    if (reply) setTyped(asForm(reply.values));
+  }
+  const summarise = (errors: FieldErrors) => gapLines(errors, { tracks });
+  const gaps = useMemo(() => check(typed), [check, typed]);
+  const lacksOf = (index: number) =>
+    Object.keys(gaps).filter((name) => name.startsWith(`tracks[${index}].`)).length;
+  const firstLack = tracks.findIndex((_, index) => lacksOf(index) > 0);
+  const [opened] = useState(firstLack);
+  const isWrong = (index: number) =>
+    Object.keys(reply?.errors ?? {}).some((name) => name.startsWith(`tracks[${index}].`));
+  return (
+    <div className={styles.page}>
+      <ReleaseHead title="Release details" head={head}>
+        What stores need before your release can go out. It saves itself as you type, so take your
+        time; send it once nothing is missing.
+      </ReleaseHead>
+      {said && SAID[said] && !reply && (
+        <p role="status" className={styles.said}>
+          {SAID[said]}
+        </p>
+      )}
+      <OwnForm
+        {...{ page, savedAt, reply, check }}
+        words={OF_RELEASE}
+        saved={values}
+        sends="send"
+        summarise={summarise}
+        onTyped={setTyped}
+      >
+        <ReleaseFields hasTracks={tracks.length > 0} />
+        {tracks.length > 0 && (
+          <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
+            {tracks.length > 1 && (
+              <div className={styles.buttons}>
+                <Button type="submit" name="intent" value={ALL_TRACKS.assign} variant="default">
+                  Assign every missing ISRC
+                </Button>
+                <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
+                  No other track is explicit
+                </Button>
+              </div>
+            )}
+            <ol className={details.tracks}>
+              {tracks.map((track, index) => (
+                <TrackFields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+                  key={index}
+                  {...{ track, index }}
+                  gaps={lacksOf(index)}
+                  isOpen={tracks.length < 3 || index === opened || isWrong(index)}
+                />
+              ))}
+            </ol>
+          </FormSection>
+        )}
+        <SharesSection shares={shares} id={head.id} />
+        <Finish groups={groupGaps(gaps, { tracks })} sentAt={sentAt} changedSince={changedSince} />
+      </OwnForm>
+    </div>
+  );
+}
+
+/** What the server sent is nested by field names, as a form is read. */
+const asForm = (values: object): FormValues => ({ ...values });
+
+function SharesSection({ shares, id }: { shares: Shares; id: string }) {
+  const { writers, confirmed, waiting, disputed, unasked } = shares;
+  if (writers === 0) return null;
+  const told = [
+    [confirmed, "confirmed"],
+    [waiting, "waiting"],
+    [disputed, "disputed"],
+    [unasked, "not asked yet"],
+  ] as const;
+  return (
+    <FormSection
+      title="Songwriters’ shares"
+      hint="Have each songwriter confirm their share before money comes in. They need no account."
+    >
+      <p>
+        {told.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}.{" "}
+        <Link to={`/release-details/${encodeURIComponent(id)}/splits`}>Open the shares</Link>
+      </p>
+    </FormSection>
+  );
+}
+
+/** Leads to a field by hand, also in a closed track; without script the link does. */
+function toField(event: MouseEvent, name: string) {
+  event.preventDefault();
+  void showField(document.body, name);
+}
+
+interface FinishProps {
+  groups: readonly GapGroup[];
+  sentAt: string | undefined;
+  changedSince: boolean;
+}
+
+/** What is still missing, in words, and the button that sends. */
+function Finish({ groups, sentAt, changedSince }: FinishProps) {
+  return (
+    <section className={styles.finish} aria-labelledby="finish">
+      <h2 id="finish">{groups.length === 0 ? "Nothing is missing" : "Still missing"}</h2>
+      {sentAt && (
+        <p>
+          You sent this on {longTime(sentAt)}.{" "}
+          {changedSince
+            ? "You have changed it since. Send it again so that we have it as it is now."
+            : "We have it as it is here."}
+        </p>
+      )}
+      {groups.map(({ title, lines }) => (
+        <div key={title}>
+          <h3 className={details.of}>{title}</h3>
+          <ul className={details.missing}>
+            {lines.map(({ field, text }) => (
+              <li key={field}>
+                <a href={`#${fieldId(field)}`} onClick={(event) => toField(event, field)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value="send">
+          {sentAt ? "Send again" : "Send the details"}
+        </Button>
+        <Button type="submit" name="intent" value="save" variant="default">
+          Save for later
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useField } from "~/components/field";
+import { RadioRow } from "~/components/radio-row";
+import styles from "./details.module.css";
+
+interface RadioFieldProps {
+  name: string;
+  legend: string;
+  options: readonly { value: string; label: string; more?: boolean }[];
+  /** What is asked beside the options that have more to say. */
+  children?: ReactNode;
+}
+
+/** One of a few, with what belongs to some of them. Works without script. */
+export function RadioField({ name, legend, options, children }: RadioFieldProps) {
+  const { defaultValue, error } = useField({ name, label: legend });
+  return (
+    <div className={styles.choice}>
+      <RadioRow {...{ name, legend, options, error }} picked={defaultValue} />
+      {children && <div className={styles.when}>{children}</div>}
+    </div>
+  );
+}

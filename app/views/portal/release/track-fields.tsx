@@ -1,0 +1,103 @@
+import { EXPLICIT } from "~/artists/release/told";
+import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/components/field";
+import { FieldRow } from "~/components/form-section";
+import styles from "./details.module.css";
+import { RadioField } from "./radio-field";
+import { trackLanguages } from "./release-fields";
+
+const explicit = [
+  { value: "", label: "Choose one" },
+  ...Object.entries(EXPLICIT).map(([value, label]) => ({ value, label })),
+];
+const credits = [
+  { value: "right", label: "This is right" },
+  { value: "change", label: "Something must change", more: true },
+];
+
+/** A track as the page shows it. */
+export interface ShownTrack {
+  title: string;
+  credits: readonly (readonly [name: string, value: string])[];
+}
+
+interface TrackFieldsProps {
+  track: ShownTrack;
+  index: number;
+  /** How much of it is still missing. */
+  gaps: number;
+  isOpen: boolean;
+}
+
+/** What is asked of a track; it opens and closes without script. */
+export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
+  const at = `tracks[${index}]`;
+  return (
+    <li>
+      <details className={styles.track} open={isOpen || undefined}>
+        <summary>
+          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.title}>{track.title || `Track ${index + 1}`}</span>
+          <span className={styles.state} data-done={gaps === 0 || undefined}>
+            {gaps === 0 ? "Complete" : `${gaps} missing`}
+          </span>
+        </summary>
+        <div className={styles.inside}>
+          <HiddenField name={`${at}.id`} />
+          <FieldRow>
+            <div className={styles.code}>
+              <TextField
+                name={`${at}.isrc`}
+                label="ISRC"
+                hint="Such as GB-ABC-26-00001."
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+              <CheckField name={`${at}.assignIsrc`} label="Please assign one for me" />
+            </div>
+            <TextField
+              name={`${at}.version`}
+              label="Version"
+              hint="Such as Remix, Live or Acoustic."
+              optional
+              autoComplete="off"
+            />
+          </FieldRow>
+          <FieldRow>
+            <SelectField name={`${at}.explicit`} label="Explicit words" data={explicit} />
+            <SelectField name={`${at}.language`} label="Language" data={trackLanguages} />
+          </FieldRow>
+          <div>
+            <h3 className={styles.subhead}>Credits as you submitted them</h3>
+            <dl className={styles.facts}>
+              {track.credits.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <RadioField name={`${at}.credits`} legend="Are they right?" options={credits}>
+            <TextAreaField
+              name={`${at}.creditsNote`}
+              label="What must change"
+              hint="Names as they should be shown, and what each did."
+              rows={3}
+            />
+          </RadioField>
+          <details className={styles.lyrics}>
+            <summary>Lyrics (optional)</summary>
+            <TextAreaField
+              name={`${at}.lyrics`}
+              label={`Lyrics of ${track.title || `track ${index + 1}`}`}
+              hint="Line by line as they are sung. Stores show them beside the song."
+              optional
+              rows={10}
+            />
+          </details>
+        </div>
+      </details>
+    </li>
+  );
+}

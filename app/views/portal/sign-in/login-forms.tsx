@@ -1,0 +1,79 @@
+import { Button } from "~/components/controls";
+import { TextField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import lists from "~/components/lists.module.css";
+import notice from "~/components/notice-page.module.css";
+import type { FieldErrors } from "~/forms/reply";
+import styles from "./login-forms.module.css";
+
+/** What a sign-in that did not pass sends back: everything as it was typed. */
+export interface LoginReply {
+  values: { artistId: string; invitationCode: string; email: string };
+  errors: FieldErrors;
+  /** Why nothing was tried just now. */
+  locked?: string;
+}
+
+/** One for all renders: fields are told of other values, and would lose what is typed. */
+export const NOTHING_TYPED: LoginReply = {
+  values: { artistId: "", invitationCode: "", email: "" },
+  errors: {},
+};
+
+/** Both ways to sign in: by what came with the account, and by a link to its address. */
+export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
+  const { values, errors, locked } = reply;
+  const [first] = Object.keys(errors);
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
+      {locked && (
+        <p role="alert" className={styles.locked} data-wrong>
+          {locked}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <form method="post" noValidate className={lists.stack}>
+          <input type="hidden" name="to" value={to} />
+          <h2>With your invitation code</h2>
+          <TextField
+            name="artistId"
+            label="Artist ID"
+            hint="Such as A-7K4P29. It's in the email about your account."
+            autoComplete="username"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <TextField
+            name="invitationCode"
+            label="Invitation code"
+            autoComplete="current-password"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <p className={notice.buttons}>
+            <Button type="submit" name="intent" value="code">
+              Sign in
+            </Button>
+          </p>
+        </form>
+        <form method="post" noValidate className={`${lists.stack} ${styles.other}`}>
+          <input type="hidden" name="to" value={to} />
+          <h2>With a link by email</h2>
+          <TextField
+            name="email"
+            label="Email"
+            hint="The address of your account. The link works once, for 15 minutes."
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+          <p className={notice.buttons}>
+            <Button type="submit" name="intent" value="link" variant="default">
+              Email me a link
+            </Button>
+          </p>
+        </form>
+      </div>
+    </FormReplyContext.Provider>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import styles from "./sign-ins.module.css";
+
+interface Row {
+  id: string;
+  isToken: boolean;
+  /** Of the browser that shows this. */
+  own: boolean;
+  device: string;
+  since: string;
+  used: string;
+  until: string;
+}
+
+/** Browsers or tokens that are signed in, each with the button that ends it. */
+export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
+  if (sessions.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {sessions.map(({ id, isToken, own, device, since, used, until }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>
+              {device}
+              {own && <span className={styles.own}>This browser</span>}
+            </p>
+            <p className={styles.about}>
+              {isToken ? "Made" : "Signed in"} {since}, until {until}
+            </p>
+            <p className={styles.about}>Last used {used}</p>
+          </div>
+          <form method="post">
+            <input type="hidden" name="session" value={id} />
+            <Button type="submit" name="intent" value="end" variant="default">
+              {isToken ? "Revoke" : "Sign out"}
+              <VisuallyHidden>
+                {" "}
+                {device}, since {since}
+              </VisuallyHidden>
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ends all of them, or all but this browser. @param props.others whether there are any. */
+export function EndSeveral({ others }: { others: boolean }) {
+  return (
+    <form method="post" className={notice.buttons}>
+      {others && (
+        <Button type="submit" name="intent" value="end-others" variant="default">
+          Sign out all others, tokens too
+        </Button>
+      )}
+      <Button type="submit" name="intent" value="end-all" variant="default">
+        Sign out everywhere
+      </Button>
+    </form>
+  );
+}

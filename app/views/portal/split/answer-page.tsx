@@ -1,0 +1,179 @@
+import { Form } from "@remix-run/react";
+import { Button, TextArea } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { Support } from "~/components/support";
+import page from "../release/release.module.css";
+import styles from "./split.module.css";
+
+/** A question of a link: one track, and who has which share of it. */
+export interface Question {
+  id: string;
+  title: string;
+  share: number;
+  /** Of whom is asked. */
+  name: string;
+  state: string;
+  note: string | null;
+  /** Which answer is shown: posted along. */
+  seen: string;
+  shares: readonly { name: string; share: number }[];
+}
+
+export interface AnswerPageProps {
+  artistName: string;
+  release: string;
+  name: string;
+  isOpen: boolean;
+  /** Whether that is because the release has gone on; else the link has expired. */
+  isOver: boolean;
+  tracks: Question[];
+  /** What came of an answer, and to which question. */
+  done: { what: string; question: string; note: string } | undefined;
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  confirmed: "Thank you. You have confirmed your share.",
+  disputed: "Thank you. You have disputed your share; the artist and our team have been told.",
+  "not-counted":
+    "This wasn't counted: the shares or the answer changed since you opened this page. It shows how things stand now.",
+};
+const WRONG: Readonly<Record<string, string>> = {
+  "no-note": "Say what is wrong, so that it can be put right",
+  "long-note": "What is wrong must be 1000 characters or fewer",
+};
+
+/** Everybody's shares, and a songwriter's own to confirm or dispute. */
+export function AnswerPage(props: AnswerPageProps) {
+  const { artistName, release, name, isOpen, isOver, tracks, done } = props;
+  const news = done && DONE[done.what];
+  const live = tracks.filter(({ state }) => state !== "replaced");
+  const replaced = tracks.length - live.length;
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <p className={page.eyebrow}>Your share as a songwriter</p>
+        <h1>{release}</h1>
+        <p className={page.lead}>
+          by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what
+          you wrote.
+        </p>
+      </header>
+      {news && (
+        <p role="status" className={page.said}>
+          {news}
+        </p>
+      )}
+      {!isOpen && (
+        <p>
+          {isOver
+            ? "This release has gone on, so answers can't be changed here any more. If something is wrong, write to us."
+            : `This link has expired. Ask ${artistName} to send you a new one.`}
+        </p>
+      )}
+      {replaced > 0 && (
+        <p>
+          {live.length === 0
+            ? "These shares were changed since this link was sent. You have been sent a newer link, or will be: use that one."
+            : "Some shares were changed since this link was sent. About those, you have been sent a newer link, or will be."}
+        </p>
+      )}
+      {live.map((question) => (
+        <QuestionSection
+          key={question.id}
+          question={question}
+          isOpen={isOpen}
+          wrong={done?.question === question.id ? WRONG[done.what] : undefined}
+          typed={done?.question === question.id ? done.note : ""}
+        />
+      ))}
+      <Support />
+    </div>
+  );
+}
+
+const STANDS: Readonly<Record<string, string>> = {
+  confirmed: "You have confirmed this.",
+  disputed: "You have disputed this:",
+};
+
+interface QuestionProps {
+  question: Question;
+  isOpen: boolean;
+  wrong: string | undefined;
+  typed: string;
+}
+
+function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
+  const { id, title, share, name, state, note, seen, shares } = question;
+  const isOwn = (one: { name: string; share: number }) => one.name === name && one.share === share;
+  return (
+    <section className={styles.question} aria-labelledby={`title-${id}`}>
+      <h2 id={`title-${id}`}>{title}</h2>
+      <table className={styles.table}>
+        <caption className={notice.small}>Who gets which share</caption>
+        <tbody>
+          {shares.map((one) => (
+            <tr key={`${one.name} ${one.share}`} data-own={isOwn(one) || undefined}>
+              <th scope="row">
+                {one.name}
+                {isOwn(one) && " (you)"}
+              </th>
+              <td>{one.share}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {STANDS[state] && (
+        <p className={styles.share} data-state={state}>
+          {STANDS[state]}
+        </p>
+      )}
+      {state === "disputed" && note && <blockquote className={styles.note}>{note}</blockquote>}
+      {isOpen && (
+        <div className={styles.answers}>
+          {state !== "confirmed" && (
+            <Form method="post">
+              <input type="hidden" name="question" value={id} />
+              <input type="hidden" name="seen" value={seen} />
+              <Button type="submit" name="intent" value="confirm">
+                Confirm my {share}%
+              </Button>
+            </Form>
+          )}
+          <Form method="post" className={styles.dispute}>
+            <input type="hidden" name="question" value={id} />
+            <input type="hidden" name="seen" value={seen} />
+            <TextArea
+              id={`note-${id}`}
+              name="note"
+              label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
+              description="The artist and our team read what you write here."
+              error={wrong}
+              defaultValue={typed}
+              rows={3}
+            />
+            <div>
+              <Button type="submit" name="intent" value="dispute" variant="default">
+                {state === "disputed" ? "Change what I said" : "Dispute my share"}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** For a link that is none of ours. */
+export function DeadSplitLink() {
+  return (
+    <div className={notice.page}>
+      <h1>This link doesn't work</h1>
+      <p className={notice.lead}>
+        It may be cut off: try it once more from the email, as a whole. If that doesn't help, ask
+        the artist who named you as a songwriter to send you a new one.
+      </p>
+      <Support />
+    </div>
+  );
+}

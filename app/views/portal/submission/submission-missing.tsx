@@ -1,0 +1,26 @@
+import { isRouteErrorResponse, Link } from "@remix-run/react";
+import * as v from "valibot";
+import { Button } from "~/components/controls";
+import notice from "~/components/notice-page.module.css";
+import { Support } from "~/components/support";
+
+const refusalSchema = v.object({ refusal: v.string() });
+
+/** The page of a submission that cannot be shown: why, and the way back. */
+export function SubmissionMissing({ error }: { error: unknown }) {
+  const said = isRouteErrorResponse(error) ? v.safeParse(refusalSchema, error.data) : undefined;
+  return (
+    <div className={notice.page}>
+      <h1>Submission Details</h1>
+      <p role="alert" className={notice.lead}>
+        {said?.success ? said.output.refusal : "Failed to load submission details"}
+      </p>
+      <p className={notice.buttons}>
+        <Button component={Link} to="/dashboard?tab=0" discover="none">
+          Back to Dashboard
+        </Button>
+      </p>
+      <Support />
+    </div>
+  );
+}

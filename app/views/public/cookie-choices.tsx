@@ -1,0 +1,50 @@
+import { CookieButtons } from "~/components/cookie-notice";
+import { cookieChoices } from "~/reference/pages/cookie-choices";
+import type { Label } from "~/reference/pages/page-content";
+import { Inline } from "./inline";
+import { WoodCut } from "./wood-cut";
+
+interface CookieChoicesProps {
+  choice: "accepted" | "refused" | undefined;
+  label: Label;
+}
+
+/** Where somebody looks at what they have said to cookies, what each answer governs, and says otherwise. */
+export function CookieChoices({ choice, label }: CookieChoicesProps) {
+  const { title, lead, heading, answers, kept, governs } = cookieChoices;
+  return (
+    <article className="page">
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          <p className="page-lead">{lead}</p>
+        </div>
+        <WoodCut seed={title} />
+      </header>
+      <div className="page-sections">
+        <section aria-labelledby="answer">
+          <h2 id="answer">{heading}</h2>
+          <p>
+            <strong>{answers[choice ?? "none"]}</strong>
+          </p>
+          <form method="post" action="/cookie-choices">
+            <input type="hidden" name="to" value="/cookie-choices" />
+            <CookieButtons />
+          </form>
+          <p>{kept}</p>
+        </section>
+        {governs.map(({ title: kind, state, text }) => (
+          <section key={kind}>
+            <h2>{kind}</h2>
+            <p className="page-updated">{state}</p>
+            {text.map((words) => (
+              <p key={words}>
+                <Inline text={words} label={label} />
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,114 @@
+import { Picture } from "~/components/picture";
+import type { ImageVariants } from "~/reference/image-mapping";
+import { home } from "~/reference/pages/home";
+import { grooves } from "~/reference/pages/pictures";
+import { RunOut } from "./run-out";
+import { WoodRecord } from "./wood-record";
+
+/** A span of days is not torn at the end of a line. */
+function together(text: string) {
+  return text.split(/(\d+-\d+ business days)/).map((part) =>
+    /^\d/.test(part) ? (
+      <span key={part} className="home-together">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+const { original, alt, width, height } = grooves;
+const closeUp = { original, alt, width, height };
+
+interface HomePageProps {
+  brand: string;
+  /** The sizes of its picture; undefined where they are not known. */
+  picture: ImageVariants | undefined;
+}
+
+/** The home page: front of the sleeve, its back with both sides, the notes, the run-out groove. */
+export function HomePage({ brand, picture }: HomePageProps) {
+  return (
+    <div className="home frame-wide">
+      <header className="home-front">
+        <div className="home-words">
+          <h1>{home.heading}</h1>
+          <p className="home-lead">{together(home.lead)}</p>
+          <p>
+            <a href={home.action.path} className="page-action">
+              {home.action.text}
+            </a>
+          </p>
+          <p className="home-small">{home.before}</p>
+        </div>
+        <WoodRecord seed={brand} name={brand} />
+      </header>
+      <div className="home-back">
+        {home.sides.map(({ name, about, lines }, side) => (
+          <section key={name} aria-labelledby={`side-${side + 1}`}>
+            <h2 id={`side-${side + 1}`}>
+              {name} <span className="home-about">{about}</span>
+            </h2>
+            <ol>
+              {lines.map(({ title, text, takes }, n) => (
+                <li key={title}>
+                  <span className="home-number" aria-hidden="true">
+                    {"AB"[side]}
+                    {n + 1}
+                  </span>
+                  <div>
+                    <p className="home-line">
+                      <strong>{title}</strong> <span className="home-takes">{takes}</span>
+                    </p>
+                    <p>{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      <section className="home-needs" aria-labelledby="needs">
+        <h2 id="needs">What to have ready</h2>
+        <ul>
+          {home.figures.map(({ figure, text }) => (
+            <li key={figure}>
+              <strong className="home-figure">{figure}</strong>{" "}
+              <span className="home-figure-text">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="home-close">
+        <Picture {...closeUp} variants={picture} sizes="100vw" />
+      </div>
+      <section className="home-notes" aria-labelledby="notes">
+        <h2 id="notes">Liner notes</h2>
+        <div>
+          {home.notes.map(({ title, text }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+        </div>
+        <p>
+          <a href={home.more.path}>{home.more.text}</a>
+        </p>
+      </section>
+      <section className="home-last" aria-labelledby="last">
+        <div>
+          <h2 id="last">{home.last.heading}</h2>
+          <p>{home.last.text}</p>
+          <p>
+            <a href={home.action.path} className="page-action">
+              {home.last.action}
+            </a>
+          </p>
+        </div>
+        <RunOut text={home.inscription} />
+      </section>
+    </div>
+  );
+}

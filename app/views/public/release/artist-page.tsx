@@ -1,0 +1,69 @@
+import { longDate } from "~/platform/formats/dates";
+import { RunOut } from "../run-out";
+import { WoodCut } from "../wood-cut";
+import { Links } from "./release-page";
+
+export interface ArtistPageProps {
+  artist: {
+    artistId: string;
+    name: string;
+    place: string;
+    biography: string;
+    links: { name: string; href: string }[];
+    /** Where their picture is seen, if they have one. */
+    picture?: string | undefined;
+  };
+  releases: { id: string; title: string; type: string; date: string; cover: string | undefined }[];
+  brand: string;
+  /** Where the site lives, without a path. */
+  site: string;
+}
+
+/** An artist for everybody: who they are, and what is out. */
+export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
+  const { name, place, biography, links, picture } = artist;
+  return (
+    <article className="release frame-wide">
+      <header className={picture ? "release-head" : "wood-head"}>
+        <div className="release-words">
+          <p className="release-eyebrow">{place || `With ${brand}`}</p>
+          <h1>{name}</h1>
+          {biography && <p className="release-biography">{biography}</p>}
+          {links.length > 0 && <Links links={links} />}
+        </div>
+        {picture ? (
+          <div className="release-sleeve">
+            <img src={picture} alt={name} width={640} height={640} />
+          </div>
+        ) : (
+          <WoodCut seed={name} wide />
+        )}
+      </header>
+      <section className="release-section" aria-labelledby="releases">
+        <h2 id="releases">Releases</h2>
+        {releases.length === 0 ? (
+          <p>Nothing is out yet.</p>
+        ) : (
+          <ul className="release-grid">
+            {releases.map(({ id, title, type, date, cover }) => (
+              <li key={id}>
+                <a href={`/details/${id}`}>
+                  <span className="release-sleeve">
+                    {cover ? (
+                      <img src={cover} alt="" width={320} height={320} loading="lazy" />
+                    ) : (
+                      <WoodCut seed={title} />
+                    )}
+                  </span>
+                  <span className="release-title">{title}</span>
+                </a>
+                <p>{[type, date && longDate(date)].filter(Boolean).join(", ")}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <RunOut text={`${name} — ${brand}`} />
+    </article>
+  );
+}

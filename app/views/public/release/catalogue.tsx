@@ -1,0 +1,38 @@
+export interface CatalogueProps {
+  releases: readonly { id: string; title: string; type: string; artistName: string }[];
+  artists: readonly { artistId: string; name: string }[];
+}
+
+/** Whose music is out with the label, as sections of a page; nothing where there is none yet. */
+export function Catalogue({ releases, artists }: CatalogueProps) {
+  return (
+    <>
+      {artists.length > 0 && (
+        <section aria-labelledby="artists">
+          <h2 id="artists">Artists</h2>
+          <ul className="page-roster">
+            {artists.map(({ artistId, name }) => (
+              <li key={artistId}>
+                <a href={`/artist/${artistId}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {releases.length > 0 && (
+        <section aria-labelledby="releases">
+          <h2 id="releases">Out with us</h2>
+          <ul className="page-catalogue">
+            {releases.map(({ id, title, type, artistName }) => (
+              <li key={id}>
+                <a href={`/details/${id}`}>{title}</a>
+                <span>{artistName}</span>
+                <span>{type}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { longDate } from "~/platform/formats/dates";
+import { coverPath, type PublicRelease } from "~/submission/record/public-release";
+import { RunOut } from "../run-out";
+import { WoodCut } from "../wood-cut";
+import { WoodRecord } from "../wood-record";
+
+export interface ReleasePageProps {
+  release: PublicRelease;
+  /** Of the artist's own page, where everybody may see it. */
+  artistId: string | undefined;
+  brand: string;
+  /** Where the site lives, without a path. */
+  site: string;
+}
+
+/** A release for everybody: its sleeve, what is on it, and who made it. */
+export function ReleasePage({ release, artistId, brand }: ReleasePageProps) {
+  const { id, title, type, artistName, date, genres, tracks, links, hasArtwork } = release;
+  return (
+    <article className="release frame-wide">
+      <header className="release-head">
+        <div className="release-cover">
+          <WoodRecord seed={title} />
+          <div className="release-sleeve">
+            {hasArtwork ? (
+              <img
+                src={coverPath(id)}
+                alt={`Artwork of ${title} by ${artistName}`}
+                width={650}
+                height={650}
+              />
+            ) : (
+              <WoodCut seed={title} />
+            )}
+          </div>
+        </div>
+        <div className="release-words">
+          <p className="release-eyebrow">{[type, ...genres].join(" · ")}</p>
+          <h1>{title}</h1>
+          <p className="release-artist">
+            {artistId ? <a href={`/artist/${artistId}`}>{artistName}</a> : artistName}
+          </p>
+          <dl className="release-facts">
+            <div>
+              <dt>Release Date</dt>
+              <dd>{date ? longDate(date) : "TBD"}</dd>
+            </div>
+            <div>
+              <dt>Label</dt>
+              <dd>{brand}</dd>
+            </div>
+          </dl>
+          {links.length > 0 && <Links links={links} />}
+        </div>
+      </header>
+      {tracks.length > 0 && (
+        <section className="release-section" aria-labelledby="tracks">
+          <h2 id="tracks">Tracks and credits</h2>
+          <ol className="release-tracks">
+            {tracks.map(({ title: name, credits }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tracks may be called the same, and none ever moves.
+              <li key={index}>
+                <h3>{name || `Track ${index + 1}`}</h3>
+                {credits.length > 0 && (
+                  <dl>
+                    {credits.map(({ role, names }) => (
+                      <div key={role}>
+                        <dt>{role}</dt>
+                        <dd>{names.join(", ")}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <RunOut text={`${artistName} — ${title}`} />
+    </article>
+  );
+}
+
+/** Ways to somewhere else. */
+export function Links({ links }: { links: readonly { name: string; href: string }[] }) {
+  return (
+    <ul className="release-links">
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} rel="noreferrer">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+/** Where a side ends: what is scratched between its grooves is seen by who looks closely. */
+export function RunOut({ text }: { text: string }) {
+  return (
+    <svg
+      viewBox="0 0 1200 250"
+      preserveAspectRatio="xMidYMid slice"
+      className="run-out"
+      aria-hidden="true"
+    >
+      {[0, 26, 34, 78, 94, 102].map((by) => (
+        <path key={by} d={`M-40 ${246 - by}A1600 1600 0 0 1 1240 ${246 - by}`} />
+      ))}
+      <path id="run-out" d="M-40 190A1600 1600 0 0 1 1240 190" className="run-out-blank" />
+      <text>
+        <textPath href="#run-out" startOffset="50%">
+          {text}
+        </textPath>
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { numbersFor, ring, waverOf } from "~/media/wood-rings";
+
+const SIDE = 1000;
+const MIDDLE = SIDE / 2;
+/** Where the grooves begin and end, from the middle. */
+const [INNER, OUTER] = [190, 470] as const;
+
+interface WoodRecordProps {
+  /** The same words make the same record. */
+  seed: string;
+  /** What its label says, where that is seen. */
+  name?: string;
+}
+
+/** A record cut out of a tree: its grooves are rings. */
+export function WoodRecord({ seed, name }: WoodRecordProps) {
+  const next = numbersFor(seed);
+  const waver = waverOf(next).map((by) => by * 0.9);
+  const rings: { radius: number; width: number }[] = [];
+  for (let radius = INNER + 14; radius < OUTER - 26; radius += 6 + next() * 13)
+    rings.push({ radius, width: next() > 0.8 ? 4 : 1.6 });
+  const centre = [MIDDLE, MIDDLE] as const;
+  return (
+    <div className="record">
+      <svg viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+        <path d={ring(centre, OUTER, waver)} className="record-bark" />
+        <path d={ring(centre, OUTER - 16, waver)} className="record-wood" />
+        {rings.map(({ radius, width }, n) => (
+          <path
+            key={radius}
+            d={ring(centre, radius, waver)}
+            strokeWidth={width}
+            // The silence between two songs.
+            className={n % 11 === 7 ? "record-gap" : "record-groove"}
+          />
+        ))}
+        <circle cx={MIDDLE} cy={MIDDLE} r={INNER - 24} className="record-label" />
+        <circle cx={MIDDLE} cy={MIDDLE} r={INNER - 36} className="record-rim" />
+        {name && (
+          <>
+            <text x={MIDDLE} y={MIDDLE - 62} className="record-name">
+              {name}
+            </text>
+            <text x={MIDDLE} y={MIDDLE + 82} className="record-side">
+              Side one
+            </text>
+          </>
+        )}
+        <circle cx={MIDDLE} cy={MIDDLE} r={13} className="record-hole" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { StateMark } from "~/components/status-chip";
+import type { HealthStatus, Trend } from "~/monitoring/analytics/dashboard";
+import type { StatusTone } from "~/reference/status-tones";
+import styles from "./analytics.module.css";
+
+const statuses: Record<HealthStatus, { word: string; tone: StatusTone }> = {
+  healthy: { word: "Healthy", tone: "good" },
+  degraded: { word: "Degraded", tone: "waiting" },
+  unhealthy: { word: "Unhealthy", tone: "bad" },
+};
+
+const trends: Record<Trend, { word: string; tone: StatusTone }> = {
+  improving: { word: "Improving", tone: "good" },
+  stable: { word: "Stable", tone: "neutral" },
+  declining: { word: "Declining", tone: "bad" },
+};
+
+interface CardsProps {
+  system: { status: HealthStatus; uptime: string };
+  performance: { current: number | null; average: number | null; trend: Trend };
+  errors: number;
+  window: string;
+}
+
+/** What staff look at first: how everything is, how fast it is, and how much goes wrong. */
+export function Cards({ system, performance, errors, window }: CardsProps) {
+  const { current, average, trend } = performance;
+  const { word, tone } = statuses[system.status];
+  return (
+    <div className={styles.cards}>
+      <div className={styles.card}>
+        <h2>System status</h2>
+        <p className={styles.figure} data-tone={tone}>
+          {word}
+        </p>
+        <p className={styles.beside}>
+          <StateMark tone={tone}>Uptime {system.uptime}</StateMark>
+        </p>
+      </div>
+      <div className={styles.card}>
+        <h2>Performance score</h2>
+        <p className={styles.figure}>{current ?? "N/A"}</p>
+        <p className={styles.beside}>
+          Average {average ?? "N/A"}
+          {current !== null && (
+            <StateMark tone={trends[trend].tone}>{trends[trend].word}</StateMark>
+          )}
+        </p>
+      </div>
+      <div className={styles.card}>
+        <h2>Errors</h2>
+        <p className={styles.figure}>{errors.toLocaleString("en-GB")}</p>
+        <p className={styles.beside}>{window}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useId } from "react";
+import styles from "./chart.module.css";
+
+interface ChartProps {
+  title: string;
+  /** What the drawing tells, in a sentence: whoever does not see it reads this. */
+  summary: string;
+  /** The marks of the axis of amounts, by how far down they stand: 0 to 100. */
+  ticks: readonly { value: number; y: number }[];
+  /** Below the drawing: its beginning, its middle and its end. */
+  axis: readonly string[];
+  legend?: ReactNode;
+  /** The shapes, in a square of 100 by 100. */
+  children: ReactNode;
+  table: {
+    columns: readonly string[];
+    rows: readonly { period: string; cells: readonly string[] }[];
+  };
+}
+
+/** A chart that the server has drawn: the drawing, its axes as text, and the same figures as a table. */
+export function Chart({ title, summary, ticks, axis, legend, children, table }: ChartProps) {
+  const id = useId();
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        {legend}
+      </figcaption>
+      <div className={styles.drawing}>
+        <div className={styles.amounts} aria-hidden="true">
+          {ticks.map(({ value, y }) => (
+            <span key={value} style={{ top: `${y}%` }}>
+              {value}
+            </span>
+          ))}
+        </div>
+        <svg
+          role="img"
+          aria-label={summary}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className={styles.shapes}
+        >
+          {ticks.map(({ value, y }) => (
+            <line key={value} className={styles.grid} x1="0" x2="100" y1={y} y2={y} />
+          ))}
+          {children}
+        </svg>
+        <div className={styles.times} aria-hidden="true">
+          {axis.map((label) => (
+            <span key={label}>{label}</span>
+          ))}
+        </div>
+      </div>
+      <details className={styles.table}>
+        <summary>As a table</summary>
+        <div className={styles.scroll}>
+          <table>
+            <caption className={styles.caption}>{title}, times in UTC</caption>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                {table.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(({ period, cells }) => (
+                <tr key={period}>
+                  <th scope="row">{period}</th>
+                  {cells.map((cell, at) => (
+                    <td key={table.columns[at]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+interface BarListProps {
+  /** Each with how long its bar is: 0 to 100. */
+  rows: readonly { name: string; count: number; length: number; note?: string }[];
+  columns: readonly [name: string, count: string, note?: string];
+  caption: string;
+}
+
+/** Bars that lie, in the table of what they stand for. */
+export function BarList({ rows, columns, caption }: BarListProps) {
+  return (
+    <table className={styles.bars}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead className={styles.caption}>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count, length, note }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                className={styles.bar}
+              >
+                <rect className={styles.track} width="100" height="1" />
+                <rect className={styles.fill} width={length} height="1" />
+              </svg>
+            </th>
+            <td>{count}</td>
+            {columns.length > 2 && <td className={styles.note}>{note}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

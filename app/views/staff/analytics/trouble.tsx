@@ -1,0 +1,15 @@
+import { Button } from "~/components/controls";
+import styles from "./analytics.module.css";
+
+/** That the figures could not be read, and the way to ask for them again. */
+export function Trouble({ text, hours }: { text: string; hours: number }) {
+  return (
+    <div className={styles.trouble} role="alert">
+      <p>{text}</p>
+      <form method="get" action="/analytics">
+        <input type="hidden" name="hours" value={hours} />
+        <Button type="submit">Retry</Button>
+      </form>
+    </div>
+  );
+}

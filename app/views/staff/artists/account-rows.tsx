@@ -1,0 +1,31 @@
+import rows from "../rows.module.css";
+
+interface Row {
+  id: string;
+  artistId: string;
+  email: string;
+  shownName: string;
+  /** What is to be known of it, in words. */
+  about: readonly string[];
+}
+
+/** Accounts, each leading to its own page. */
+export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
+  return (
+    <ul className={rows.rows}>
+      {accounts.map(({ id, artistId, email, shownName, about }) => (
+        <li key={id} className={rows.row}>
+          <div>
+            <p className={rows.name}>
+              <a href={`/staff/artists/${id}`}>{shownName}</a>
+            </p>
+            <p className={rows.about}>
+              {artistId}, {email}
+            </p>
+            <p className={rows.about}>{about.join(", ")}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

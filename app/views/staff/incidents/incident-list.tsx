@@ -1,0 +1,85 @@
+import { Button, VisuallyHidden } from "~/components/controls";
+import rows from "../rows.module.css";
+import staffPage from "../staff-page.module.css";
+import styles from "./incident-list.module.css";
+
+/** Takes the presses, wherever the list stands. */
+const PATH = "/staff/incidents";
+
+interface ShownIncident {
+  id: string;
+  title: string;
+  detail: string;
+  since: string;
+  /** When it was over; undefined while it lasts. */
+  until?: string | undefined;
+  /** Until when staff hear nothing of it, and who wanted it so. */
+  silenced?: { until: string; by: string } | undefined;
+}
+
+interface IncidentListProps {
+  incidents: { open: readonly ShownIncident[]; over: readonly ShownIncident[] };
+  /** The page to come back to after a press. */
+  from: string;
+}
+
+/** What is wrong now, each with the press that silences it, and what was wrong lately. */
+export function IncidentList({ incidents: { open, over }, from }: IncidentListProps) {
+  return (
+    <>
+      {open.length === 0 ? (
+        <p className={staffPage.quiet}>Nothing is wrong.</p>
+      ) : (
+        <ul className={rows.rows}>
+          {open.map((incident) => (
+            <li key={incident.id} className={rows.row}>
+              <div className={`${styles.what} ${styles.bad}`}>
+                <p className={styles.title}>{incident.title}</p>
+                <p>{incident.detail}</p>
+                <p className={rows.about}>Since {incident.since}</p>
+              </div>
+              <SilenceForm {...incident} from={from} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && (
+        <details>
+          <summary className={styles.summary}>What is over ({over.length})</summary>
+          <ul className={rows.rows}>
+            {over.map((incident) => (
+              <li key={incident.id} className={rows.row}>
+                <div className={styles.what}>
+                  <p className={styles.title}>{incident.title}</p>
+                  <p className={rows.about}>{incident.detail}</p>
+                  <p className={rows.about}>
+                    From {incident.since} to {incident.until}
+                  </p>
+                </div>
+                {incident.silenced && <SilenceForm {...incident} from={from} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function SilenceForm({ id, title, silenced, from }: ShownIncident & { from: string }) {
+  return (
+    <form method="post" action={PATH} className={styles.silence}>
+      <input type="hidden" name="incident" value={id} />
+      <input type="hidden" name="to" value={from} />
+      {silenced && (
+        <p className={rows.about}>
+          Silenced by {silenced.by} until {silenced.until}
+        </p>
+      )}
+      <Button type="submit" name="intent" value={silenced ? "hear" : "silence"} variant="default">
+        {silenced ? "Hear of it again" : "Silence for a day"}
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </Button>
+    </form>
+  );
+}

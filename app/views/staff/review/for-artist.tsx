@@ -1,0 +1,59 @@
+import { Button, TextArea } from "~/components/controls";
+import type { ReviewReply } from "~/staff/review/review-reply";
+import styles from "./review.module.css";
+
+interface ForArtistProps {
+  told: { note: string; page: string; published: boolean; mayBePublished: boolean };
+  reply: ReviewReply;
+}
+
+/** What the artist reads beside the status, and whether everybody sees the release. */
+export function ForArtist({ told, reply }: ForArtistProps) {
+  const { note, page, published, mayBePublished } = told;
+  return (
+    <section className={styles.stack} id="for-artist">
+      <h2>For the artist</h2>
+      <form method="post" action="#for-artist" className={styles.stack} aria-label="For the artist">
+        <TextArea
+          id="artistNote"
+          name="artistNote"
+          label="Note for the artist"
+          description="They read it on the page of this submission. Nothing is mailed."
+          rows={3}
+          defaultValue={reply.values.artistNote ?? note}
+          error={reply.errors.artistNote?.text}
+        />
+        <p>
+          <Button type="submit" name="intent" value="artist-note" variant="default">
+            Save the note
+          </Button>
+        </p>
+      </form>
+      {published || mayBePublished ? (
+        <form method="post" action="#for-artist" className={styles.stack} aria-label="Public page">
+          <p>
+            {published ? (
+              <>
+                Everybody can see <a href={page}>the release's page</a>.
+              </>
+            ) : (
+              "The release has no page for everybody yet."
+            )}
+          </p>
+          <p>
+            <Button
+              type="submit"
+              name="intent"
+              value={published ? "unpublish" : "publish"}
+              variant="default"
+            >
+              {published ? "Take the page away" : "Publish the page"}
+            </Button>
+          </p>
+        </form>
+      ) : (
+        <p className={styles.small}>Once it's approved you can give the release a public page.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { clipPath } from "~/clips/clip-path";
+import { Button } from "~/components/controls";
+import { AudioPreview } from "~/components/player/audio-preview";
+import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
+import { longDate } from "~/platform/formats/dates";
+import { playingTime } from "~/platform/formats/playing-time";
+import type { RecordedTrack } from "~/submission/record/release-form";
+import { audioAdvice } from "~/uploads/advice/advice";
+import type { Probe } from "~/uploads/probe";
+import { filePath } from "~/uploads/upload";
+import { Facts } from "./facts";
+import styles from "./review.module.css";
+
+const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
+
+/** Measured one after the other: each takes the server a moment. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function ask(uploadId: string): Promise<AudioFindings | null | undefined> {
+  const reply = await fetch(`/staff/tracks/${encodeURIComponent(uploadId)}`);
+  if (!reply.ok || reply.redirected) return undefined;
+  const read = v.safeParse(replySchema, await reply.json());
+  return read.success ? read.output.findings : undefined;
+}
+
+/**
+ * What listening to a stored track finds; asked for once the page is there, where nobody has asked
+ * before. Undefined while it is not known.
+ */
+function useFindings(
+  uploadId: string | undefined,
+  known: AudioFindings | null | undefined,
+): AudioFindings | null | undefined {
+  const [found, setFound] = useState(known);
+  useEffect(() => {
+    if (known !== undefined || uploadId === undefined) return;
+    let wanted = true;
+    const mine = last.then(async () => {
+      if (!wanted) return;
+      const findings = await ask(uploadId).catch(() => undefined);
+      if (wanted) setFound(findings);
+    });
+    last = mine;
+    return () => {
+      wanted = false;
+    };
+  }, [uploadId, known]);
+  return known === undefined ? found : known;
+}
+
+interface StoredFile {
+  uploadId: string;
+  fileName: string;
+  size: number;
+  probe: Probe | null;
+}
+
+interface CutClip {
+  submissionId: string;
+  uploadId: string;
+  clipId: string;
+  number: number;
+  fileName: string;
+  releaseDate: string;
+  state: "waiting" | "cut" | "failed";
+  note: string;
+  reason: string;
+}
+
+interface TrackCardProps {
+  track: RecordedTrack;
+  number: number;
+  file: StoredFile | undefined;
+  clips: readonly CutClip[];
+  /** What listening to it has found; undefined where nobody has listened yet. */
+  found: AudioFindings | null | undefined;
+}
+
+const names = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
+  artists
+    .map(({ firstName, surname, roles }) =>
+      [`${firstName} ${surname}`.trim(), roles.join(", ")].filter(Boolean).join(": "),
+    )
+    .join("\n");
+
+/** A track to be listened to: its sound, what was found in it, who made it, and its clips. */
+export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
+  const title = track.title || `Track ${number}`;
+  const findings = useFindings(file?.uploadId, found);
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
+  const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
+  return (
+    <li className={styles.track}>
+      <h3>
+        <span className={styles.number}>{number}</span> {title}
+      </h3>
+      {file ? (
+        <AudioPreview
+          src={filePath({ id: file.uploadId, fileName: file.fileName })}
+          label={title}
+          seconds={file.probe?.kind === "wav" ? file.probe.seconds : undefined}
+          waveform={findings?.waveform}
+        />
+      ) : (
+        <p className={styles.small}>This track came without a file.</p>
+      )}
+      {file && <Findings file={file} findings={findings} />}
+      <Facts
+        facts={[
+          ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
+          ["Songwriters", soloWork ? "Solo work" : ""],
+          [
+            "Splits",
+            songwriters.length > 0
+              ? `${songwriters.map((one) => `${`${one.firstName} ${one.lastName}`.trim()} ${one.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
+              : "",
+          ],
+          ["Featured artists", names(featuredArtists)],
+          ["Non-featured artists", names(nonFeaturedArtists)],
+          ["Producers", producers.join(", ")],
+        ]}
+      />
+      {track.socialClipsEnabled && <Clips track={track} clips={clips} />}
+    </li>
+  );
+}
+
+function Findings({
+  file,
+  findings,
+}: {
+  file: StoredFile;
+  findings: AudioFindings | null | undefined;
+}) {
+  const { probe } = file;
+  const told = findings ? audioAdvice(findings) : [];
+  const format =
+    probe?.kind === "wav"
+      ? [
+          `${probe.format.toUpperCase()} ${probe.bitsPerSample} bit`,
+          `${probe.sampleRate / 1000} kHz`,
+          probe.channels === 2
+            ? "stereo"
+            : probe.channels === 1
+              ? "mono"
+              : `${probe.channels} channels`,
+          playingTime(probe.seconds),
+        ].join(", ")
+      : "";
+  return (
+    <div className={styles.findings}>
+      {format && <p>{format}</p>}
+      {findings === undefined && (
+        <form method="post">
+          <input type="hidden" name="upload" value={file.uploadId} />
+          <Button type="submit" name="intent" value="listen" variant="subtle">
+            Measure this track
+          </Button>
+        </form>
+      )}
+      {findings === null && <p>This file can't be measured.</p>}
+      {findings && told.length === 0 && <p>Nothing stands out in its sound.</p>}
+      {told.length > 0 && (
+        <ul className={styles.advice}>
+          {told.map(({ code, text, tone }) => (
+            <li key={code} data-tone={tone}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip[] }) {
+  return (
+    <div className={styles.stack}>
+      <h4 className={styles.label}>Social clips</h4>
+      <ol className={styles.lines}>
+        {track.socialClips.map(({ id, startTime, endTime, description }) => {
+          const clip = clips.find((one) => one.clipId === id);
+          return (
+            <li key={id}>
+              <p>
+                {startTime} to {endTime}
+                {description && `: ${description}`}
+              </p>
+              {clip?.state === "cut" && (
+                <AudioPreview
+                  src={clipPath(clip, clip.fileName)}
+                  label={`clip ${clip.number} of ${track.title}`}
+                />
+              )}
+              <p className={styles.small}>
+                {clip?.releaseDate && `Out ${longDate(clip.releaseDate)}. `}
+                {!clip || clip.state === "waiting" ? "Being cut. " : ""}
+                {clip?.state === "failed" && `Could not be cut: ${clip.reason} `}
+                {clip?.note}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

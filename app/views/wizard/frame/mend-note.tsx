@@ -1,0 +1,15 @@
+import type { TurnedDown } from "~/submission/record/shown-submission";
+import styles from "./mend-note.module.css";
+
+/** On every step of a draft that puts a submission right: why that was not approved. */
+export function MendNote({ title, reason }: TurnedDown) {
+  return (
+    <aside className={styles.note} aria-label="What to put right">
+      <p>
+        You're putting <strong>{title}</strong> right, which wasn't approved.{" "}
+        {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
+      </p>
+      {reason && <blockquote className={styles.reason}>{reason}</blockquote>}
+    </aside>
+  );
+}

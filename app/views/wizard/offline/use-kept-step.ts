@@ -1,0 +1,83 @@
+import { useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useChange } from "~/components/use-news";
+import type { AutosaveState } from "~/forms/autosave/autosave-state";
+import type { KeptPage } from "~/submission/offline/kept-draft.client";
+import { type AnswerStep, firstOpenStep, mayOpen } from "~/submission/steps/steps";
+import type { FileView } from "~/uploads/upload";
+import { offlineSide } from "./load-side";
+
+type Side = typeof import("./offline-side");
+
+/** What a page without anybody's draft shows in the place of its form. */
+export type Missing = "opening" | "nothing-kept";
+
+interface StepData {
+  page: KeptPage;
+  saved: object;
+  completed: AnswerStep[];
+  files?: FileView[];
+}
+
+/** Whether this browser may keep the form. */
+function useMayKeep(): boolean {
+  return useRouteLoaderData<{ keepsForm: boolean }>("routes/submit")?.keepsForm === true;
+}
+
+/**
+ * The draft of a step whose page came as nobody sees it: what this browser keeps. A page with a draft
+ * is kept for such a time.
+ * @returns `kept` in place of the page's own, or what is `missing`; and a key by which its form stays
+ * when the draft itself comes.
+ */
+export function useKeptStep({ page, saved, completed, files }: StepData): {
+  kept?: ReturnType<Side["keptStep"]>;
+  missing?: Missing;
+  formKey: string;
+} {
+  const mayKeep = useMayKeep();
+  const navigate = useNavigate();
+  const isShell = page.draftId === "";
+  const [opened, setOpened] = useState<{ kept: ReturnType<Side["keptStep"]> }>();
+  const { step } = page;
+  useEffect(() => {
+    if (!mayKeep) return;
+    let isLeft = false;
+    void offlineSide(isShell).then((side) => {
+      if (!isShell) return side?.keep.page(page, { saved, completed, files });
+      if (isLeft) return;
+      const kept = side?.keptStep(step);
+      // Once shown it stays: read anew, it would be laid over what is being typed.
+      setOpened((shown) =>
+        kept && shown?.kept?.page.draftId === kept.page.draftId ? shown : { kept },
+      );
+      if (kept && !mayOpen(step, kept.completed))
+        navigate(`${firstOpenStep(kept.completed).path}?early=${step}`, { replace: true });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [mayKeep, isShell, page, saved, completed, files, step, navigate]);
+  // Another draft than the one that was kept begins with a form of its own.
+  const formKey = opened?.kept ? page.draftId || opened.kept.page.draftId : "";
+  if (!isShell) return { formKey };
+  if (opened?.kept) return { kept: opened.kept, formKey };
+  return { missing: opened ? "nothing-kept" : "opening", formKey };
+}
+
+/** Keeps what was saved of a step while it is typed in. @param read what the form shows now. */
+export function useKeepSaved(
+  state: AutosaveState,
+  read: () => [page: KeptPage, saved: object] | undefined,
+): void {
+  const mayKeep = useMayKeep();
+  useChange(state, () => {
+    const now = mayKeep && state.phase === "saved" ? read() : undefined;
+    if (now) void offlineSide().then((side) => side?.keep.saved(...now));
+  });
+}
+
+/** Where a press leads while the label cannot be reached; see `goOn`. */
+export async function goOnOffline(page: KeptPage, intent: string): Promise<string | undefined> {
+  return (await offlineSide(true))?.goOn(page, intent);
+}

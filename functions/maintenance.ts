@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { refuse } from "~/api/replies";
+import { isApi } from "~/platform/api-path";
+import { plainPage } from "~/platform/plain-page";
+import { labelEntries } from "~/platform/setting-entries";
+
+/** Seconds after which it is worth to look again. */
+export const MAINTENANCE_WAIT = 600;
+
+/** What monitors ask, and what says whether the site is ready again. */
+const STILL_ANSWERED = "/api/health";
+
+const TEXT = [
+  "We are working on the site, and it will be back soon. What you saved is kept, and so are your files.",
+  "Leave this page open and try again in about ten minutes. A form that is open in another tab keeps what you type, and sends it by itself once we are back.",
+] as const;
+
+/** Whether the label has closed the site for a while. */
+const isClosed = (env: object) => Reflect.get(env, "MAINTENANCE") === "1";
+
+/** What the label is called and who helps, each read by itself: whatever else is set may be what is wrong. */
+export function labelIn(env: object): { brand?: string; supportEmail?: string } {
+  const read = v.safeParse(labelEntries, env);
+  if (!read.success) return {};
+  return { brand: read.output.BRAND_NAME, supportEmail: read.output.SUPPORT_EMAIL };
+}
+
+/**
+ * The answer to everything while the label has `MAINTENANCE` set to 1: 503, and when to ask again. Pages
+ * that are open take it for a line that is away, and carry on by themselves afterwards.
+ */
+export function closedReply(request: Request, env: object): Response | undefined {
+  if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
+  if (isApi(request.url)) {
+    const refused = refuse(503, TEXT[0]);
+    refused.headers.set("Retry-After", String(MAINTENANCE_WAIT));
+    return refused;
+  }
+  const { brand, supportEmail } = labelIn(env);
+  return plainPage(503, {
+    title: "We’re turning the record over",
+    text: TEXT,
+    ...{ brand, supportEmail },
+    mark: "Side two",
+    again: true,
+    retryAfter: MAINTENANCE_WAIT,
+  });
+}

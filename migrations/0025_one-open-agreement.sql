@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `signature_requests_open` ON `signature_requests` (`artist_id`) WHERE "signature_requests"."status" = 'awaiting_signature';

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { runTool, startTool, stopTool } from "../../workers/commands/processes";
+import { freePort } from "./free-port";
+
+const FOLDER = join(import.meta.dirname, "bare-remix");
+const CONFIG = join(FOLDER, "wrangler.toml");
+/** Where the bundles of the bare page and of the site lie once they are built. */
+export const BUNDLES = { bare: resolve("build/workers/bare"), site: resolve("build/workers/site") };
+const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
+
+/** Builds Remix's hello-world as the app is built, and runs it as a local run of the app runs. */
+export async function startBareRemix(): Promise<{ url: string; stop: () => Promise<void> }> {
+  await runTool("remix", ["build", FOLDER], { NODE_ENV: "production" });
+  const bundling = ["deploy", "--dry-run", "-c", CONFIG, "--outdir", BUNDLES.bare];
+  await runTool("wrangler", bundling, QUIET);
+  const stateDir = mkdtempSync(join(tmpdir(), "bare-remix-"));
+  const port = await freePort();
+  const run = resolve("workers/commands/local-workers.mjs");
+  const args = [run, String(port), stateDir, CONFIG, BUNDLES.bare];
+  const child = startTool(process.execPath, args, QUIET, "inherit", "runtimes");
+  const url = `http://localhost:${port}`;
+  const ended = new Promise<void>((done) => child.on("exit", () => done()));
+  const stop = async () => {
+    stopTool(child);
+    await ended;
+    rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (let tries = 0; tries < 300; tries++) {
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok) return { url, stop };
+    await new Promise((again) => setTimeout(again, 200));
+  }
+  await stop();
+  throw new Error("The bare page did not start.");
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Miniflare } from "miniflare";
+import { median } from "./figures";
+
+const EMPTY = "export default { fetch: () => new Response() };";
+const RUNS = 7;
+
+/** What of a bundle is uploaded: its script and what is compiled beside it, not its source maps. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(js|wasm)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** A bundle as it is uploaded, in KB (1,000 bytes) after gzip. */
+export function compressedSize(folder: string): number {
+  const bytes = filesOf(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+  return bytes.reduce((sum, one) => sum + one, 0) / 1_000;
+}
+
+async function timeToStart(folder: string | undefined): Promise<number> {
+  const files = folder === undefined ? [] : filesOf(folder);
+  const script = files.find((file) => file.endsWith(".js"));
+  const wasm = files.filter((file) => file.endsWith(".wasm"));
+  const began = performance.now();
+  const miniflare = new Miniflare({
+    compatibilityDate: "2026-04-01",
+    cf: false,
+    ...(folder && script
+      ? {
+          modulesRoot: folder,
+          modules: [
+            { type: "ESModule" as const, path: script },
+            ...wasm.map((path) => ({ type: "CompiledWasm" as const, path })),
+          ],
+        }
+      : { modules: true, script: EMPTY }),
+  });
+  try {
+    await miniflare.ready;
+    return performance.now() - began;
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+/**
+ * How long workerd needs to read a bundle and to run what stands at its top, beyond what it needs to
+ * start with an empty worker: the middle of seven runs of each in turn, in milliseconds.
+ */
+export async function startUpTimes(folders: readonly string[]): Promise<number[]> {
+  const beyond = folders.map((): number[] => []);
+  for (let run = 0; run < RUNS; run++) {
+    const empty = await timeToStart(undefined);
+    for (const [at, folder] of folders.entries())
+      beyond[at]?.push((await timeToStart(folder)) - empty);
+  }
+  return beyond.map((times) => Math.max(0, median(times)));
+}

@@ -1,0 +1,80 @@
+import type { Stop } from "./drive-draft";
+import { median } from "./figures";
+import type { PageLoad } from "./page-load";
+import type { Wait } from "./slow-visit";
+
+/** What all visits of a page were like. */
+export interface Visits extends PageLoad {
+  /** On slow 4G with a quarter of the CPU. */
+  waits: Wait[];
+  /** Milliseconds until the largest paint on the slower line, where they count. */
+  slowerPaints: number[];
+}
+
+/** KB (1,000 bytes) after gzip; pages that are not named have no JavaScript budget. */
+const CSS_MOST = 20;
+const JS_MOST: Record<string, number> = {
+  ...{ "first visit": 125, artist: 125, music: 145, about: 125, review: 125 },
+};
+/** Requests until a page can be used; none is left out of it that the page makes by itself. */
+const REQUESTS_MOST = 20;
+/** KB that a page which is there to be read weighs on a first view, pictures of artists apart. */
+const CONTENT_MOST = 60;
+/** Milliseconds, and how far things move. */
+const TARGETS = {
+  content: { lcp: 1_200, tbt: Number.POSITIVE_INFINITY, cls: 0.02 },
+  step: { lcp: 1_800, tbt: 150, cls: 0.02 },
+  other: undefined,
+};
+/** Of the steps, on the slower line. */
+const SLOWER_LCP = 1_800;
+
+const middle = (waits: readonly Wait[], of: keyof Wait) => median(waits.map((wait) => wait[of]));
+
+/** A figure against its target, where there is one. */
+function against(figure: number, most: number | undefined, digits: number): string {
+  const target = most === undefined || most === Number.POSITIVE_INFINITY ? "–" : String(most);
+  return `${figure.toFixed(digits)} / ${target}`;
+}
+
+/** One figure of a page: what it is called, how it is shown, whether it is within its target. */
+interface Figure {
+  name: string;
+  shown: string;
+  fits: boolean;
+}
+
+const figure = (name: string, value: number, most: number | undefined, digits: number): Figure => ({
+  name,
+  shown: Number.isNaN(value) ? "" : against(value, most, digits),
+  fits: Number.isNaN(value) || most === undefined || value <= most,
+});
+
+/** Everything that is measured of a page, in the order of the table. */
+export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, seen: Visits): Figure[] {
+  const targets = TARGETS[kind];
+  const kb = (bytes: number) => bytes / 1000;
+  const whole = seen.html + seen.css + seen.js + seen.font + seen.other;
+  const js = kind === "content" ? 0 : JS_MOST[page];
+  const foreign = seen.blocking.filter((path) => !path.endsWith(".css"));
+  return [
+    figure("HTML", kb(seen.html), undefined, 1),
+    figure("CSS", kb(seen.css), CSS_MOST, 1),
+    figure("JS", kb(seen.js), js, 1),
+    figure("font", kb(seen.font), undefined, 1),
+    figure("pictures", kb(seen.picture), undefined, 1),
+    figure("other", kb(seen.other), undefined, 1),
+    figure("in all", kb(whole), kind === "content" ? CONTENT_MOST : undefined, 1),
+    figure("requests", seen.requests, REQUESTS_MOST, 0),
+    figure("before paint", seen.beforePaint, undefined, 0),
+    {
+      name: "blocking",
+      shown: String(seen.blocking.length),
+      fits: foreign.length === 0,
+    },
+    figure("LCP", middle(seen.waits, "lcp"), targets?.lcp, 0),
+    figure("TBT", middle(seen.waits, "tbt"), targets?.tbt, 0),
+    figure("CLS", middle(seen.waits, "cls"), targets?.cls, 3),
+    figure("slower LCP", median(seen.slowerPaints), SLOWER_LCP, 0),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Page } from "playwright/test";
+import { type AppServer, startApp } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import { expect, inEveryMode, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { continueIn } from "../support/wizard";
+
+/* The agreement, signed here and at Dropbox Sign. Its calls are in tests/workerd/agreement.test.ts. */
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const NAME = "Sigrid Valentin";
+/** Of scripts on a page, as they come over the line. */
+const SCRIPT_BUDGET = 125_000;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Sign Your Artist Agreement" });
+const heading = (page: Page) => page.getByRole("heading", { name: "Artist Agreement" });
+
+inEveryMode((mode) => {
+  test("an artist declines, lets it expire, tries again, and signs", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    const { artist, visitor } = await artistMember({ name: NAME });
+    await continueIn(context, visitor);
+    await page.goto("/agreement");
+    const contract = page.getByRole("region", { name: "Contract text" });
+    expect((await contract.boundingBox())?.height).toBe(400);
+    await contract.focus();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("heading", { name: "Royalty schedule" })).toBeVisible();
+
+    await press(page, "View Contract");
+    await expect(dialog(page)).toBeVisible();
+    const [template] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "View Contract Template" }).click(),
+    ]);
+    await expect(heading(template)).toBeVisible();
+    await template.close();
+    await press(page, "Cancel");
+    await expect(dialog(page)).toHaveCount(0);
+
+    await press(page, "View Contract");
+    await press(page, "I've Reviewed");
+    await press(page, "Decline to sign");
+    await expect(page.getByText("You have declined to sign the agreement.")).toBeVisible();
+    await press(page, "Try Again");
+    await expect(page.getByRole("button", { name: "View Contract" })).toBeVisible();
+
+    await openWindow().rows(
+      "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE artist_id = ? RETURNING id",
+      artist.id,
+    );
+    await page.goto("/agreement");
+    await expect(page.getByText("The signature request has expired.")).toBeVisible();
+    await press(page, "Try Again");
+
+    await press(page, "View Contract");
+    await press(page, "I've Reviewed");
+    expectFailure(400);
+    await press(page, "Sign Agreement");
+    await expect(dialog(page).getByText("Type your full name to sign.")).toBeVisible();
+    await page.getByLabel("Your full name").fill("sigrid valentin");
+    await page.getByLabel(/^I have read the agreement/).check();
+    await press(page, "Sign Agreement");
+    await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
+    await expect(page.getByRole("link", { name: /signed agreement \(PDF\)/ })).toBeVisible();
+    if (mode !== "JavaScript off") return;
+    await page.goto("/dashboard?tab=1");
+    await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
+  });
+});
+
+test("the panel is sound in its states, and its page has few scripts", async ({
+  page,
+  context,
+}) => {
+  const { artist, visitor } = await artistMember({ name: NAME });
+  await continueIn(context, visitor);
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.goto("/agreement", { waitUntil: "networkidle" });
+  const all = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(all).toBeLessThan(SCRIPT_BUDGET);
+  await expectSound(page, "waiting", RULES);
+  await press(page, "View Contract");
+  await expect(dialog(page)).toBeVisible();
+  await expectSound(page, "dialog", RULES);
+  await press(page, "I've Reviewed");
+  await expect(page.getByLabel("Your full name")).toBeVisible();
+  await expectSound(page, "signing", RULES);
+  for (const status of ["declined", "signed"]) {
+    const set = "UPDATE signature_requests SET status = ? WHERE artist_id = ? RETURNING id";
+    await openWindow().rows(set, status, artist.id);
+    await page.goto("/agreement");
+    await expectSound(page, status, RULES);
+  }
+});
+
+test.describe("at Dropbox Sign", () => {
+  let app: AppServer;
+  test.beforeAll(async () => {
+    app = await startApp({ build: false, env: { DROPBOX_SIGN_SANDBOX: "1" } });
+  });
+  test.afterAll(() => app?.stop());
+
+  inEveryMode((mode) => {
+    test("an artist declines, tries again, and signs within our page", async ({
+      page,
+      context,
+    }) => {
+      const { visitor } = await artistMember({ name: NAME }, app);
+      await continueIn(context, visitor);
+      await page.goto(`${app.url}/agreement`);
+      if (mode === "JavaScript off") {
+        await press(page, "View Contract");
+        // What stands in for scripts is not drawn by a browser whose scripts a test has stopped.
+        expect(await page.content()).toContain(
+          "You sign through Dropbox Sign, which needs JavaScript.",
+        );
+        return;
+      }
+      const there = page.frameLocator("iframe");
+      for (const name of ["Decline", "Sign"]) {
+        await press(page, "View Contract");
+        await press(page, "I've Reviewed");
+        await there.getByRole("button", { name, exact: true }).click();
+        if (name === "Sign") break;
+        await expect(page.getByText("You have declined to sign the agreement.")).toBeVisible();
+        await press(page, "Try Again");
+      }
+      await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
+      await expect(page.getByRole("link", { name: /signed agreement \(PDF\)/ })).toBeVisible();
+    });
+  });
+});

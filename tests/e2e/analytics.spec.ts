@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { fillWeek } from "../support/analytics-week";
+import { type AppServer, startApp } from "../support/app-server";
+import { type Look, openWindow } from "../support/app-window";
+import { draftAt } from "../support/draft-at";
+import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { staffPasscode } from "../support/staff";
+import { draftOf } from "../support/stored";
+import { Visitor } from "../support/visitor";
+import { continueIn, ready } from "../support/wizard";
+
+/* In an app of its own: its tables are emptied, filled and taken away. */
+
+const FAILED = "Failed to fetch dashboard data";
+
+let app: AppServer;
+let look: Look;
+let staff: Visitor;
+test.beforeAll(async () => {
+  app = await startApp({ build: false });
+  look = openWindow(app.url);
+  staff = new Visitor(app.url);
+  const passcode = staffPasscode(app);
+  await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
+});
+test.afterAll(() => app?.stop());
+
+async function open(page: Page, context: BrowserContext, path = "/analytics"): Promise<void> {
+  await continueIn(context, staff);
+  await page.goto(app.url + path);
+}
+
+/** A table that is not there while something is done: D1 fails whoever asks for it. */
+async function without(table: string, act: () => Promise<void>): Promise<void> {
+  await look.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
+  try {
+    await act();
+  } finally {
+    await look.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
+  }
+}
+
+test("an installation without figures says so", async ({ page, context }) => {
+  await look.rows("DELETE FROM health_checks");
+  await open(page, context);
+  await expect(page.getByText("No dashboard data available")).toBeVisible();
+  await expect(page.getByText("No recent errors")).toBeVisible();
+  await expect(page.getByLabel("Time window")).toHaveValue("24");
+  await ready(page);
+  await expectSound(page, "empty");
+});
+
+test("the dashboard with a week's figures, and an error's own page", async ({ page, context }) => {
+  await fillWeek(look, { views: 20_000, errors: 400 });
+  await open(page, context, "/analytics?hours=168");
+  await ready(page);
+  for (const name of ["System status", "Performance score", "Active issues", "Core web vitals"])
+    await expect(page.getByRole("heading", { name, exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /errors over time, by severity/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /The score over time/ })).toBeVisible();
+  await expectSound(page, "a week");
+  await page
+    .getByRole("link", { name: /Failed to upload/ })
+    .first()
+    .click();
+  await expect(page.getByText("which is no longer there")).toBeVisible();
+  await expectSound(page, "an error");
+});
+
+withAndWithoutScript((mode) => {
+  test("staff find the submission behind an error, and read a chart as a table", async ({
+    page,
+    context,
+  }) => {
+    const now = new Date().toISOString();
+    const artist = await draftAt("review", { artistName: `Ida ${mode}` }, new Visitor(app.url));
+    const { id: draft } = await draftOf(look, artist);
+    expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
+    const message = `Failed to submit music, ${mode}`;
+    const errorData = { message, stage: "creating", timestamp: now };
+    const sent = await new Visitor(app.url).json("/api/monitoring/error-report", {
+      ...{ submissionId: draft, errorData },
+    });
+    expect(sent.status).toBe(201);
+    await open(page, context);
+    await page.getByLabel("Time window").selectOption("Last Hour");
+    if (mode === "JavaScript off") await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page).toHaveURL(/hours=1$/);
+    const row = page.getByRole("row").filter({ hasText: message });
+    await expect(row).toContainText("CRITICAL");
+    await row.getByRole("link", { name: message }).click();
+    await page.getByRole("link", { name: "Open the submission" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Ida ${mode}`);
+    await page.goto(`${app.url}/analytics`);
+    await page.getByText("As a table").first().click();
+    await expect(page.getByRole("table").first()).toBeVisible();
+  });
+
+  test("a database that does not answer is told of, with the way to ask again", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    for (const table of ["health_checks", "staff_sessions"])
+      await without(table, async () => {
+        await open(page, context, "/analytics?hours=1");
+        await expect(page.getByRole("alert")).toContainText(FAILED);
+      });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(FAILED)).toHaveCount(0);
+    await expect(page.getByLabel("Time window")).toHaveValue("1");
+    await expect(page.getByRole("heading", { name: "Active issues" })).toBeVisible();
+  });
+});
+
+test("the page reads its figures anew every five minutes, and keeps them where that fails", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  await page.clock.install();
+  await open(page, context);
+  await ready(page);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  const asked = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
+  await page.clock.fastForward("05:01");
+  expect((await asked).status()).toBe(200);
+  await without("health_checks", async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("alert")).toContainText(FAILED);
+    await expect(page.getByText("Uptime")).toBeVisible();
+    await expectSound(page, "failed");
+  });
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await page.getByLabel("Refresh every 5 minutes").uncheck();
+  let more = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/analytics.data")) more += 1;
+  });
+  await page.clock.fastForward("11:00");
+  await expect(page.getByLabel("Refresh every 5 minutes")).not.toBeChecked();
+  expect(more).toBe(0);
+});
+
+withAndWithoutScript((mode) => {
+  test("an incident is silenced for a day by a press, and heard of again", async ({
+    page,
+    context,
+  }) => {
+    const at = new Date().toISOString();
+    await look.rows(
+      `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
+       VALUES ('01INCIDENT', 'health', 'board', 'board has failed twice in a row: HTTP 503', ?, ?, ?)`,
+      ...[at, at, at],
+    );
+    await look.rows("DELETE FROM alert_silences");
+    await open(page, context);
+    if (mode === "scripted") await ready(page);
+    const part = page.getByRole("region", { name: "Incidents" });
+    await part.getByRole("button", { name: /Silence for a day/ }).click();
+    await expect(part.getByText(/Silenced by Ada Berg until/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/analytics");
+    await page.goto(`${app.url}/staff/incidents`);
+    await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
+    if (mode === "scripted") await expectSound(page, "incidents");
+    await page.getByRole("button", { name: /Hear of it again/ }).click();
+    await expect(page.getByText("You hear of it again.")).toBeVisible();
+    await look.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
+  });
+});

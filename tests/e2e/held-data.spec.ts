@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { appUnderTest } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { madeArtist, signInArtist } from "../support/artist";
+import { expect, inEveryMode, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { Visitor } from "../support/visitor";
+
+inEveryMode((mode) => {
+  test("an artist downloads everything, asks for deletion, changes their mind, asks again and is gone", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    const artist = await madeArtist({ artistName: "Sigrid Vale" });
+    const visitor = new Visitor();
+    await signInArtist(visitor, artist);
+    const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: appUnderTest().url }]);
+    await page.goto("/edit-profile/data");
+    await expect(page.locator("script")).toHaveCount(0);
+    if (mode === "scripted") await expectSound(page, "what is held");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download everything" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toContain(artist.artistId);
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+
+    const deletes = page.getByRole("button", { name: "Delete my data" });
+    await page.getByLabel("Your artist id or artist name").fill("Somebody else");
+    await deletes.click();
+    await expect(page.getByText("That isn't it.")).toBeVisible();
+    await expect(page.getByLabel("Your artist id or artist name")).toHaveValue("Somebody else");
+    if (mode === "scripted") await expectSound(page, "what is held, not confirmed");
+    await page.getByLabel("Your artist id or artist name").fill(artist.artistId);
+    await deletes.click();
+    await expect(page.getByText("Your data is to be deleted")).toBeVisible();
+    await expect(deletes).toHaveCount(0);
+    if (mode === "scripted") await expectSound(page, "a deletion under way");
+    await page.getByRole("button", { name: "I've changed my mind" }).click();
+    await expect(page.getByText("Nothing will be deleted.")).toBeVisible();
+    await page.getByLabel("Your artist id or artist name").fill("sigrid vale");
+    await deletes.click();
+    await expect(page.getByText("sent you a mail")).toBeVisible();
+
+    // Its days to think it over have gone by.
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const sql = "UPDATE data_requests SET starts_at = ? WHERE artist_id = ? RETURNING id";
+    await openWindow().rows(sql, past, artist.id);
+    await visitor.json("/sandbox/sweep", { only: ["deletions"] });
+    await page.goto("/edit-profile/data");
+    await expect(page).toHaveURL(/\/login\?to=/);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from "playwright/test";
+import { draftAt } from "../support/draft-at";
+import { expect, test } from "../support/journey";
+import { continueIn, ready } from "../support/wizard";
+
+declare global {
+  interface Window {
+    /** What the page handed to the browser, to be sent after it. */
+    beacons: { path: string; body: string }[];
+  }
+}
+
+/** Keeps what the page sends while it is left, and lets it go. */
+function keepBeacons(): void {
+  window.beacons = [];
+  const send = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (path, body) => {
+    if (body instanceof Blob)
+      void body.text().then((text) => window.beacons.push({ path: String(path), body: text }));
+    return send(path, body);
+  };
+}
+
+/** When each script was asked for, in milliseconds from the page's own load. */
+const scriptsAfterLoad = (page: Page) =>
+  page.evaluate(() => {
+    const [document] = performance.getEntriesByType("navigation");
+    const loaded = document instanceof PerformanceNavigationTiming ? document.loadEventStart : 0;
+    return performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /\/build\/.*\.js/.test(name))
+      .map(({ name, startTime }) => ({ name, after: startTime - loaded }));
+  });
+const MEASURING = /measure-vitals/;
+
+test("a page is measured for somebody who said yes: once it is idle, told once it is left", async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(keepBeacons);
+  await continueIn(context, await draftAt("artist"));
+  const accepted = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
+  await context.addCookies([accepted]);
+  await page.goto("/submit/artist");
+  await ready(page);
+  const measuring = async () =>
+    (await scriptsAfterLoad(page)).find(({ name }) => MEASURING.test(name));
+  await expect.poll(async () => (await measuring())?.after ?? -1).toBeGreaterThanOrEqual(0);
+  await page.getByLabel("City").click();
+  const told = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      return window.beacons;
+    });
+  await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
+  const [beacon] = await told();
+  expect(beacon?.path).toBe("/api/monitoring/vitals");
+  const sent = JSON.parse(beacon?.body ?? "");
+  expect(sent).toMatchObject({ device: "computer", metrics: expect.any(Array) });
+  const metrics: { name: string; value: number; page: string }[] = sent.metrics;
+  expect(metrics.map(({ name }) => name)).toEqual(expect.arrayContaining(["FCP", "TTFB"]));
+  for (const metric of metrics) expect(metric).toMatchObject({ page: "/submit/artist" });
+  // A page that is only read has no script, whatever its visitor said.
+  await page.goto("/faq");
+  expect(await scriptsAfterLoad(page)).toEqual([]);
+  await expect(page.locator("html")).not.toHaveAttribute("data-measured");
+});
+
+test("for anybody else nothing that measures is loaded", async ({ page, context }) => {
+  await continueIn(context, await draftAt("artist"));
+  await page.goto("/submit/artist");
+  await ready(page);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page.locator("html")).not.toHaveAttribute("data-measured");
+  expect((await scriptsAfterLoad(page)).filter(({ name }) => MEASURING.test(name))).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import type { Page } from "playwright/test";
+import { appUnderTest } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { expect, inEveryMode, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { staffMember } from "../support/staff";
+import { draftOf, sha256 } from "../support/stored";
+
+/* An artist follows a submission while staff change it, and puts right what was turned down. */
+
+/** Signs the page's browser in as an artist who has sent a release. */
+async function owner(page: Page) {
+  const look = openWindow();
+  const { artist, visitor } = await artistMember({ artistName: "Sigrid Vale", city: "Cork" });
+  const sender = await draftAt("review");
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await look.rows(own, artist.id, draftId);
+  const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: appUnderTest().url }]);
+  const id = String(row?.id);
+  const staff = await staffMember("Ida Holm");
+  const set = async (status: string, reason = "") => {
+    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const fields = { intent: "set", status, reason, revision: String(item?.revision) };
+    expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
+  };
+  return { look, artist, id, draftId, staff, set };
+}
+const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+inEveryMode((mode) => {
+  test("a submission is followed from pending to live while staff change it here and on the board", async ({
+    page,
+  }) => {
+    const { look, artist, id, staff, set } = await owner(page);
+    const itemId = await eventually(async () => {
+      const [row] = await look.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
+      return row?.monday_item_id ? String(row.monday_item_id) : undefined;
+    }, 55);
+    await page.goto(`/submission/${itemId}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Ferry");
+    await expect(page.getByText("Your submission is being reviewed")).toBeVisible();
+    await expect(step(page, "Opened by a person")).toHaveAttribute("aria-current", "step");
+    await expect(page.locator("script[src]")).toHaveCount(0);
+    await staff.send(`/staff/submissions/${id}`);
+    await page.reload();
+    await expect(step(page, "In review")).toHaveAttribute("aria-current", "step");
+    if (mode === "scripted") await expectSound(page, "in review");
+    await set("approved");
+    await page.reload();
+    await expect(page.getByText("Your release has been approved")).toBeVisible();
+    // Now on the board, which tells of it by itself.
+    await eventually(async () => {
+      const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";
+      const told = await look.rows(sql, id);
+      return told.every(({ state }) => state === "done") || undefined;
+    }, 55);
+    const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
+    expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);
+    await eventually(async () => {
+      const [row] = await look.rows("SELECT status FROM submissions WHERE id = ?", id);
+      return row?.status === "live" || undefined;
+    }, 55);
+    await page.reload();
+    await expect(page.getByText("Your music is now live!")).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: /cover\.jpg/ }).click(),
+    ]);
+    await file.close();
+    const [counted] = await look.rows(
+      "SELECT count(*) AS n FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
+      id,
+    );
+    expect(counted?.n).toBe(2);
+    for (const path of [`/staff/submissions/${id}`, `/staff/artists/${artist.id}/publish`])
+      expect((await staff.post(path, { intent: "publish", to: "/staff" })).status).toBe(302);
+    await page.reload();
+    await page.getByRole("link", { name: "See the release's own page" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Ferry");
+    if (mode === "scripted") await expectSound(page, "release");
+    await page.getByRole("link", { name: "Sigrid Vale" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sigrid Vale");
+    await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
+    if (mode === "scripted") await expectSound(page, "artist");
+  });
+
+  test("what was turned down is put right and sent again, and no file is sent a second time", async ({
+    page,
+  }) => {
+    const { look, id, draftId, set } = await owner(page);
+    await set("rejected", "Say who <b>plays</b> the fiddle.");
+    await page.goto(`/submission/${id}`);
+    await expect(page.getByText("Your submission was not approved")).toBeVisible();
+    await expect(page.getByText("Say who <b>plays</b> the fiddle.")).toBeVisible();
+    if (mode === "scripted") await expectSound(page, "turned down");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (/\/api\/(upload|cloud-storage)/.test(request.url())) sent += 1;
+    });
+    await page.getByRole("button", { name: "Fix and send again" }).click();
+    await expect(page).toHaveURL(/\/submit\/review$/);
+    const why = page.getByRole("complementary", { name: "What to put right" });
+    await expect(why).toContainText("Say who <b>plays</b> the fiddle.");
+    await expect(page.getByText("ferry.wav")).toBeVisible();
+    await page.getByRole("button", { name: "Submit Music" }).click();
+    await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
+    expect(sent).toBe(0);
+    const files = "SELECT slot, sha256, key FROM uploads WHERE draft_id = ? ORDER BY slot";
+    const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
+    const fresh = await look.rows(files, draft?.id);
+    expect(fresh).toEqual(await look.rows(files, draftId));
+    for (const { key, sha256: hash } of fresh) {
+      const bytes = await look.object(String(key));
+      expect(bytes && sha256(bytes)).toBe(hash);
+    }
+    await page.goto(`/submission/${id}`);
+    await expect(page.getByText("You sent it again on")).toBeVisible();
+  });
+});
+
+test("an artist chooses which emails come, by a plain form", async ({ page }) => {
+  await owner(page);
+  await page.goto("/edit-profile/mails");
+  await page.getByLabel("Reminders").uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your choices are saved.")).toBeVisible();
+  await expect(page.getByLabel("Reminders")).not.toBeChecked();
+  await expectSound(page, "mail choices");
+});

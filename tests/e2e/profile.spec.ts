@@ -1,0 +1,185 @@
+import { openWindow } from "../support/app-window";
+import { artistMember, madeArtist } from "../support/artist";
+import { smallSleeve } from "../support/generated-files";
+import { eventually } from "../support/inside";
+import { expect, inEveryMode, test } from "../support/journey";
+import { expectSound } from "../support/sound-page";
+import { continueIn, ready } from "../support/wizard";
+
+const texts: [label: string, text: string][] = [
+  ["Your own name (optional)", "Sigrid Valentin"],
+  ["Biography (optional)", "Songs of the harbour.\nAnd of the ferry."],
+  ["City", "Cork"],
+  ["Website (optional)", "sigridvale.com"],
+  ["Apple Music (optional)", "music.apple.com/artist/1"],
+  ["SoundCloud (optional)", "soundcloud.com/vale"],
+  ["Instagram (optional)", "instagram.com/vale"],
+  ["PPL ID (optional)", "PPL-1"],
+  ["PRS ID (optional)", "PRS-2"],
+];
+
+inEveryMode(() => {
+  test("an artist signs in by code, and by a link by mail, and comes to where they were going", async ({
+    page,
+    context,
+  }) => {
+    const artist = await madeArtist();
+    await page.goto("/dashboard?tab=1");
+    await expect(page).toHaveURL(/\/login\?/);
+    await page.getByLabel("Artist ID").fill(artist.artistId.toLowerCase());
+    await page.getByLabel("Invitation code").fill(artist.invitationCode);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
+    await context.clearCookies();
+
+    await page.goto("/dashboard?tab=1");
+    await page.getByLabel("Email").fill(artist.email);
+    await page.getByRole("button", { name: "Email me a link" }).click();
+    const link = await eventually(async () => {
+      const [mail] = await openWindow().rows(
+        "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link'",
+        artist.email,
+      );
+      return /\/login\/link\/\S+/.exec(String(mail?.text))?.[0];
+    }, 20);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
+  });
+
+  test("an artist completes their profile to exactly 100 percent", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    const { artist, visitor } = await artistMember();
+    await continueIn(context, visitor);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/dashboard\?tab=0$/);
+    await expect(page.getByText("You don't have any submissions yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Complete Profile" }).click();
+    const bar = page.getByRole("progressbar", { name: "Profile Completion" });
+    await expect(bar).toHaveAttribute("value", "10");
+    for (const [label, text] of texts) await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByLabel("Nationality (optional)").selectOption("Ireland");
+    await page.getByLabel("I have a Spotify profile").check();
+    await page.getByLabel("Enter URL").check();
+    await page.getByLabel("Spotify artist URL (optional)").fill("open.spotify.com/artist/4Z8W4f");
+    const country = page.getByLabel("Country", { exact: true });
+    if ((await country.evaluate((input) => input.tagName)) === "SELECT")
+      await country.selectOption("Ireland");
+    else {
+      await country.fill("Ireland");
+      await country.press("Enter");
+    }
+    if (scripted) await expect(bar).toHaveAttribute("value", "100");
+    await page.getByLabel("A picture of you (optional)").setInputFiles(smallSleeve().path);
+    await page.getByRole("button", { name: "Save", exact: true }).last().click();
+    await expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
+    await expect(bar).toHaveAttribute("value", "100");
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await expect(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
+    await expect(page.getByText("100%").first()).toBeVisible();
+    const picture = page.locator("img[src*='/files/pictures/'][src$='/large']");
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+    const [row] = await openWindow().rows("SELECT profile FROM artists WHERE id = ?", artist.id);
+    expect(JSON.parse(String(row?.profile))).toMatchObject({ country: "Ireland", prsId: "PRS-2" });
+  });
+});
+
+test("dashboard and profile are sound for everybody: empty, with everything, refused", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  const { artist, visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await page.goto("/dashboard?tab=0");
+  await expectSound(page, "empty dashboard");
+  await expect(page.locator("script[src]")).toHaveCount(0);
+  const look = openWindow();
+  for (const [n, status] of ["pending", "in progress", "live", "rejected"].entries()) {
+    const id = `${artist.id.slice(0, 20)}${String(n).padStart(6, "0")}`;
+    await look.rows(
+      `INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title,
+       artist_id, form_data, files, status, status_history, reply_due_at, created_at, updated_at)
+       VALUES (?, ?, ?, 'A', 'a@example.com', 'Tide', ?, ?, '[]', ?, '[]', ?, ?, ?) RETURNING id`,
+      ...[id, id, id, artist.id],
+      JSON.stringify({ releaseType: "ep", releaseDate: "2027-03-12", artworkUploadId: "gone" }),
+      ...[status, "2027-01-01", "2026-11-01T10:00:00.000Z", "2026-11-01T10:00:00.000Z"],
+    );
+  }
+  // Their artwork is gone: a blank record stands in for it.
+  expectFailure(404);
+  await page.goto("/dashboard?tab=0");
+  await expect(page.getByRole("link", { name: "Complete Release Details" })).toBeVisible();
+  await expectSound(page, "dashboard");
+  await page.goto("/dashboard?tab=1");
+  await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
+  await page.goto("/edit-profile");
+  await expectSound(page, "profile");
+  await page.getByLabel("Website (optional)").fill("vale");
+  await page.getByLabel("City", { exact: true }).fill("Cork");
+  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Cork");
+  await expectSound(page, "refused profile");
+});
+
+test("what is typed into a profile is there again, here and on another device, until it is saved", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  const { artist, visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await page.goto("/edit-profile");
+  await ready(page);
+  const website = page.getByLabel("Website (optional)");
+  const kept = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
+  // Half a word is no web address; it is kept all the same.
+  await website.fill("vale");
+  await expect(kept).toBeVisible();
+  await page.reload();
+  await expect(website).toHaveValue("vale");
+  await expect(page.getByText("didn't press Save")).toBeVisible();
+  await expectSound(page, "profile with more than is saved");
+
+  // Two tabs: the one that comes second is told while it types, and loses nothing.
+  expectFailure(409);
+  await ready(page);
+  const other = await context.newPage();
+  await other.goto("/edit-profile");
+  await ready(other);
+  await other.getByLabel("Biography (optional)").fill("From the other tab.");
+  await expect(other.getByRole("status").filter({ hasText: /kept/ })).toBeVisible();
+  await website.fill("vale.ie");
+  await expect(page.getByRole("heading", { name: "Two versions of this profile" })).toBeVisible();
+  await expectSound(page, "profile in two versions");
+  await page.getByRole("button", { name: "Keep what's on this page" }).click();
+  await expect(kept).toBeVisible();
+  await other.close();
+  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  const sql = "SELECT typed, profile ->> '$.website' AS website FROM artists WHERE id = ?";
+  expect(await openWindow().rows(sql, artist.id)).toEqual([{ typed: null, website: "vale.ie" }]);
+
+  // On its way back, the dashboard says that it is coming.
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/dashboard.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page.getByText("Loading your dashboard...")).toBeVisible();
+  go();
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  await expect(page.getByText("Loading your dashboard...")).toHaveCount(0);
+});

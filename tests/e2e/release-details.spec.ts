@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { openWindow } from "../support/app-window";
+import { eventually } from "../support/inside";
+import { expect, inEveryMode, test } from "../support/journey";
+import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/own-release";
+import { expectSound } from "../support/sound-page";
+import { continueIn, ready } from "../support/wizard";
+
+const look = openWindow();
+
+async function opened(page: Page, context: BrowserContext, titles?: string[]) {
+  const release = await releaseInProgress(titles);
+  await continueIn(context, release.visitor);
+  await page.goto(release.path);
+  await ready(page);
+  return release;
+}
+
+const missing = (page: Page) => page.getByRole("region", { name: "Still missing" });
+
+inEveryMode(() => {
+  test("an artist completes a release: what is missing is told, a wrong code refused, and all of it sent", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    await opened(page, context);
+    await expect(missing(page)).toContainText("Type the label name");
+    await page.getByLabel("UPC or EAN").fill("036000291453");
+    await page.getByLabel("Label name").fill("Ferry <b>Records</b>");
+    await page.getByLabel("Language").first().selectOption("en");
+    await page.getByText("Worldwide").click();
+    await page.getByText("None of it").click();
+    await page.getByLabel("ISRC").first().fill(freshIsrc());
+    await page.getByLabel("Explicit words").selectOption("no");
+    await page.getByText("This is right").click();
+    await page.getByRole("button", { name: "Send the details" }).click();
+    const fault = page.getByText("The last digit of this UPC doesn't fit the others");
+    await expect(fault.first()).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: /);
+    if (scripted) {
+      const close = page.getByRole("dialog").getByRole("button").last();
+      if (await close.isVisible()) await close.click();
+    }
+    await expect(page.getByLabel("Label name")).toHaveValue("Ferry <b>Records</b>");
+    await page.getByLabel("UPC or EAN").fill(freshEan());
+    await page.getByRole("button", { name: "Send the details" }).click();
+    await expect(page.getByText("Sent. Thank you")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing is missing" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Label name")).toHaveValue("Ferry <b>Records</b>");
+  });
+
+  test("a co-writer who is asked confirms their share, then disputes it", async ({
+    page,
+    context,
+    browser,
+    baseURL,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    await opened(page, context);
+    await page.getByRole("link", { name: "Open the shares" }).click();
+    await ready(page);
+    await page.getByLabel("This is me").first().check();
+    const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await page.getByLabel("Email").last().fill(email);
+    await page.getByRole("button", { name: "Ask the songwriters" }).click();
+    await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
+    const link = await eventually(async () => (await splitLinks(email))[0]);
+    const away = await browser.newContext({ baseURL, javaScriptEnabled: scripted });
+    const there = await away.newPage();
+    await there.goto(link);
+    await expect(there.getByRole("row", { name: "Bea Okafor (you) 40%" })).toBeVisible();
+    await there.getByRole("button", { name: "Confirm my 40%" }).click();
+    await expect(there.getByText("You have confirmed your share.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Confirmed, /)).toBeVisible();
+    await there.getByLabel("Is something wrong?").fill("We said <i>half</i>.");
+    await there.getByRole("button", { name: "Dispute my share" }).click();
+    await expect(there.getByText("You have disputed your share")).toBeVisible();
+    await away.close();
+    await page.reload();
+    await expect(page.getByText(/^Disputed, /)).toBeVisible();
+    await expect(page.getByText("We said <i>half</i>.")).toBeVisible();
+  });
+});
+
+test("what is typed is saved by itself; details, shares and a link are sound, and light", async ({
+  page,
+  context,
+}) => {
+  let scripts = 0;
+  page.on("response", async (reply) => {
+    if (!reply.url().endsWith(".js")) return;
+    scripts += (await reply.request().sizes()).responseBodySize;
+  });
+  const { id, visitor, path } = await opened(page, context, [
+    ...["Night Ferry", "A Very Long Title of a Song That Goes On", "Tide"],
+  ]);
+  expect(scripts).toBeLessThan(125 * 1024);
+  await page.getByLabel("Label name").fill("Typed");
+  await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+  const sql =
+    "SELECT answers ->> '$.details.labelName' AS name FROM release_details WHERE submission_id = ?";
+  expect(await look.rows(sql, id)).toEqual([{ name: "Typed" }]);
+  await expectSound(page, "details");
+  await page.getByRole("button", { name: "Send the details" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectSound(page, "refused");
+  await page.goto(`${path}/splits`);
+  await ready(page);
+  await expectSound(page, "shares");
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const shares = Object.fromEntries(
+    ["firstName=Bea", "lastName=Okafor", "percentage=100", `email=${email}`, "id=writer-1"].map(
+      (text) => [`tracks[0].writers[0].${text.split("=")[0]}`, text.split("=")[1] ?? ""],
+    ),
+  );
+  await visitor.post(`${path}/splits`, { "tracks[0].id": "track-1", ...shares, intent: "ask" });
+  const link = await eventually(async () => (await splitLinks(email))[0]);
+  await page.goto(link);
+  await expectSound(page, "link");
+});

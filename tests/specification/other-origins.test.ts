@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import {
+  pictureSources,
+  signingFrames,
+  storageSources,
+  withSecurityHeaders,
+} from "../../functions/edge";
+
+/** Other origins that a browser may ask for something, each only where its integration is set up. */
+const NEEDED: Record<string, string> = {
+  "https://i.scdn.co":
+    "covers and portraits of the Spotify catalogue, from where Spotify keeps them",
+  "https://account.r2.cloudflarestorage.com":
+    "parts of files, straight into the label's own storage",
+  "https://app.hellosign.com": "the agreement, signed in Dropbox Sign's own frame",
+};
+
+const ALL = {
+  SPOTIFY_CLIENT_ID: "x".repeat(32),
+  R2_S3_ENDPOINT: "https://account.r2.cloudflarestorage.com",
+  DROPBOX_SIGN_API_KEY: "k".repeat(20),
+  DROPBOX_SIGN_SANDBOX: "0" as const,
+};
+const NONE = {
+  ...{ SPOTIFY_CLIENT_ID: undefined, R2_S3_ENDPOINT: undefined, DROPBOX_SIGN_API_KEY: undefined },
+  DROPBOX_SIGN_SANDBOX: "0" as const,
+};
+
+/** What a page's policy names beside the site itself. */
+function originsOf(settings: typeof ALL | typeof NONE): string[] {
+  const reply = withSecurityHeaders(new Response(), new Request("https://submit.example.com/"), {
+    ...{ nonce: "n", requestId: "r", liveReload: false },
+    pictures: pictureSources(settings),
+    storage: storageSources(settings),
+    frames: signingFrames(settings),
+  });
+  const policy = reply.headers.get("Content-Security-Policy") ?? "";
+  return Array.from(policy.matchAll(/\b\w+:\/\/[^\s;]+/g), ([origin]) => origin);
+}
+
+test("a page loads from another origin only what an integration needs, each for its reason", () => {
+  expect(originsOf(ALL).sort()).toEqual(Object.keys(NEEDED).sort());
+});
+
+test("where nothing is set up, nothing comes from anywhere else", () => {
+  expect(originsOf(NONE)).toEqual([]);
+});

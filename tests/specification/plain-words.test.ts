@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { longSentences } from "../support/sentences";
+
+/** Not words of the interface: lists to choose from, law, and the sources of the clips' converter. */
+const OTHER =
+  /\.test\.tsx?$|\/assembly\/|reference\/(?:cities|countries|distributors|genres|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
+
+const sources = ["app", "functions", "workers/jobs"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /\.tsx?$/.test(name) && !OTHER.test(name)),
+);
+
+/** What is filled in stands for one word. */
+const FILLED = "…x…";
+
+/** What stands within a line of text, and does not end it. */
+const WITHIN = /^(?:a|abbr|b|code|em|i|kbd|Link|q|small|span|strong|time)$/;
+
+/** What an element says, with what stands within its lines; what is a block begins a new sentence. */
+function said(element: ts.JsxElement | ts.JsxFragment): string {
+  return element.children
+    .map((child) => {
+      if (ts.isJsxText(child)) return child.text;
+      if (ts.isJsxExpression(child)) {
+        const inner = child.expression;
+        return inner && ts.isStringLiteralLike(inner) ? inner.text : inner ? FILLED : "";
+      }
+      if (ts.isJsxElement(child) && WITHIN.test(child.openingElement.tagName.getText()))
+        return said(child);
+      return ". ";
+    })
+    .join("");
+}
+
+/** Every text of a source: its strings, its templates, and what its elements say. */
+function textsIn(name: string): string[] {
+  const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const text = readFileSync(name, "utf8");
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    // SQL, and whatever else has a language of its own.
+    if (ts.isTaggedTemplateExpression(node)) return;
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    else if (ts.isTemplateExpression(node))
+      texts.push(
+        // Markup that is written by hand says what stands between its tags.
+        ...(
+          node.head.text + node.templateSpans.map((span) => FILLED + span.literal.text).join("")
+        ).split(/<[^<>]*>/),
+      );
+    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(said(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind));
+  return texts;
+}
+
+test("no sentence of the interface, of a mail or of an error is longer than 25 words", () => {
+  const long = sources.flatMap((name) =>
+    textsIn(name)
+      .flatMap(longSentences)
+      .map((sentence) => `${name}: ${sentence.trim()}`),
+  );
+  expect(long).toEqual([]);
+});
+
+test("a text is read as a person reads it: over links and what is filled in, to the end of its sentence", () => {
+  const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+  expect(longSentences(`${words(25)}. ${words(3)}.`)).toEqual([]);
+  expect(longSentences(`${words(20)} [${words(6)}](/faq).`)).toHaveLength(1);
+});

@@ -1,0 +1,101 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { ErrorPage } from "~/components/error-page";
+import { plainPage } from "~/platform/plain-page";
+import { closedReply, MAINTENANCE_WAIT } from "../../functions/maintenance";
+import { drawnInWizard } from "../support/drawn-page";
+import { htmlErrors } from "../support/valid-html";
+
+const refused = (status: number, data: unknown = null) => ({
+  ...{ status, statusText: "", internal: false, data },
+});
+const page = (error: unknown) => drawnInWizard(createElement(ErrorPage, { error }));
+const WAYS = ["|Go to your submission|", "|Return to Home|"];
+
+test.each<[number, string[]]>([
+  [404, ["We can't find that page", "Check the address", ...WAYS, "|Questions and answers|"]],
+  [410, ["This is over", "What you have sent us is kept", ...WAYS]],
+  [429, ["Please slow down a little", "Wait a minute", "|Try again|", ...WAYS]],
+  [500, ["Something went wrong", "try again in a minute", "|Try again|", ...WAYS]],
+  [503, ["We’ll be back soon", "try again in a few minutes", "|Try again|", ...WAYS]],
+])("the page of %i says what happened and what to do", (status, texts) => {
+  const text = page(refused(status));
+  for (const words of [`|Error ${status}|`, ...texts]) expect(text).toContain(words);
+});
+
+test("a refusal's own sentence stands in place of the general one", () => {
+  const text = page(refused(429, { refusal: "You have asked for three links." }));
+  expect(text).toContain("|You have asked for three links.|");
+  expect(text).not.toContain("More was asked for");
+});
+
+test.each([
+  new Error("D1_ERROR: no such table: drafts at /srv/site.js:12"),
+  refused(500, "D1_ERROR: no such table"),
+  refused(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
+  "D1_ERROR",
+  { secret: "D1_ERROR" },
+])("the page of a fault tells nothing of what is within: %s", (error) => {
+  const text = page(error);
+  expect(text).toContain("Something went wrong");
+  expect(text).toContain("|Error 500|");
+  expect(text).not.toMatch(/D1_ERROR|site\.js|secret|stack/);
+});
+
+test("what is broken is offered again only where that may help", () => {
+  for (const status of [400, 403, 404, 405, 409, 410, 413])
+    expect(page(refused(status))).not.toContain("|Try again|");
+});
+
+describe("maintenance", () => {
+  const site = "https://portal.example";
+  const ask = (path: string, env: object) => closedReply(new Request(site + path), env);
+  const closed = { MAINTENANCE: "1", BRAND_NAME: "Quay & Co", SUPPORT_EMAIL: "help@quay.example" };
+
+  test("every page says that the site comes back, and when to look again", async () => {
+    for (const path of ["/", "/submit/artist", "/staff", "/no/such/page"]) {
+      const reply = ask(path, closed);
+      expect(reply?.status).toBe(503);
+      expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
+      expect(reply?.headers.get("Cache-Control")).toBe("no-store");
+      const html = (await reply?.text()) ?? "";
+      expect(html).toContain("Quay &#38; Co");
+      expect(html).toContain("What you saved is kept");
+      expect(html).toContain("help@quay.example");
+      expect(html).not.toContain("<script");
+      expect(await htmlErrors(html)).toEqual([]);
+    }
+  });
+
+  test("calls are told so as JSON, and monitors still learn how things are", async () => {
+    const reply = ask("/api/config", closed);
+    expect(reply?.status).toBe(503);
+    expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
+    expect(await reply?.json()).toMatchObject({ success: false });
+    expect(ask("/api/health", closed)).toBeUndefined();
+  });
+
+  test("without the setting, or with it off, nothing is closed", () => {
+    for (const env of [{}, { MAINTENANCE: "0" }, { MAINTENANCE: "" }])
+      expect(ask("/", env)).toBeUndefined();
+  });
+
+  test("other settings that are broken keep nobody from being told", async () => {
+    const reply = ask("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
+    expect(reply?.status).toBe(503);
+    expect(await reply?.text()).not.toContain("mailto:");
+  });
+});
+
+test("words that are set by a label are text in a plain page, not markup", async () => {
+  const html = await plainPage(500, {
+    title: 'A "<b>"',
+    text: ["<i>", "<u>"],
+    supportEmail: '"><script>@x.example',
+    brand: "<s>",
+    mark: "<em>",
+    state: "broken",
+  }).text();
+  expect(html).not.toMatch(/<(b|i|u|s|em|script)>/);
+  expect(await htmlErrors(html)).toEqual([]);
+});

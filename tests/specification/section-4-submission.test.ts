@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { longDate } from "~/platform/formats/dates";
+import { statusTone } from "~/reference/status-tones";
+import { dateOr, releaseTypeText } from "~/submission/record/release-card";
+import { statusWords } from "~/submission/record/status-words";
+import { type PastStatus, reasonOf, timelineOf } from "~/submission/record/timeline";
+import { workLines } from "~/submission/record/work-words";
+
+// Portal document, section 4, "Submission statuses", and section 2, "Submission detail".
+
+const OTHER = "Check back for status updates on your submission.";
+
+test.each([
+  [
+    "pending",
+    "waiting",
+    "Your submission is being reviewed",
+    "We'll update you once we've reviewed your submission.",
+  ],
+  [
+    "processing",
+    "waiting",
+    "Your music is being processed",
+    "Your music is being processed for distribution.",
+  ],
+  [
+    "approved",
+    "good",
+    "Your release has been approved",
+    "Your release is scheduled and will go live on the release date.",
+  ],
+  ["live", "good", "Your music is now live!", "Your music is now available on all platforms."],
+  [
+    "rejected",
+    "bad",
+    "Your submission was not approved",
+    "Please check your email for details on why it was rejected.",
+  ],
+  ["in progress", "waiting", "Submission status: in progress", OTHER],
+  ["failed", "bad", "Submission status: failed", OTHER],
+  ["active", "good", "Submission status: active", OTHER],
+  ["mislaid", "neutral", "Submission status: mislaid", OTHER],
+])("section 4, banner and colour of %s", (status, tone, title, text) => {
+  expect(statusWords(status)).toEqual({ title, text });
+  expect(statusTone(status)).toBe(tone);
+});
+
+test.each(["LIVE", "Live", " live "])("section 4, statuses in any case: %s", (status) => {
+  expect(statusWords(status).title).toBe("Your music is now live!");
+});
+
+test.each([
+  ["single", "Single"],
+  ["ep", "EP"],
+  ["lp", "Album"],
+  ["mixtape", "mixtape"],
+  ["", "Release"],
+])("section 2, type chip of '%s'", (type, chip) => {
+  expect(releaseTypeText(type)).toBe(chip);
+});
+
+test("section 9, dates in US long form, and TBD for none", () => {
+  expect([dateOr("2027-03-05"), dateOr("")]).toEqual(["March 5, 2027", "TBD"]);
+});
+
+const CREATED = "2026-11-02T10:00:00.000Z";
+const DUE = "2026-11-16T10:00:00.000Z";
+const pending = { status: "pending", at: CREATED };
+const now = new Date("2026-11-10T12:00:00.000Z");
+const way = (openedAt: string | null, ...later: PastStatus[]) =>
+  timelineOf(
+    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...later] },
+    now,
+  ).map(({ name, state, at }) => [name, state, at && longDate(at)]);
+
+test("the way of a submission nobody has opened, and of one that a person has", () => {
+  expect(way(null)).toEqual([
+    ["Received", "done", "November 2, 2026"],
+    ["Opened by a person", "now", undefined],
+    ["In review", "ahead", undefined],
+    ["Decided", "ahead", undefined],
+  ]);
+  expect(way("2026-11-04T08:00:00.000Z")).toEqual([
+    ["Received", "done", "November 2, 2026"],
+    ["Opened by a person", "done", "November 4, 2026"],
+    ["In review", "now", undefined],
+    ["Decided", "ahead", undefined],
+  ]);
+});
+
+test("what came after the decision follows it, and a submission that is set back is reviewed anew", () => {
+  const approved = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
+  const live = { status: "live", at: "2026-11-10T08:00:00.000Z" };
+  expect(way("2026-11-04T08:00:00.000Z", approved, live).slice(3)).toEqual([
+    ["Decided", "done", "November 9, 2026"],
+    ["Live", "now", "November 10, 2026"],
+  ]);
+  expect(way("2026-11-04T08:00:00.000Z", approved, { ...pending, at: live.at }).at(-1)).toEqual([
+    "Decided",
+    "ahead",
+    undefined,
+  ]);
+});
+
+test("the promise is told while it is owed, and owned up to once it is late", () => {
+  const open = { createdAt: CREATED, openedAt: null, replyDueAt: DUE, history: [pending] };
+  expect(timelineOf(open, now).at(-1)?.text).toBe("Our reply is due by November 16, 2026.");
+  expect(timelineOf(open, new Date("2026-11-20T00:00:00Z")).at(-1)?.text).toContain("We're late");
+});
+
+test("the reason is that of the last word alone", () => {
+  const rejected = { status: "rejected", at: DUE, reason: " Too quiet " };
+  expect(reasonOf([pending, rejected])).toBe("Too quiet");
+  expect(reasonOf([pending, rejected, { ...pending, at: DUE }])).toBeUndefined();
+});
+
+const clip = (state: string) => ({ type: "process-clip", subject: "", state });
+
+test("clips and the copy for the team are told in plain words, and what is not needed is not", () => {
+  expect(workLines([], { mirrors: true })).toEqual([]);
+  expect(workLines([clip("done"), clip("waiting")], { mirrors: true })).toEqual([
+    {
+      name: "Social clips",
+      text: "1 of 2 cut so far. The rest happens by itself.",
+      isHeldUp: false,
+    },
+  ]);
+  const copies = ["failed", "done"].map((state) => ({ type: "mirror-drive", subject: "", state }));
+  expect(workLines(copies, { mirrors: true })).toEqual([
+    { name: "Copy for the team", text: "Your files are in our team's folder.", isHeldUp: false },
+  ]);
+  expect(workLines(copies, { mirrors: false })).toEqual([]);
+  expect(workLines([clip("failed")], { mirrors: true })).toMatchObject([{ isHeldUp: true }]);
+});

@@ -1,0 +1,142 @@
+import { periodsOf } from "~/monitoring/analytics/periods";
+import { addTo, type Cells, cellsText, tallyOf } from "~/monitoring/figures/tally";
+import type { Look } from "./app-window";
+
+/** What a week leaves behind for the dashboard. */
+export interface Week {
+  /** Page views that browsers measured. */
+  views: number;
+  errors: number;
+}
+
+const HOUR = 3_600_000;
+
+/** The same numbers for every run, from 0 to 1, spread evenly. */
+const spread = (at: number) => (at * 0.618_033_988_75) % 1;
+
+/** What browsers told of page views in a period, as their worker added it up. */
+function vitals(views: number, at: number): Cells {
+  const cells: Cells = {};
+  const kinds = 24;
+  for (let n = 0; n < kinds; n++) {
+    const [slow, share] = [0.6 + spread(at * 7 + n), views / kinds];
+    addTo(cells, "LCP", tallyOf(1_900 * slow, share));
+    addTo(cells, "FCP", tallyOf(1_200 * slow, share));
+    addTo(cells, "CLS", tallyOf(60 * slow, share));
+    addTo(cells, "INP", tallyOf(120 * slow, share));
+    addTo(cells, "TTFB", tallyOf(300 * slow, share));
+  }
+  return cells;
+}
+
+function uploads(files: number, at: number): Cells {
+  const cells: Cells = {};
+  for (const [n, browser] of ["chrome", "safari", "firefox"].entries()) {
+    const slow = 0.5 + spread(at + n);
+    addTo(cells, `stored ${browser}`, tallyOf(90_000 * slow, files));
+    addTo(cells, `speed ${browser}`, tallyOf(9_000 / slow, files));
+    addTo(cells, `stalls ${browser}`, tallyOf(n, files));
+    addTo(cells, `resumes ${browser}`, tallyOf(1, files));
+    addTo(cells, `failed ${browser} parts`, tallyOf(1, n + 1));
+  }
+  return cells;
+}
+
+/** The periods of the last week as the sweep leaves them: the older, the longer. */
+function slotsOf(now: Date): string[] {
+  const [week, day, hour] = ([168, 24, 1] as const).map((hours) => periodsOf(hours, now).begins);
+  const before = (all: readonly string[] = [], next: readonly string[] = []) =>
+    all.filter((slot) => slot < (next[0] ?? ""));
+  return [...before(week, day), ...before(day, hour), ...(hour ?? [])];
+}
+
+/** Puts rows into a table, whatever was there under their keys. @param into the table and its columns. */
+async function putAll(
+  look: Look,
+  into: string,
+  rows: readonly (string | number)[][],
+): Promise<void> {
+  const columns = (rows[0] ?? []).map((_, at) => `value ->> ${at}`).join(", ");
+  await look.rows(
+    `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
+    JSON.stringify(rows),
+  );
+}
+
+const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
+
+/** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
+export async function fillWeek(
+  look: Look,
+  { views, errors }: Week,
+  now = new Date(),
+): Promise<void> {
+  const slots = slotsOf(now);
+  await putAll(
+    look,
+    "measures (topic, slot, cells)",
+    slots.flatMap((slot, at) => [
+      ["vitals", slot, cellsText(vitals(views / slots.length, at))],
+      ["uploads", slot, cellsText(uploads(5, at))],
+    ]),
+  );
+  const many = (count: number) =>
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
+  const [to, ms] = [now.getTime() - 60_000, 168 * HOUR];
+  const stamp = (part: string) =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', (${to} - ${part}) / 1000.0, 'unixepoch')`;
+  const kinds = `CASE i % 9 WHEN 0 THEN 'record' WHEN 1 THEN 'other' WHEN 2 THEN 'validation' ELSE 'upload' END`;
+  const grades = `CASE i % 9 WHEN 0 THEN 'CRITICAL' WHEN 1 THEN 'LOW' WHEN 2 THEN 'MEDIUM' ELSE 'HIGH' END`;
+  for (let from = 0; from < errors; from += 1_000)
+    await look.rows(`${many(Math.min(1_000, errors - from))}
+      INSERT INTO error_reports (id, fingerprint, message, stage, severity, category, occurred_at, url, metadata, created_at, submission_id)
+      SELECT printf('01WEEK%020d', i + ${from}), 'week-' || (i + ${from}),
+        'Failed to upload "Track ' || (i % 9 + 1) || '": Network error', 'tracks', ${grades}, ${kinds},
+        ${stamp(`(i + ${from}) * ${ms / errors}`)}, 'https://submit.example.com/submit/music', '{}',
+        ${stamp(`(i + ${from}) * ${ms / errors}`)}, 'D' || i FROM n`);
+  const graded = [
+    ["record", "CRITICAL", 0.1],
+    ["upload", "HIGH", 0.6],
+    ["validation", "MEDIUM", 0.1],
+    ["other", "LOW", 0.2],
+  ] as const;
+  await putAll(
+    look,
+    "error_counts (slot, source, category, severity, count)",
+    slots.flatMap((slot, at) =>
+      graded.map(([category, severity, share], n) => {
+        const count = (errors / slots.length) * share * (0.4 + 1.2 * spread(at * 3 + n));
+        return [slot, "browser", category, severity, Math.round(count)];
+      }),
+    ),
+  );
+  for (const name of CHECKED) {
+    const often = CHECKED.indexOf(name) < 4 ? 2_016 : 168;
+    await look.rows(`${many(often)}
+      INSERT INTO health_checks (at, integration, ok, ms) SELECT ${stamp(`i * ${ms / often}`)}, '${name}', 1, 4 + i % 30 FROM n`);
+  }
+  await look.rows(`${many(5_000)} INSERT INTO jobs (id, type, subject, state, created_at, updated_at)
+    SELECT 'WEEK' || i, 'sync-board', i, CASE WHEN i % 250 = 0 THEN 'failed' WHEN i < 4 THEN 'waiting' ELSE 'done' END,
+      ${stamp(`i * ${ms / 5_000}`)}, ${stamp(`i * ${ms / 5_000}`)} FROM n`);
+  await look.rows(`${many(5_000)} INSERT INTO mail_outbox
+    (id, dedupe_key, kind, recipient, subject, text_body, html_body, state, created_at)
+    SELECT 'WEEK' || i, 'week-' || i, 'test', '', '', '', '', CASE WHEN i % 400 = 0 THEN 'failed' ELSE 'sent' END,
+      ${stamp(`i * ${ms / 5_000}`)} FROM n`);
+  const came = [
+    ...[["opened", "", 60] as const, ["passed", "artist", 41] as const],
+    ...[["passed", "music", 24] as const, ["passed", "about", 22] as const],
+    ...[["submitted", "", 20] as const, ["abandoned", "artist", 9] as const],
+  ];
+  await putAll(
+    look,
+    "funnel_counts (slot, event, step, count)",
+    slots.flatMap((slot, at) =>
+      came.map(([event, step, count]) => [
+        slot,
+        event,
+        step,
+        Math.round(count * (0.5 + spread(at))),
+      ]),
+    ),
+  );
+}

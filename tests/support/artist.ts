@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
+import { type Profile, profileSchema } from "~/artists/profile";
+import { randomIds } from "~/platform/ids";
+import { type AppServer, appUnderTest } from "./app-server";
+import { openWindow } from "./app-window";
+import { Visitor } from "./visitor";
+
+/** An artist with an account, and what they sign in with. */
+export interface MadeArtist {
+  /** Of the row. */
+  id: string;
+  artistId: string;
+  invitationCode: string;
+  email: string;
+}
+
+/** Makes an account, as the approval of a submission does. */
+export async function madeArtist(
+  profile: Partial<Profile> = {},
+  app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
+): Promise<MadeArtist> {
+  const [id, artistId] = [randomIds.next(new Date()), newArtistId(randomIds.secret())];
+  const invitationCode = newInvitationCode(randomIds.secret());
+  const secret = readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim();
+  const email = `${artistId.toLowerCase()}@artists.example`;
+  const full = v.parse(profileSchema, { artistName: "Sigrid Vale", ...profile });
+  const now = new Date().toISOString();
+  await openWindow(app.url).rows(
+    `INSERT INTO artists (id, artist_id, code_mark, email, profile, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    ...[id, artistId, await codeMark(secret, invitationCode), email],
+    ...[JSON.stringify(full), now, now],
+  );
+  return { id, artistId, invitationCode, email };
+}
+
+/** Signs in by the form, as a page without script does; `to` is where that leads. */
+export function signInArtist(
+  visitor: Visitor,
+  { artistId, invitationCode }: Pick<MadeArtist, "artistId" | "invitationCode">,
+  to = "/dashboard",
+): Promise<Response> {
+  return visitor.post("/login", { artistId, invitationCode, to });
+}
+
+/** An artist who has signed in, without a browser. */
+export async function artistMember(
+  profile: Partial<Profile> = {},
+  app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
+): Promise<{ artist: MadeArtist; visitor: Visitor }> {
+  const artist = await madeArtist(profile, app);
+  const visitor = new Visitor(app.url);
+  const reply = await signInArtist(visitor, artist);
+  if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
+  return { artist, visitor };
+}
+
+/** The same in a browser that keeps a draft, too: a plain visitor has room for one cookie. */
+export class MemberVisitor extends Visitor {
+  constructor(private readonly session: string) {
+    super();
+    this.cookie = session;
+  }
+
+  override async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const reply = await super.send(path, init);
+    if (!this.cookie.startsWith(this.session)) this.cookie = `${this.session}; ${this.cookie}`;
+    return reply;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { Miniflare } from "miniflare";
+import { migrate } from "./board-world";
+import { bundleWorker } from "./queue-world";
+import { rememberEvents } from "./seen-events";
+import "./steady-runtime";
+
+const PASSCODE = "bare-site-passcode";
+
+/**
+ * The built site in the real runtime with a database and a bucket, but no KV and no queue: every call to
+ * them fails, as while they are away.
+ */
+export async function bareSite(settings: Record<string, string> = {}) {
+  const modulesRoot = resolve("build/workers/site");
+  const files = readdirSync(modulesRoot).map((name) => join(modulesRoot, name));
+  const lines: string[] = [];
+  const options = { compatibilityDate: "2026-04-01", d1Databases: { DB: "db" } };
+  const miniflare = new Miniflare({
+    handleRuntimeStdio: (out: Readable, err: Readable) => {
+      out.on("data", (data: Buffer) => {
+        rememberEvents(data.toString());
+        lines.push(data.toString());
+      });
+      err.resume();
+    },
+    workers: [
+      {
+        name: "site",
+        modulesRoot,
+        modules: files
+          .filter((file) => file.endsWith(".js"))
+          .map((path) => ({ type: "ESModule" as const, path })),
+        ...options,
+        r2Buckets: { FILES: "files" },
+        bindings: {
+          ...{ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32), STAFF_PASSCODE: PASSCODE },
+          ...{ PUBLIC_URL: "http://localhost", ...settings },
+        },
+        serviceBindings: { SANDBOX: "sandbox" },
+        // Nobody else is there.
+        outboundService: () => new Response("Nobody is there.", { status: 503 }) as never,
+      },
+      {
+        name: "sandbox",
+        modules: true,
+        script: await bundleWorker("workers/sandbox/index.ts"),
+        ...options,
+        d1Databases: { ...options.d1Databases, SANDBOX_DB: "sandbox-db" },
+        r2Buckets: { FILES: "files", SANDBOX_FILES: "sandbox-files" },
+      },
+    ],
+  });
+  const db = await miniflare.getD1Database("DB", "site");
+  await migrate(db);
+  let cookie = "";
+  const send = async (path: string, init: { method?: string; body?: string } = {}) => {
+    const json = init.body?.startsWith("{");
+    const type = json ? "application/json" : "application/x-www-form-urlencoded";
+    const headers: Record<string, string> = init.body ? { "Content-Type": type } : {};
+    if (cookie) headers.Cookie = cookie;
+    const reply = await miniflare.dispatchFetch(`http://localhost${path}`, {
+      ...{ ...init, headers, redirect: "manual" },
+    });
+    cookie = reply.headers.getSetCookie().at(-1)?.split(";")[0] ?? cookie;
+    return { status: reply.status, text: await reply.text() };
+  };
+  return {
+    send,
+    /** Sends a form as a page without script does. */
+    post: (path: string, fields: Record<string, string>) =>
+      send(path, { method: "POST", body: new URLSearchParams(fields).toString() }),
+    json: (path: string, body: object) =>
+      send(path, { method: "POST", body: JSON.stringify(body) }),
+    /** Comes with this word of Cloudflare Access. */
+    withCookie: (given: string) => {
+      cookie = given;
+    },
+    signIn: () => ({ name: "Ada Berg", passcode: PASSCODE, to: "/staff" }),
+    /** From now on D1 fails whoever asks for this table. */
+    takeAway: (table: string) => db.prepare(`ALTER TABLE ${table} RENAME TO ${table}_gone`).run(),
+    events: () => [...lines.join("").matchAll(/"event":"([^"]+)"/g)].map(([, event]) => event),
+    close: () => miniflare.dispose(),
+  };
+}

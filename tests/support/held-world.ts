@@ -1,0 +1,231 @@
+import { sql } from "drizzle-orm";
+import { encodeTime } from "ulidx";
+import { artists } from "~/artists/tables.server";
+import type { JobsWorld } from "./jobs-world";
+
+/** A word that nobody else's data has in it. */
+export const MARK = "Marit-Sund-7f3a";
+/** Whose everything is: an address in the spelling that people type. */
+export const TYPED = `${MARK}@Example.com`;
+export const EMAIL = TYPED.toLowerCase();
+export const ACCOUNT = "01J0A00000000000000000000A";
+
+/** An id that was given out at a time. */
+export const idAt = (at: Date, n: number) =>
+  encodeTime(at.getTime(), 10) + String(n).padStart(16, "0");
+
+type Cells = Record<string, string | number | null>;
+
+/** Writes a row into a table, whatever it is. */
+export async function put({ db }: Pick<JobsWorld, "db">, table: string, cells: Cells) {
+  const columns = sql.join(
+    Object.keys(cells).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    Object.values(cells).map((value) => sql`${value}`),
+    sql`, `,
+  );
+  await db.run(sql`INSERT INTO ${sql.identifier(table)} (${columns}) VALUES (${values})`);
+}
+
+/** How many rows a table has. */
+export async function count({ db }: Pick<JobsWorld, "db">, table: string): Promise<number> {
+  const row = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`);
+  return row?.n ?? 0;
+}
+
+const HIDDEN = /^(sqlite_|_cf_|review_(search|words)|d1_)/;
+
+/** The tables in which a text stands anywhere, in alphabetical order. */
+export async function tablesWith({ db }: Pick<JobsWorld, "db">, text: string): Promise<string[]> {
+  const tables = await db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.filter(({ name }) => !HIDDEN.test(name))) {
+    const rows = await db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
+    if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(name);
+  }
+  return found;
+}
+
+/** A submission of that artist, with a row in every table that one may have, and its files in the bucket. */
+export async function putSubmission(
+  world: JobsWorld,
+  {
+    n,
+    status,
+    at = world.now(),
+    artistId = ACCOUNT as string | null,
+    key = `artists/${MARK}/audio/${n}.wav`,
+  }: { n: number; status: string; at?: Date; artistId?: string | null; key?: string },
+): Promise<string> {
+  const id = idAt(at, n);
+  const [time, draft, upload] = [at.toISOString(), `draft-${n}`, `upload-${n}`];
+  const dates = { created_at: time, updated_at: time };
+  const file = {
+    ...{ uploadId: upload, kind: "track", slot: "audio:track-1", key, fileName: `${MARK}.wav` },
+    ...{ contentType: "audio/wav", size: 4 },
+  };
+  await put(world, "drafts", {
+    ...{ id: draft, key_hash: `key-${n}`, answers: JSON.stringify({ artist: { email: TYPED } }) },
+    ...{ completed_steps: "[]", submitted_at: time, expires_at: time, ...dates },
+  });
+  await put(world, "draft_keys", {
+    ...{ key_hash: `link-${n}`, draft_id: draft, mailed_to: EMAIL, created_at: time },
+  });
+  await put(world, "uploads", {
+    ...{ id: upload, draft_id: draft, kind: "track", slot: "audio:track-1", key, size: 4 },
+    ...{ file_name: `${MARK}.wav`, content_type: "audio/wav", multipart_id: "", part_size: 4 },
+    ...{ state: "complete", sha256: "0".repeat(64), ...dates },
+  });
+  await world.files.put(key, "song");
+  await put(world, "submissions", {
+    ...{ id, draft_id: draft, reference: `REF-${n}`, artist_name: MARK, email: TYPED },
+    ...{ release_title: `${MARK} ${n}`, form_data: JSON.stringify({ tracks: [], bio: MARK }) },
+    ...{ files: JSON.stringify([file]), status, artist_id: artistId, monday_item_id: `item-${n}` },
+    status_history: JSON.stringify([
+      { status: "pending", at: time },
+      { status, at: time },
+    ]),
+    ...{ reply_due_at: time, others_left: 1, published_at: time, ...dates },
+  });
+  const clip = `artists/${MARK}/clips/${n}.wav`;
+  await world.files.put(clip, "clip");
+  await put(world, "social_clips", {
+    ...{
+      submission_id: id,
+      upload_id: upload,
+      clip_id: "c",
+      track: MARK,
+      track_number: 1,
+      number: 1,
+    },
+    ...{ file_name: `${MARK}.wav`, release_date: "2027-01-01", state: "cut", key: clip, bytes: 4 },
+    ...dates,
+  });
+  await put(world, "track_findings", { upload_id: upload, findings: "null", created_at: time });
+  await put(world, "board_parts", { submission_id: id, part: "columns", hash: MARK, ...dates });
+  await put(world, "drive_folders", {
+    ...{ submission_id: id, folder: "artist", drive_id: `folder-${n}`, lease_until: time },
+    created_at: time,
+  });
+  await put(world, "drive_files", { source_id: upload, submission_id: id, ...dates });
+  await put(world, "link_endings", { scope: id, valid_from: 1, ...dates });
+  await put(world, "release_details", { submission_id: id, answers: MARK, ...dates });
+  await put(world, "split_confirmations", {
+    ...{ id: `split-${n}`, submission_id: id, track_id: "t", songwriter_id: "s", name: MARK },
+    ...{
+      email: `writer-${MARK}@example.com`,
+      share: 50,
+      split_hash: "h",
+      token_hash: `split-${n}`,
+    },
+    ...dates,
+  });
+  await put(world, "staff_notes", {
+    ...{ id: `note-${n}`, item_id: id, staff_id: "ida", staff_name: "Ida", text: MARK },
+    created_at: time,
+  });
+  await put(world, "jobs", {
+    ...{ id: `job-${n}`, type: "sync-board", submission_id: id, state: "done", ...dates },
+  });
+  await put(world, "job_events", {
+    job_id: `job-${n}`,
+    attempt: 1,
+    outcome: "done",
+    detail: MARK,
+    at: time,
+  });
+  await put(world, "mail_outbox", {
+    ...{ id: `mail-${n}`, dedupe_key: `confirmation:${id}`, kind: "confirmation", subject: MARK },
+    ...{ recipient: TYPED, address: EMAIL, mailbox: EMAIL, submission_id: id, state: "sent" },
+    ...{ text_body: MARK, html_body: MARK, created_at: time },
+  });
+  return id;
+}
+
+/** The account, with something in every table that an account may have something in. */
+export async function putAccount(world: JobsWorld): Promise<void> {
+  const at = world.now();
+  const time = at.toISOString();
+  const later = new Date(at.getTime() + 86_400_000 * 400).toISOString();
+  const dates = { created_at: time, updated_at: time };
+  const picture = `artists/${MARK}/picture/256.jpg`;
+  await world.files.put(picture, "face");
+  await world.db.insert(artists).values({
+    ...{ id: ACCOUNT, artistId: "A-7K4P29", codeMark: MARK, email: EMAIL, publishedAt: time },
+    profile: JSON.stringify({ artistName: MARK, name: MARK }),
+    picture: JSON.stringify({ variants: [{ key: picture, width: 256 }], type: "image/jpeg" }),
+    ...{ createdAt: time, updatedAt: time },
+  });
+  await put(world, "artist_sessions", {
+    ...{ id: "session", artist_id: ACCOUNT, kind: "browser", token_hash: "t", code_mark: MARK },
+    ...{ device: `Firefox of ${MARK}`, created_at: time, last_used_at: time, expires_at: later },
+  });
+  await put(world, "artist_links", {
+    ...{ token_hash: "l", artist_id: ACCOUNT, kind: "sign-in", email: EMAIL, created_at: time },
+    expires_at: later,
+  });
+  const draft = {
+    key_hash: "open",
+    answers: JSON.stringify({ artist: { email: TYPED }, x: MARK }),
+  };
+  await put(world, "drafts", {
+    ...{ id: "open-draft", ...draft, completed_steps: "[]", expires_at: later, prefill: MARK },
+    ...dates,
+  });
+  await world.files.put("open.wav", "song");
+  await put(world, "uploads", {
+    ...{ id: "open-upload", draft_id: "open-draft", kind: "track", slot: "audio:track-1", size: 4 },
+    ...{ key: "open.wav", file_name: `${MARK}.wav`, content_type: "audio/wav", multipart_id: "" },
+    ...{ part_size: 4, state: "complete", sha256: "0".repeat(64), ...dates },
+  });
+  await put(world, "waiting_list", {
+    ...{ id: "01J0W000000000000000000001", reference: "W", artist_name: MARK, email: EMAIL },
+    ...{ listen_link: `https://${MARK}.example`, artist_data: MARK, status_history: "[]" },
+    ...{ reply_due_at: time, monday_item_id: "item-w", ...dates },
+  });
+  await put(world, "invitations", {
+    ...{
+      id: "i",
+      token_hash: "i",
+      artist_name: MARK,
+      email: TYPED,
+      prefill: MARK,
+      expires_at: later,
+    },
+    created_at: time,
+  });
+  await put(world, "returning_links", {
+    ...{
+      id: "r",
+      token_hash: "returning-hash",
+      artist_name: MARK,
+      email: EMAIL,
+      expires_at: later,
+    },
+    created_at: time,
+  });
+  await put(world, "mail_outbox", {
+    ...{ id: "mail", dedupe_key: "sign-in", kind: "sign-in-link", subject: MARK, recipient: TYPED },
+    ...{ address: EMAIL, mailbox: EMAIL, text_body: "", html_body: "", created_at: time },
+  });
+  await put(world, "jobs", { id: "mail-job", type: "send-mail", subject: "mail", ...dates });
+  await put(world, "mail_addresses", { address: EMAIL, verified_at: time, created_at: time });
+  for (const status of ["signed", "declined"]) {
+    const document = `artists/${MARK}/${status}.pdf`;
+    await world.files.put(document, "pdf");
+    await put(world, "signature_requests", {
+      ...{ id: status, artist_id: ACCOUNT, provider: "portal", status, template_version: "1" },
+      ...{
+        text_hash: "h",
+        text: `Between us and ${MARK}`,
+        typed_name: MARK,
+        document_key: document,
+      },
+      ...{ expires_at: time, ...dates },
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { type AppServer, appUnderTest } from "./app-server";
+import { openWindow } from "./app-window";
+import { artistMember, type MadeArtist } from "./artist";
+import { draftAt } from "./draft-at";
+import { signIn } from "./staff";
+import { draftOf } from "./stored";
+import { Visitor } from "./visitor";
+
+/** A release and its artist, both with a page for everybody. */
+export interface Published {
+  artist: MadeArtist;
+  /** `/details/ID` and `/artist/ID`. */
+  release: string;
+  artistPage: string;
+}
+
+/** Sends a release, takes it on and publishes it with its artist, as staff do. */
+export async function publishedRelease(
+  app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
+): Promise<Published> {
+  const look = openWindow(app.url);
+  const profile = {
+    ...{ artistName: "Sigrid Vale", city: "Cork", country: "Ireland" },
+    biography: "Songs from the harbour.",
+  };
+  const { artist } = await artistMember(profile, app);
+  const sender = await draftAt("review", {}, new Visitor(app.url));
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await look.rows(owns, artist.id, draftId);
+  const id = String(row?.id);
+  const staff = new Visitor(app.url);
+  await signIn(staff, {}, app);
+  for (const status of ["approved", "live"]) {
+    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const fields = { intent: "set", status, reason: "", revision: String(item?.revision) };
+    await staff.post(`/staff/submissions/${id}`, fields);
+  }
+  for (const path of [`/staff/submissions/${id}`, `/staff/artists/${artist.id}/publish`]) {
+    const reply = await staff.post(path, { intent: "publish", to: "/staff" });
+    if (reply.status !== 302) throw new Error(`${path} was not published: ${reply.status}`);
+  }
+  return { artist, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
+}

@@ -1,0 +1,300 @@
+import { createHash, createHmac } from "node:crypto";
+import { PDF } from "@libpdf/core";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CONSENT_NEEDED, NAME_NEEDED } from "~/artists/agreement/signature";
+import {
+  DECLINED,
+  EXPIRED,
+  NO_SIGN_URL,
+  NOT_CREATED,
+  NOT_INITIALIZED,
+} from "~/artists/agreement/signing-texts";
+import { type AppServer, startApp } from "../support/app-server";
+import { openWindow } from "../support/app-window";
+import { artistMember, type MadeArtist } from "../support/artist";
+import { staffMember } from "../support/staff";
+import type { Visitor } from "../support/visitor";
+
+const rowSchema = v.object({
+  id: v.string(),
+  status: v.string(),
+  text_hash: v.string(),
+  template_version: v.string(),
+  document_key: v.nullable(v.string()),
+  document_hash: v.nullable(v.string()),
+  provider_request_id: v.nullable(v.string()),
+  provider_signature_id: v.nullable(v.string()),
+});
+
+async function requests({ id }: MadeArtist, url?: string) {
+  const sql = "SELECT * FROM signature_requests WHERE artist_id = ? ORDER BY id DESC";
+  return v.parse(v.array(rowSchema), await openWindow(url).rows(sql, id));
+}
+async function latest(artist: MadeArtist, url?: string) {
+  const [row] = await requests(artist, url);
+  if (!row) throw new Error("No request");
+  return row;
+}
+const html = async (reply: Promise<Response>) =>
+  (await (await reply).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+const page = (visitor: Visitor) => html(visitor.send("/agreement"));
+
+async function asked(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
+  const member = await artistMember(profile, app);
+  await page(member.visitor);
+  const row = await latest(member.artist, app?.url);
+  const form = { request: row.id, textHash: row.text_hash, to: "/dashboard?tab=1" };
+  const post = (more: Record<string, string>) =>
+    member.visitor.post("/agreement", { ...form, ...more });
+  const sign = (more: Record<string, string> = {}) =>
+    post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...more });
+  return { ...member, row, post, sign };
+}
+const signatureOf = async ({ id }: MadeArtist) => {
+  const [row] = await openWindow().rows(
+    "SELECT contract_signature_id AS signed FROM artists WHERE id = ?",
+    id,
+  );
+  return row?.signed;
+};
+
+test("opened by ten at once, the panel asks for one signature", async () => {
+  const { artist, visitor } = await artistMember();
+  await Promise.all(Array.from({ length: 10 }, () => visitor.send("/agreement")));
+  expect((await requests(artist)).map(({ status }) => status)).toEqual(["awaiting_signature"]);
+});
+
+test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
+  const { artist, visitor, row, sign } = await asked();
+  const reply = await sign();
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
+  const signed = await latest(artist);
+  expect([signed.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
+  expect(await html(visitor.send("/dashboard?tab=1"))).toContain("Agreement Signed");
+  const file = await visitor.send(`/agreement/${row.id}.pdf`);
+  expect(file.headers.get("Content-Type")).toBe("application/pdf");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signed.document_hash);
+  expect(await openWindow().object(signed.document_key ?? "")).toEqual(bytes);
+  const text = (await PDF.load(bytes))
+    .getPages()
+    .map((one) => one.extractText().text)
+    .join(" ");
+  for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
+    expect(text).toContain(words);
+  const [deed] = await openWindow().rows("SELECT * FROM audit WHERE subject = ?", row.id);
+  expect(deed).toMatchObject({
+    action: "agreement-signed",
+    staff_id: `artist:${artist.artistId}`,
+    detail: expect.stringContaining(signed.document_hash ?? "no hash"),
+  });
+});
+
+test("of ten signings at once one counts, and only its document is kept", async () => {
+  const { artist, row, sign } = await asked();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
+  const deeds = await openWindow().rows("SELECT id FROM audit WHERE subject = ?", row.id);
+  expect([deeds.length, (await requests(artist)).length]).toEqual([1, 1]);
+});
+
+test.each([
+  [{ typedName: "" }, 400, NAME_NEEDED],
+  [{ typedName: "Ola Nordmann" }, 400, "Type your name as the agreement has it: Sigrid Valentin."],
+  [{ consent: "" }, 400, CONSENT_NEEDED],
+  [{ textHash: "0".repeat(64) }, 409, "The agreement has changed since you opened it"],
+])("with %o nothing is signed, and the form says why", async (fields, status, words) => {
+  const { artist, sign } = await asked();
+  const reply = await sign(fields);
+  expect([reply.status, (await latest(artist)).status]).toEqual([status, "awaiting_signature"]);
+  expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(words);
+});
+
+test("a profile that changed meanwhile asks anew, and signs nothing of before", async () => {
+  const { artist, visitor, row, sign } = await asked();
+  const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
+  const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
+  await openWindow().rows(change, profile, artist.id);
+  expect((await sign()).status).toBe(409);
+  await page(visitor);
+  const rows = await requests(artist);
+  expect(rows.map(({ status }) => status)).toEqual(["awaiting_signature", "expired"]);
+  expect(rows[0]?.text_hash).not.toBe(row.text_hash);
+});
+
+test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
+  const { artist, visitor, post, sign } = await asked();
+  await post({ intent: "decline" });
+  const shown = await page(visitor);
+  expect([shown.includes(DECLINED), shown.includes("Try Again")]).toEqual([true, true]);
+  expect(await html(sign())).toContain(DECLINED);
+  expect((await requests(artist)).length).toBe(1);
+  await post({ intent: "again" });
+  expect((await latest(artist)).status).toBe("awaiting_signature");
+});
+
+test("after 30 days it has expired, which 'Try Again' mends", async () => {
+  const { artist, visitor, row, post, sign } = await asked();
+  const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
+  await openWindow().rows(past, row.id);
+  expect(await html(sign())).toContain(EXPIRED);
+  expect(await page(visitor)).toContain(EXPIRED);
+  expect((await latest(artist)).status).toBe("expired");
+  await post({ intent: "again" });
+  expect((await requests(artist)).map(({ status }) => status)).toEqual([
+    "awaiting_signature",
+    "expired",
+  ]);
+});
+
+test("a new version of the template asks anew, and keeps what was signed", async () => {
+  const { artist, visitor, row, sign } = await asked();
+  await sign();
+  const older =
+    "UPDATE signature_requests SET template_version = '2025-01', text_hash = 'x' WHERE id = ? RETURNING id";
+  await openWindow().rows(older, row.id);
+  const shown = await page(visitor);
+  expect(shown).toContain("new version");
+  expect(shown).toContain(`/agreement/${row.id}.pdf`);
+  expect((await requests(artist)).map(({ status }) => status)).toEqual([
+    "awaiting_signature",
+    "signed",
+  ]);
+});
+
+test("somebody else's agreement looks like one that is not there; staff open it", async () => {
+  const { row, sign } = await asked();
+  await sign();
+  const { visitor: other } = await artistMember();
+  const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
+  const replies = await Promise.all([theirs, none].map((path) => other.send(path)));
+  const [one, two] = await Promise.all(replies.map((reply) => reply.text()));
+  expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+  expect(one?.replaceAll(row.id, "").length).toBe(two?.replaceAll("0".repeat(26), "").length);
+  const posted = await other.post("/agreement", { intent: "decline", request: row.id });
+  expect(posted.status).toBe(404);
+  expect((await (await staffMember("Ida")).send(theirs)).status).toBe(200);
+});
+
+test("HTML in a name is text", async () => {
+  const { visitor } = await asked({ name: "<script>alert(1)</script>" });
+  expect(await page(visitor)).not.toContain("<script>alert");
+});
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp({ build: false, env: { DROPBOX_SIGN_SANDBOX: "1" } });
+});
+afterAll(() => app?.stop());
+
+const desk = (path: string, body: object) =>
+  fetch(`${app.url}/sandbox/dropbox-sign/${path}`, { method: "POST", body: JSON.stringify(body) });
+const atDropbox = () => asked({ name: "Sigrid Valentin" }, app);
+
+/** An event as Dropbox Sign sends it. */
+function event(requestId: string, { key = "sandbox-key", type = "signature_request_signed" } = {}) {
+  const time = "1790000000";
+  const hash = createHmac("sha256", key)
+    .update(time + type)
+    .digest("hex");
+  const body = new FormData();
+  const about = { event_time: time, event_type: type, event_hash: hash };
+  const signature_request = { signature_request_id: requestId, is_complete: true };
+  body.set("json", JSON.stringify({ event: about, signature_request }));
+  return fetch(`${app.url}/api/dropbox-sign/events`, { method: "POST", body });
+}
+
+test("what Dropbox Sign tells of is looked up there: signed once, however often it is told", async () => {
+  const { artist, visitor, row } = await atDropbox();
+  const id = row.provider_request_id ?? "";
+  expect(await (await event(id)).text()).toBe("Hello API Event Received");
+  expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
+  await desk("settle", { signatureId: row.provider_signature_id, status: "signed" });
+  const replies = await Promise.all([event(id), event(id), event(id)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const signed = await latest(artist, app.url);
+  expect(signed.status).toBe("signed");
+  await event(id);
+  expect(await latest(artist, app.url)).toEqual(signed);
+  const file = await visitor.send(`/agreement/${row.id}.pdf`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signed.document_hash);
+  const deeds = await openWindow(app.url).rows("SELECT id FROM audit WHERE subject = ?", row.id);
+  expect(deeds.length).toBe(1);
+});
+
+test("a forged event, and one that cannot be read, change nothing", async () => {
+  const { artist, row } = await atDropbox();
+  await desk("settle", { signatureId: row.provider_signature_id, status: "signed" });
+  const id = row.provider_request_id ?? "";
+  expect((await event(id, { key: "another-key" })).status).toBe(403);
+  const nonsense = { method: "POST", body: "x" };
+  expect((await fetch(`${app.url}/api/dropbox-sign/events`, nonsense)).status).toBe(400);
+  expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
+});
+
+test("an event that cannot be looked up just then is asked for again", async () => {
+  const { row } = await atDropbox();
+  await desk("fail", { mode: "500", call: "read" });
+  expect((await event(row.provider_request_id ?? "")).status).toBe(503);
+  expect((await event("somebody-elses")).status).toBe(200);
+});
+
+test.each([
+  ["402", NOT_INITIALIZED],
+  ["429", NOT_CREATED],
+  ["500", NOT_CREATED],
+  ["nonsense", NOT_INITIALIZED],
+])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, words) => {
+  const { artist, visitor } = await artistMember({}, app);
+  await desk("fail", { mode, call: "create" });
+  const shown = await page(visitor);
+  expect([shown.includes(words), shown.includes("Retry")]).toEqual([true, true]);
+  expect(await page(visitor)).not.toContain(words);
+  expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
+});
+
+test("each opening has an address of its own; without one it says so", async () => {
+  const { post } = await atDropbox();
+  const address = async () =>
+    /sandbox\/dropbox-sign\/sign[^"]*token=([\w-]+)/.exec(
+      await html(post({ intent: "open" })),
+    )?.[1];
+  const [one, two] = [await address(), await address()];
+  expect([typeof one, one === two]).toEqual(["string", false]);
+  await desk("fail", { mode: "no-url", call: "sign-url" });
+  expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
+});
+
+test("declined there, it is declined here, and 'Try Again' makes another request", async () => {
+  const { artist, visitor, row, post } = await atDropbox();
+  await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
+  expect(await page(visitor)).toContain(DECLINED);
+  expect(await html(post({ intent: "open" }))).toContain(DECLINED);
+  await post({ intent: "again" });
+  expect((await latest(artist, app.url)).provider_request_id).not.toBe(row.provider_request_id);
+});
+
+test("expired there, it is expired here, and the log says so", async () => {
+  const { artist, visitor, row } = await atDropbox();
+  await desk("settle", { signatureId: row.provider_signature_id, status: "expired" });
+  expect(await page(visitor)).toContain("The signature request has expired.");
+  expect((await latest(artist, app.url)).status).toBe("expired");
+  expect(app.output()).toContain(`"event":"agreement.expired"`);
+});
+
+test("what was replaced here is withdrawn there by the next sweep", async () => {
+  const { row } = await atDropbox();
+  const window = openWindow(app.url);
+  const replaced = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";
+  await window.rows(replaced, row.id);
+  const sweep = { method: "POST", body: JSON.stringify({ only: ["agreements"] }) };
+  expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
+  const [after] = await window.rows(
+    "SELECT withdrawn_at FROM signature_requests WHERE id = ?",
+    row.id,
+  );
+  expect(after?.withdrawn_at).toBeTruthy();
+  expect(app.output()).toContain(`"event":"agreement.withdrawn"`);
+});

@@ -1,0 +1,195 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Look, openWindow } from "../support/app-window";
+import { artistMember, MemberVisitor, signInArtist } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { logged } from "../support/logged";
+import { pageText, shownValue } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+let look: Look;
+let staff: Visitor;
+beforeAll(async () => {
+  look = openWindow();
+  staff = await staffMember("Rosa Account");
+});
+
+const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** A submission under an address, and its id. */
+async function submitted(email: string, visitor = new Visitor()): Promise<string> {
+  const sender = await draftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
+  const { id } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  return String(row?.id);
+}
+
+const sets = (id: string, status: string, reason = "") =>
+  staff.post(`/staff/submissions/${id}`, { intent: "set", status, reason, revision: "1" });
+const accountsOf = (email: string) =>
+  look.rows("SELECT id, artist_id, profile FROM artists WHERE email = ?", email);
+const accountMails = (email: string) =>
+  look.rows(
+    "SELECT text_body AS text, subject FROM mail_outbox WHERE recipient = ? AND kind = 'account'",
+    email,
+  );
+const ownerOf = async (id: string) =>
+  (await look.rows("SELECT artist_id AS owner FROM submissions WHERE id = ?", id))[0]?.owner;
+
+test("the first release that staff accept makes an account, and its mail lets the artist in", async () => {
+  const email = newEmail();
+  const [first, second] = [await submitted(email), await submitted(email)];
+  expect(await accountsOf(email)).toEqual([]);
+  expect((await sets(first, "rejected", "Not for us.")).status).toBe(302);
+  expect(await accountsOf(email)).toEqual([]);
+  expect((await sets(second, "approved")).status).toBe(302);
+  const [account, ...others] = await accountsOf(email);
+  expect(others).toEqual([]);
+  expect(JSON.parse(String(account?.profile))).toMatchObject({
+    artistName: "Ada & <b>Sons",
+    country: "Ireland",
+    city: "Cork",
+  });
+  expect([await ownerOf(second), await ownerOf(first)]).toEqual([account?.id, null]);
+  const made = (submissionId: string) => logged({ event: "account.made", submissionId });
+  await expect.poll(() => made(second).length).toBe(1);
+  expect(made(first)).toEqual([]);
+  const [mail, ...more] = await accountMails(email);
+  expect(more).toEqual([]);
+  const [, artistId = ""] = /Artist ID: (\S+)/.exec(String(mail?.text)) ?? [];
+  const [, invitationCode = ""] = /Invitation code: (\S+)/.exec(String(mail?.text)) ?? [];
+  expect(artistId).toBe(account?.artist_id);
+  const visitor = new Visitor();
+  const reply = await signInArtist(visitor, { artistId, invitationCode });
+  expect(reply.headers.get("Location")).toBe("/dashboard");
+});
+
+test("of two releases that are accepted at once one account comes, with one mail; both are its own", async () => {
+  const email = newEmail();
+  const ids = [await submitted(email), await submitted(email)];
+  await Promise.all(ids.map((id) => sets(id, "approved")));
+  const [account, ...others] = await accountsOf(email);
+  expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
+  expect(await Promise.all(ids.map(ownerOf))).toEqual([account?.id, account?.id]);
+});
+
+test("staff make an account by hand, find it, and the trail tells; an address has one", async () => {
+  const email = newEmail();
+  const make = () =>
+    staff.post("/staff/artists", { artistName: `By hand ${email}`, name: "Ada", email });
+  const replies = await Promise.all([make(), make()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
+  const [account, ...others] = await accountsOf(email.toLowerCase());
+  expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
+  const found = await (await staff.send(`/staff/artists?q=${encodeURIComponent(email)}`)).text();
+  expect(found).toContain(`/staff/artists/${account?.id}`);
+  const page = pageText(await (await staff.send(`/staff/artists/${account?.id}`)).text());
+  expect(page).toContain(String(account?.artist_id));
+  expect(
+    await look.rows("SELECT action FROM audit WHERE subject = ?", String(account?.id)),
+  ).toEqual([{ action: "account-made" }]);
+  const wrong = await staff.post("/staff/artists", { artistName: "<b>x", name: "", email: "no" });
+  const html = await wrong.text();
+  expect([wrong.status, shownValue(html, "artistName")]).toEqual([400, "<b>x"]);
+});
+
+test("the wizard of a signed-in artist is filled in, and what they send is theirs from the start", async () => {
+  const told = { artistName: "Sigrid", name: "Sigrid Valentin Berg", country: "Norway" };
+  const { artist, visitor } = await artistMember(told);
+  const member = new MemberVisitor(visitor.cookie);
+  await member.send("/submit");
+  const html = await (await member.send("/submit/artist")).text();
+  expect(
+    ["artistName", "firstName", "surname", "email"].map((name) => shownValue(html, name)),
+  ).toEqual(["Sigrid", "Sigrid", "Valentin Berg", artist.email]);
+  expect(pageText(html)).toContain("Artist portal S Sigrid");
+  expect(pageText(html)).toContain("This is filled in from your profile");
+  const id = await submitted(newEmail(), new MemberVisitor(visitor.cookie));
+  expect(await ownerOf(id)).toBe(artist.id);
+  const next = new MemberVisitor(visitor.cookie);
+  await next.send("/submit");
+  await next.send("/api/drafts/current/artist", { method: "PUT", body: new URLSearchParams() });
+  const [draft] = await look.rows(
+    "SELECT prefill FROM drafts WHERE artist_id = ? ORDER BY id DESC LIMIT 1",
+    artist.id,
+  );
+  expect(JSON.parse(String(draft?.prefill))).toMatchObject({ primaryGenre: "Folk" });
+});
+
+test("submissions under the same address are offered, and taken in by choice; nobody else's are", async () => {
+  const { artist, visitor } = await artistMember();
+  const [own, left, foreign] = [
+    await submitted(artist.email.toUpperCase()),
+    await submitted(artist.email),
+    await submitted(newEmail()),
+  ];
+  const offer = await (await visitor.send("/dashboard/join")).text();
+  expect(offer).toContain(`value="${own}"`);
+  expect(offer).toContain(`value="${left}"`);
+  expect(offer).not.toContain(foreign);
+  expect(offer).not.toContain("<b>Sons");
+  const chosen = new URLSearchParams([
+    ["submission[]", own],
+    ["submission[]", foreign],
+  ]);
+  const reply = await visitor.send("/dashboard/join", { method: "POST", body: chosen });
+  expect(reply.headers.get("Location")).toBe("/dashboard?tab=0&joined=1");
+  expect([await ownerOf(own), await ownerOf(left), await ownerOf(foreign)]).toEqual([
+    artist.id,
+    null,
+    null,
+  ]);
+});
+
+test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
+  const [one, other] = [await artistMember(), await artistMember()];
+  const id = await submitted(one.artist.email);
+  await look.rows(
+    "UPDATE submissions SET artist_id = ?, monday_item_id = ? WHERE id = ? RETURNING id",
+    ...[one.artist.id, `77${Date.now()}`, id],
+  );
+  const [{ item } = {}] = await look.rows(
+    "SELECT monday_item_id AS item FROM submissions WHERE id = ?",
+    id,
+  );
+  const path = (which: unknown) => `/api/profile/submissions/${which}`;
+  for (const which of [id, item]) {
+    const reply = await one.visitor.send(path(which));
+    const { success, submission } = (await reply.json()) as {
+      success: boolean;
+      submission: { mediaLinks: string[]; artworkUrl: string };
+    };
+    expect([reply.status, success]).toEqual([200, true]);
+    expect(submission).toMatchObject({
+      ...{ mondayItemId: item, id, releaseTitle: "Night Ferry", releaseType: "single" },
+      status: "pending",
+    });
+    const link = new URL(submission.mediaLinks[0] ?? "");
+    expect((await new Visitor().send(link.pathname + link.search)).status).toBe(200);
+  }
+  const told = async (who: Visitor, which: string) => {
+    const reply = await who.send(path(which));
+    const headers = [...reply.headers.keys()].sort().filter((name) => name !== "x-request-id");
+    return [reply.status, await reply.text(), headers];
+  };
+  const nothing = await told(other.visitor, "nonsense");
+  expect(nothing.slice(0, 2)).toEqual([
+    404,
+    '{"success":false,"error":"Submission not found","message":"Submission not found"}',
+  ]);
+  for (const which of [id, String(item), "0".repeat(26), "%00", "'--"])
+    expect(await told(other.visitor, which)).toEqual(nothing);
+  const nobody = await told(new Visitor(), id);
+  expect(nobody.slice(0, 2)).toEqual([
+    401,
+    '{"success":false,"error":"Not authenticated","message":"Not authenticated"}',
+  ]);
+  expect(await told(new Visitor(), "nonsense")).toEqual(nobody);
+  const noId = await other.visitor.send("/api/profile/submissions");
+  expect([noId.status, ((await noId.json()) as { message: string }).message]).toEqual([
+    400,
+    "No submission ID provided",
+  ]);
+});

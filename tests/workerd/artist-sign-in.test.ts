@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256Hex } from "~/platform/hash";
+import { openWindow } from "../support/app-window";
+import { artistMember, type MadeArtist, madeArtist, signInArtist } from "../support/artist";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { pageText, shownValue } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const leads = (reply: Response) => [reply.status, reply.headers.get("Location")];
+const SIGN_INS = "/edit-profile/sign-ins";
+const IN = [200, null];
+const OUT = [302, "/login?to=%2Fedit-profile%2Fsign-ins"];
+const opens = async (visitor: Visitor) => leads(await visitor.send(SIGN_INS));
+const WRONG = "22222-22222";
+/** Another visitor at the same network address. */
+const beside = ({ base, address }: Visitor) => new Visitor(base, address);
+const textOf = async (reply: Response) => pageText(await reply.text());
+
+test("an artist signs in with their artist id and invitation code, however they are typed", async () => {
+  const { artistId, invitationCode } = await madeArtist();
+  const typed = {
+    artistId: ` ${artistId.toLowerCase().replace("-", " ")}`,
+    invitationCode: invitationCode.toLowerCase().replace("-", ""),
+  };
+  const visitor = new Visitor();
+  const reply = await signInArtist(visitor, typed);
+  expect(leads(reply)).toEqual([302, "/dashboard"]);
+  expect(reply.headers.get("Set-Cookie")).toMatch(
+    /^artist=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const [row] = await inside.rows(
+    "SELECT token_hash FROM artist_sessions WHERE token_hash = ?",
+    await hashIn(visitor),
+  );
+  expect(row).toBeDefined();
+});
+
+/** The token in a cookie of the app, as it is stored. */
+function hashIn({ cookie }: Visitor): Promise<string> {
+  const [, value = ""] = cookie.split("=", 2);
+  return sha256Hex(String(JSON.parse(atob(decodeURIComponent(value)))));
+}
+
+test("who opens a page of the portal signs in and comes back to it", async () => {
+  const artist = await madeArtist();
+  const visitor = new Visitor();
+  expect(leads(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
+  const form = await (await visitor.send(`${OUT[1]}%3Fx%3D1`)).text();
+  expect(shownValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
+  expect(form).not.toContain("<script");
+  const reply = await signInArtist(visitor, artist, `${SIGN_INS}?x=1`);
+  expect(leads(reply)).toEqual([302, `${SIGN_INS}?x=1`]);
+  expect(await opens(visitor)).toEqual(IN);
+  expect(leads(await visitor.send("/login"))).toEqual([302, "/dashboard"]);
+});
+
+test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
+  "a way back to %j leads to the dashboard instead",
+  async (to) => {
+    const artist = await madeArtist();
+    expect(leads(await signInArtist(new Visitor(), artist, to))).toEqual([302, "/dashboard"]);
+  },
+);
+
+test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
+  const [one, other] = [await madeArtist(), await madeArtist()];
+  const said = async (artistId: string, invitationCode: string) => {
+    const visitor = new Visitor();
+    const reply = await signInArtist(visitor, { artistId, invitationCode });
+    const html = await reply.text();
+    expect([reply.status, visitor.cookie]).toEqual([400, ""]);
+    expect(shownValue(html, "artistId")).toBe(artistId);
+    expect(html).toContain("<title>Error: Sign in");
+    return ["artistId", "invitationCode"].map(
+      (name) => new RegExp(`id="${name}-error"[^>]*>(?:<[^>]*>)*([^<]*)`).exec(html)?.[1],
+    );
+  };
+  const ID = "Invalid artist ID";
+  const MISSING = "Please verify your invitation code";
+  expect(await said("A-222222", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await said("<b>nonsense", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await said("", "")).toEqual([ID, MISSING]);
+  expect(await said(one.artistId, " - ")).toEqual([undefined, MISSING]);
+  expect(await said(one.artistId, other.invitationCode)).toEqual([
+    undefined,
+    "Invalid invitation code",
+  ]);
+});
+
+test("ten wrong codes lock that id from that address, raced or not; other ids and addresses go on", async () => {
+  const [artist, friend] = [await madeArtist(), await madeArtist()];
+  const visitor = new Visitor();
+  const tries = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      signInArtist(beside(visitor), { ...artist, invitationCode: WRONG }),
+    ),
+  );
+  expect(tries.map(({ status }) => status).sort()).toEqual([
+    ...Array(10).fill(400),
+    ...Array(14).fill(429),
+  ]);
+  const locked = await signInArtist(beside(visitor), artist);
+  expect([locked.status, locked.headers.get("Set-Cookie")]).toEqual([429, null]);
+  const wait = Number(locked.headers.get("Retry-After"));
+  expect(wait).toBeGreaterThan(600);
+  expect(wait).toBeLessThanOrEqual(900);
+  const html = await locked.text();
+  expect(shownValue(html, "artistId")).toBe(artist.artistId);
+  expect(pageText(html)).toMatch(/Too many wrong codes for this artist ID .* at \d\d:\d\d UTC\./);
+  expect(leads(await signInArtist(beside(visitor), friend))).toEqual([302, "/dashboard"]);
+  expect(leads(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);
+});
+
+test("an id that nobody has is locked like any other", async () => {
+  const visitor = new Visitor();
+  const nobody = { artistId: "A-333333", invitationCode: WRONG };
+  for (let n = 0; n < 10; n++)
+    expect((await signInArtist(beside(visitor), nobody)).status).toBe(400);
+  expect((await signInArtist(beside(visitor), nobody)).status).toBe(429);
+});
+
+test("who guesses codes of many ids from one address is stopped, whatever they sign in to between", async () => {
+  const own = await madeArtist();
+  const visitor = new Visitor();
+  const ids = Array.from({ length: 42 }, (_, n) => `A-4444${"23456789"[n % 8]}${"2345678"[n % 7]}`);
+  const statuses: number[] = [];
+  for (const [n, artistId] of ids.entries()) {
+    const guess = { artistId, invitationCode: WRONG };
+    statuses.push((await signInArtist(beside(visitor), guess)).status);
+    // Their own account takes back its own try, and no other.
+    if (n % 20 === 19) await signInArtist(beside(visitor), own);
+  }
+  expect(statuses.indexOf(429)).toBe(40);
+  expect((await signInArtist(beside(visitor), own)).status).toBe(429);
+});
+
+test("who guesses codes of one id from many addresses is stopped, and its artist is not where they sign in", async () => {
+  const { artist, visitor } = await artistMember();
+  const guess = () => signInArtist(new Visitor(), { ...artist, invitationCode: WRONG });
+  const tries = await Promise.all(Array.from({ length: 56 }, guess));
+  expect(tries.filter(({ status }) => status === 400)).toHaveLength(50);
+  expect((await signInArtist(new Visitor(), artist)).status).toBe(429);
+  expect(leads(await signInArtist(beside(visitor), artist))).toEqual([302, "/dashboard"]);
+});
+
+/** The latest link in the mails to an artist. */
+async function mailedLink({ email }: MadeArtist): Promise<string> {
+  const [, path = ""] =
+    /(\/login\/link\/[^\s]+)/.exec(
+      await eventually(async () => {
+        const [row] = await inside.rows(
+          "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link' ORDER BY id DESC LIMIT 1",
+          email,
+        );
+        return row ? String(row.text) : undefined;
+      }),
+    ) ?? [];
+  return path;
+}
+
+const asks = (visitor: Visitor, email: string, to = "/dashboard") =>
+  visitor.post("/login", { intent: "link", email, to });
+
+test("a link by mail signs in once, by a press: whoever only looks spends nothing", async () => {
+  const artist = await madeArtist();
+  const visitor = new Visitor();
+  expect(leads(await asks(visitor, artist.email.toUpperCase(), "/submission/12345"))).toEqual([
+    302,
+    "/login?sent",
+  ]);
+  const link = await mailedLink(artist);
+  for (const method of ["GET", "HEAD", "GET"]) {
+    const reply = await visitor.send(link, { method, headers: { "Sec-Purpose": "prefetch" } });
+    expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([200, null]);
+    expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
+    const html = await reply.text();
+    expect(html).not.toContain(artist.email);
+    expect(html).not.toContain("<script");
+  }
+  const presses = await Promise.all(
+    Array.from({ length: 6 }, () => new Visitor().post(link, { a: "b" })),
+  );
+  expect(presses.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410, 410]);
+  const won = presses.find(({ status }) => status === 302);
+  expect(won?.headers.get("Location")).toBe("/submission/12345");
+  const signedIn = new Visitor();
+  signedIn.cookie = won?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  expect(await opens(signedIn)).toEqual(IN);
+  const again = await visitor.send(link);
+  expect(again.status).toBe(410);
+  expect(await textOf(again)).toContain("This link has been used");
+});
+
+test("asking for a link says nothing of who has an account", async () => {
+  const artist = await madeArtist();
+  const replies = await Promise.all(
+    [artist.email, `nobody-${artist.email}`].map((email) => asks(new Visitor(), email)),
+  );
+  const told = replies.map((reply) => [...leads(reply), reply.headers.get("Set-Cookie")]);
+  expect(told).toEqual([
+    [302, "/login?sent", null],
+    [302, "/login?sent", null],
+  ]);
+  await mailedLink(artist);
+  const [{ n } = {}] = await inside.rows(
+    "SELECT count(*) AS n FROM mail_outbox WHERE recipient = ?",
+    `nobody-${artist.email}`,
+  );
+  expect(n).toBe(0);
+});
+
+test.each([
+  ["that is too old", "UPDATE artist_links SET expires_at = '2020' WHERE artist_id = ?"],
+  ["to an address that is theirs no more", "UPDATE artists SET email = id WHERE id = ?"],
+])("a link %s signs nobody in", async (_, sql) => {
+  const artist = await madeArtist();
+  await asks(new Visitor(), artist.email);
+  const link = await mailedLink(artist);
+  await openWindow().rows(`${sql} RETURNING 1`, artist.id);
+  const visitor = new Visitor();
+  expect([(await visitor.send(link)).status, (await visitor.post(link, {})).status]).toEqual([
+    410, 410,
+  ]);
+  expect(visitor.cookie).toBe("");
+});
+
+test("one artist is sent five links an hour at most, and one address asks for ten", async () => {
+  const artist = await madeArtist();
+  const visitor = new Visitor();
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await asks(visitor, artist.email)).status);
+  expect(statuses).toEqual([...Array(10).fill(302), 429]);
+  const [{ n } = {}] = await inside.rows(
+    "SELECT count(*) AS n FROM artist_links WHERE artist_id = ?",
+    artist.id,
+  );
+  expect(Number(n)).toBeLessThanOrEqual(5);
+});
+
+test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+  const planted = await artistMember();
+  const victim = new Visitor();
+  victim.cookie = planted.visitor.cookie;
+  await signInArtist(victim, await madeArtist());
+  expect(victim.cookie).not.toBe(planted.visitor.cookie);
+  expect([await opens(victim), await opens(planted.visitor)]).toEqual([IN, OUT]);
+});
+
+test("who logs out is out, also with a copy of the cookie, and pressing twice does no harm", async () => {
+  const { visitor } = await artistMember();
+  const stolen = beside(visitor);
+  stolen.cookie = visitor.cookie;
+  const reply = await visitor.post("/logout", {});
+  expect(leads(reply)).toEqual([302, "/"]);
+  expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=0");
+  expect(await opens(stolen)).toEqual(OUT);
+  expect((await stolen.send("/api/profile")).status).toBe(401);
+  expect(leads(await visitor.post("/logout", {}))).toEqual([302, "/"]);
+});
+
+const idsOn = (html: string) =>
+  Array.from(html.matchAll(/name="session" value="([^"]+)"/g), ([, id = ""]) => id);
+
+test("sign-ins are listed with their device, and ended one by one, or all", async () => {
+  const { artist, visitor } = await artistMember();
+  const phone = new Visitor();
+  await phone.send("/login", {
+    method: "POST",
+    headers: { "User-Agent": "<b>Mozilla/5.0 (Android 14; Mobile) Firefox/128.0" },
+    body: new URLSearchParams({ ...artist }),
+  });
+  const third = new Visitor();
+  await signInArtist(third, artist);
+  const html = await (await visitor.send(SIGN_INS)).text();
+  expect(pageText(html)).toContain("Firefox on Android");
+  expect(html).not.toContain("<b>Mozilla");
+  const [{ id } = {}] = await inside.rows(
+    "SELECT id FROM artist_sessions WHERE token_hash = ?",
+    await hashIn(phone),
+  );
+  expect(idsOn(html)).toContain(id);
+  const end = (who: Visitor) => who.post(SIGN_INS, { intent: "end", session: String(id) });
+  const stranger = await artistMember();
+  expect(leads(await end(stranger.visitor))).toEqual([302, `${SIGN_INS}?over`]);
+  expect(await opens(phone)).toEqual(IN);
+  expect(leads(await end(visitor))).toEqual([302, `${SIGN_INS}?ended`]);
+  expect([await opens(phone), await opens(third), await opens(visitor)]).toEqual([OUT, IN, IN]);
+  await visitor.post(SIGN_INS, { intent: "end-others" });
+  expect([await opens(third), await opens(visitor)]).toEqual([OUT, IN]);
+  expect(leads(await visitor.post(SIGN_INS, { intent: "end-all" }))).toEqual([302, "/login?out"]);
+  expect([await opens(visitor), await opens(stranger.visitor)]).toEqual([OUT, IN]);
+});
+
+/** The token that a page shows this once. */
+async function madeToken(visitor: Visitor, name = "Tour <i>planner"): Promise<string> {
+  const html = await (await visitor.post(SIGN_INS, { intent: "make-token", name })).text();
+  expect(html).not.toContain("<i>planner");
+  return /id="token"[^>]*value="([\w-]{43})"|value="([\w-]{43})"[^>]*id="token"/
+    .exec(html)
+    ?.slice(1)
+    .find(Boolean) as string;
+}
+
+const withToken = (token: string, path = "/api/profile", headers = {}) =>
+  new Visitor().send(path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
+
+test("a token is shown once, reads the profile, opens no page, and is revoked", async () => {
+  const { artist, visitor } = await artistMember({ artistName: "Ada", name: "Ada Berg" });
+  const token = await madeToken(visitor);
+  const reply = await withToken(token);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({
+    success: true,
+    profile: { userId: artist.artistId, artistName: "Ada", name: "Ada Berg", picture: null },
+  });
+  expect(leads(await withToken(token, SIGN_INS))).toEqual(OUT);
+  // A cookie beside a wrong token counts for nothing.
+  const both = await withToken("x".repeat(43), "/api/profile", { Cookie: visitor.cookie });
+  expect([both.status, await both.json()]).toEqual([
+    401,
+    { success: false, error: "Not authenticated", message: "Not authenticated" },
+  ]);
+  const html = await (await visitor.send(SIGN_INS)).text();
+  expect(html).not.toContain(token);
+  expect(pageText(html)).toContain("Tour <i>planner");
+  const [{ id } = {}] = await inside.rows(
+    "SELECT id FROM artist_sessions WHERE token_hash = ?",
+    await sha256Hex(token),
+  );
+  await visitor.post(SIGN_INS, { intent: "end", session: String(id) });
+  expect((await withToken(token)).status).toBe(401);
+});
+
+test("another invitation code ends whatever the old one opened, tokens too", async () => {
+  const { artist, visitor } = await artistMember();
+  const token = await madeToken(visitor);
+  const staff = await staffMember("Ida Code");
+  const page = `/staff/artists/${artist.id}`;
+  expect(leads(await staff.post(page, { intent: "new-code" }))).toEqual([302, `${page}?code`]);
+  expect([await opens(visitor), (await withToken(token)).status]).toEqual([OUT, 401]);
+  expect((await signInArtist(new Visitor(), artist)).status).toBe(400);
+  const [mail] = await inside.rows(
+    "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'account'",
+    artist.email,
+  );
+  const [, invitationCode = ""] = /Invitation code: (\S+)/.exec(String(mail?.text)) ?? [];
+  expect(leads(await signInArtist(new Visitor(), { ...artist, invitationCode }))).toEqual([
+    302,
+    "/dashboard",
+  ]);
+  const deeds = await inside.rows("SELECT action, detail FROM audit WHERE subject = ?", artist.id);
+  expect(deeds).toEqual([{ action: "account-code-changed", detail: artist.artistId }]);
+});
+
+test("the bar shows names as text: artist name, else name, else 'User'", async () => {
+  const evil = `<img src=x onerror=alert(1)>"'&`;
+  for (const [profile, shown] of [
+    [{ artistName: evil, name: "Ada" }, evil],
+    [{ artistName: " ", name: evil }, evil],
+    [{ artistName: "", name: "" }, "User"],
+  ] as const) {
+    const { visitor } = await artistMember(profile);
+    const html = await (await visitor.send(SIGN_INS)).text();
+    expect(html).not.toContain("<img src=x");
+    expect(pageText(html)).toContain(`Artist portal ${[...shown][0]?.toUpperCase()} ${shown}`);
+    for (const item of ["Dashboard", "My Profile", "Submit Music", "Logout"])
+      expect(pageText(html)).toContain(item);
+  }
+});
+
+test("no other site signs anybody in or out", async () => {
+  const { artist, visitor } = await artistMember();
+  const evil = { Origin: "https://evil.example" };
+  for (const path of ["/login", "/logout", SIGN_INS])
+    expect([path, (await visitor.post(path, { ...artist }, evil)).status]).toEqual([path, 403]);
+  expect(await opens(visitor)).toEqual(IN);
+});

@@ -1,0 +1,166 @@
+import type { HtmlElement } from "html-validate";
+import { beforeAll, expect, test } from "vitest";
+import { table } from "../specification/who-gets-what";
+import { draftAt } from "../support/draft-at";
+import { meetEveryone } from "../support/everyone";
+import { releaseInProgress } from "../support/own-release";
+import { type PageParts, partsOf } from "../support/page-parts";
+import { publishedRelease } from "../support/published";
+import { everyPage, type Rendered, readRendered } from "../support/rendered";
+import { longSentences } from "../support/sentences";
+import { htmlErrors } from "../support/valid-html";
+import { Visitor } from "../support/visitor";
+
+let pages: (Rendered & { parts: PageParts })[];
+
+/** Terms and policies are law, and are worded as such. */
+const isLegal = (element: HtmlElement) => element.classList.contains("page-legal");
+
+/** States that no row of the table comes by: drafts on their way, releases that are out. */
+async function moreStates(): Promise<(Rendered | undefined)[]> {
+  const [begun, atMusic, done] = [
+    await draftAt("artist"),
+    await draftAt("music"),
+    await draftAt("review"),
+  ];
+  await done.post("/submit/review", { intent: "submit" });
+  const own = await releaseInProgress(["Night Ferry", "Low Tide"]);
+  const { release, artistPage } = await publishedRelease();
+  const nobody = new Visitor();
+  const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
+    readRendered({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
+  const posted = (fields: Record<string, string>) => ({
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return [
+    await read("/*", nobody, "/about-mahogany-"),
+    await read("/submit/artist", begun),
+    await read("/submit/artist", begun, undefined, posted({ intent: "next" })),
+    await read("/submit/music", atMusic),
+    await read("/submit/music", atMusic, undefined, posted({ intent: "next" })),
+    await read(
+      "/submit/music",
+      atMusic,
+      undefined,
+      posted({ uploadType: "both", releaseType: "ep", intent: "update" }),
+    ),
+    await read(
+      "/submit/music",
+      atMusic,
+      undefined,
+      posted({ uploadType: "transfer", intent: "next" }),
+    ),
+    await read("/submit/review", atMusic),
+    await read("/submit/success", done),
+    await read("/release-details/:submissionId", own.visitor, own.path),
+    await read("/release-details/:submissionId", own.visitor, own.path, posted({ intent: "send" })),
+    await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
+    await read("/details/:submissionId", nobody, release),
+    await read("/artist/:artistId", nobody, artistPage),
+  ];
+}
+
+beforeAll(async () => {
+  const rendered = [...(await everyPage(await meetEveryone())), ...(await moreStates())];
+  pages = rendered
+    .filter((page) => page !== undefined)
+    .map((page) => ({ ...page, parts: partsOf(page.html, isLegal) }));
+});
+
+/** What is found on pages, each once, with the first page that has it. */
+async function findings(
+  look: (page: Rendered & { parts: PageParts }) => Promise<string[]> | string[],
+): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const page of pages)
+    for (const what of await look(page)) if (!found.has(what)) found.set(what, page.name);
+  return Array.from(found, ([what, name]) => `${name}: ${what}`);
+}
+
+test("every page, for everyone who sees it and in the states that forms come back in, is valid HTML", async () => {
+  expect(pages.length).toBeGreaterThan(150);
+  expect(await findings(({ html }) => htmlErrors(html))).toEqual([]);
+});
+
+test("no sentence that artists read or hear is longer than 25 words", async () => {
+  const staffs = /^\/(?:staff|test-dashboard)/;
+  // The agreement is law, too.
+  const law = new Set(
+    pages.flatMap(({ route, parts }) => (route === "/agreement/template" ? parts.texts : [])),
+  );
+  expect(
+    await findings(({ route, parts }) =>
+      staffs.test(route) ? [] : parts.texts.filter((text) => !law.has(text)).flatMap(longSentences),
+    ),
+  ).toEqual([]);
+});
+
+test("whatever a page loads by itself is the site's own", async () => {
+  expect(
+    await findings(({ parts }) => parts.loads.filter((from) => !/^(?:\/(?!\/)|data:)/.test(from))),
+  ).toEqual([]);
+  // And the browser is told to hold to it: other origins come in only with what is set up for them.
+  expect(await findings(({ policy }) => policy.match(/\S+:\/\/\S+/g) ?? [])).toEqual([]);
+});
+
+test("every link leads somewhere, every fragment to its place, every file of a page is there", async () => {
+  const seen = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
+  const open = (path: string, cookie: string) => {
+    const key = `${path} ${cookie}`;
+    const asked = seen.get(key) ?? answer(path, cookie);
+    seen.set(key, asked);
+    return asked;
+  };
+  const answer = async (path: string, cookie: string) => {
+    const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
+    const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
+    const body = isPage ? await reply.text() : "";
+    if (!isPage) await reply.body?.cancel();
+    return { status: reply.status, ids: isPage ? partsOf(body).ids : new Set<string>() };
+  };
+  const broken = await findings(async ({ path, cookie, parts }) => {
+    const wrong: string[] = [];
+    const here = new URL(path, "http://site.example");
+    for (const address of new Set([...parts.links, ...parts.loads])) {
+      if (/^(?:mailto:|tel:|data:)/.test(address)) continue;
+      const target = new URL(address, here);
+      if (target.origin !== here.origin) continue;
+      const place = decodeURIComponent(target.hash.slice(1));
+      if (target.pathname === here.pathname && address.startsWith("#")) {
+        if (!parts.ids.has(place)) wrong.push(address);
+        continue;
+      }
+      // What the trail names may have been forgotten since, as mails are by their age.
+      if (path === "/staff/activity" && target.pathname.startsWith("/staff/activity/mails/"))
+        continue;
+      const { status, ids } = await open(target.pathname + target.search, cookie);
+      // 302: somewhere that is there for who signs in, or that opens further on.
+      if (status >= 400 || (place && !ids.has(place))) wrong.push(`${address} (${status})`);
+    }
+    return wrong;
+  });
+  expect(broken).toEqual([]);
+});
+
+test("every form is sent to something that takes it", async () => {
+  const routes = Object.keys(table).map((name) => {
+    const [method = "", path = ""] = name.split(" ");
+    const pattern = path.replace(/:\w+\+?/g, "[^/]+").replace("*", "never");
+    return { method, pattern: new RegExp(`^${pattern}$`) };
+  });
+  expect(
+    await findings(({ path, parts }) =>
+      parts.forms
+        .map(({ method, action }) => ({
+          method,
+          to: new URL(action, `http://site.example${path}`),
+        }))
+        .filter(
+          ({ method, to }) =>
+            !routes.some((route) => route.method === method && route.pattern.test(to.pathname)),
+        )
+        .map(({ method, to }) => `${method} ${to.pathname}`),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,211 @@
+import { gzipSync } from "node:zlib";
+import * as v from "valibot";
+import { beforeAll, expect, test } from "vitest";
+import { table } from "../specification/who-gets-what";
+import { schemaErrors } from "../support/known-schema";
+import { type PageParts, partsOf } from "../support/page-parts";
+import { unescapeHtml } from "../support/page-text";
+import { publishedRelease } from "../support/published";
+import { type Rendered, readRendered } from "../support/rendered";
+import { Visitor } from "../support/visitor";
+
+/* What search engines, social sites and slow phones get of the pages that are for everybody. */
+
+const READABLE = [
+  ...["/", "/learn-more", "/faq", "/about-mahogany-"],
+  ...["/terms-of-service", "/privacy-policy", "/cookie-policy", "/data-protection"],
+];
+
+type Page = Rendered & { parts: PageParts };
+
+let pages: Page[];
+let published: string[];
+const nobody = new Visitor();
+
+const textOf = async (path: string) => (await nobody.send(path)).text();
+
+beforeAll(async () => {
+  const { release, artistPage } = await publishedRelease();
+  published = [release, artistPage];
+  const read = await Promise.all(
+    [...READABLE, ...published].map((path) =>
+      readRendered({ name: path, route: path, path, cookie: "" }),
+    ),
+  );
+  pages = read.flatMap((page) => (page ? [{ ...page, parts: partsOf(page.html) }] : []));
+  expect(pages).toHaveLength(READABLE.length + published.length);
+});
+
+/** What all pages say, by the page that says it. */
+const said = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
+
+test("each has a title, a description, an address and a picture to share, all its own", () => {
+  for (const say of [
+    ({ parts }: Page) => parts.title,
+    ({ parts }: Page) => parts.meta.get("description"),
+    ({ parts }: Page) => parts.canonical,
+    ({ parts }: Page) => parts.meta.get("og:title"),
+    ({ parts }: Page) => parts.meta.get("og:description"),
+    ({ parts }: Page) => parts.meta.get("og:url"),
+  ]) {
+    const all = said(say);
+    for (const one of all) expect(one).toMatch(/\w{3}/);
+    expect(new Set(all).size).toBe(all.length);
+  }
+  for (const { path, parts } of pages) {
+    expect(new URL(parts.canonical ?? "").pathname).toBe(path);
+    expect(parts.meta.get("og:url")).toBe(parts.canonical);
+    expect(`${parts.meta.get("og:title")} · Mahogany`).toBe(parts.title);
+    expect(parts.meta.get("description")?.length).toBeLessThanOrEqual(160);
+    expect(parts.meta.get("robots")).toBeUndefined();
+    expect(parts.meta.get("twitter:card")).toBe("summary_large_image");
+  }
+  // The artist without a picture of their own is shared with the site's.
+  const cards = said(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
+  expect(new Set(cards).size).toBe(READABLE.length);
+});
+
+test("every picture to share and every icon is there, as large as it says", async () => {
+  for (const address of new Set(said(({ parts }) => parts.meta.get("og:image")))) {
+    const reply = await nobody.send(new URL(address).pathname);
+    expect([address, reply.status, reply.headers.get("Content-Type")]).toEqual([
+      ...[address, 200],
+      expect.stringMatching(/^image\/(?:png|jpeg|webp)$/),
+    ]);
+    await reply.body?.cancel();
+  }
+  const manifest = v.parse(
+    v.object({
+      ...{ name: v.string(), short_name: v.string(), start_url: v.literal("/submit") },
+      icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
+    }),
+    JSON.parse(await textOf("/site.webmanifest")),
+  );
+  for (const { src, sizes, type } of manifest.icons) {
+    const reply = await nobody.send(src);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    const png = new DataView(await reply.arrayBuffer());
+    // The width and height of a PNG stand in its first chunk.
+    expect(`${png.getUint32(16)}x${png.getUint32(20)}`).toBe(sizes);
+  }
+});
+
+test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
+  const data = new Map(
+    pages.flatMap(({ path, parts }) =>
+      parts.structured.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
+    ),
+  );
+  expect(schemaErrors(data)).toEqual([]);
+  const of = (path: string) => pages.find((page) => page.path === path)?.parts.structured[0];
+  const [release = "", artist = ""] = published;
+  const text = expect.stringMatching(/\w/);
+  const address = expect.stringMatching(/^https?:\/\//);
+  expect(of("/")).toMatchObject({
+    ...{ "@type": "Organization", name: "Mahogany", url: address, logo: address },
+  });
+  const { mainEntity } = v.parse(
+    v.object({ "@type": v.literal("FAQPage"), mainEntity: v.array(v.unknown()) }),
+    of("/faq"),
+  );
+  const asked = pages.find(({ path }) => path === "/faq")?.html ?? "";
+  const questions = Array.from(
+    asked.matchAll(/class="page-question"><h3>(.*?)<\/h3>/g),
+    ([, name]) => unescapeHtml(name ?? ""),
+  );
+  expect(questions.length).toBeGreaterThan(20);
+  expect(mainEntity).toEqual(
+    questions.map((name) => ({
+      ...{ "@type": "Question", name },
+      acceptedAnswer: { "@type": "Answer", text },
+    })),
+  );
+  expect(of(release)).toMatchObject({
+    ...{ "@type": "MusicRelease", name: "Night Ferry", url: address, image: address },
+    datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    creditedTo: {
+      "@type": "MusicGroup",
+      name: "Sigrid Vale",
+      url: expect.stringContaining(artist),
+    },
+    releaseOf: { "@type": "MusicAlbum", albumReleaseType: "SingleRelease" },
+    recordLabel: { name: "Mahogany" },
+    track: [{ "@type": "MusicRecording", name: "Night Ferry" }],
+  });
+  expect(of(artist)).toMatchObject({
+    ...{ "@type": "MusicGroup", name: "Sigrid Vale" },
+    album: [{ url: expect.stringContaining(release) }],
+  });
+});
+
+test("the sitemap names them all; wizard, portal and staff are left out by robots.txt", async () => {
+  const map = await textOf("/sitemap.xml");
+  for (const { path } of pages) expect(map).toContain(`${path}</loc>`);
+  const robots = await textOf("/robots.txt");
+  expect(robots).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
+  const left = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
+  for (const { path } of pages) expect(left.filter((one) => path.startsWith(one))).toEqual([]);
+  const open = [...READABLE, "/*", "/details/", "/artist/"];
+  const shared = ["/robots.txt", "/sitemap.xml", "/site.webmanifest"];
+  for (const name of Object.keys(table)) {
+    const [, path = ""] = name.split(" ");
+    const isOpen = [...open, ...shared].some((one) =>
+      one.endsWith("/") && one !== "/" ? path.startsWith(one) : path === one,
+    );
+    // `/i` and `/r` alone are what a held link leads to, and say so themselves.
+    if (isOpen || path === "/i" || path === "/r") continue;
+    expect([path, left.some((one) => path.startsWith(one) || `${path}/` === one)]).toEqual([
+      ...[path, true],
+    ]);
+  }
+});
+
+test("each is reached by links alone from the home page: none is an orphan", async () => {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const reached = new Set(["/"]);
+  for (const path of reached)
+    for (const link of byPath.get(path)?.parts.links ?? []) {
+      const { pathname } = new URL(link, "http://site.example");
+      if (byPath.has(pathname)) reached.add(pathname);
+    }
+  expect([...reached].sort()).toEqual(pages.map(({ path }) => path).sort());
+});
+
+/** KB (1,000 bytes) that a first view may weigh, pictures of artists apart. */
+const MOST_KB = 60;
+
+test("each is HTML and CSS, one font, and at most 60 KB on a first view", async () => {
+  for (const { path, html, parts } of pages) {
+    expect(html).not.toMatch(
+      /<script(?! type="application\/ld\+json")|rel="(?:modulepreload|prefetch)"/,
+    );
+    expect(html).not.toMatch(/\sstyle="[^"]*url\(/);
+    // Those that load when they are about to be seen are no part of it.
+    const later = Array.from(
+      html.matchAll(/<picture>.*?loading="lazy".*?<\/picture>/gs),
+      String,
+    ).join();
+    const pictures = parts.loads.filter(
+      (from) => from.startsWith("/details/") || later.includes(from),
+    );
+    const files = new Set(parts.loads.filter((from) => !pictures.includes(from)));
+    // The CSS alone holds the first paint back, and asks for the font.
+    const sheets = [...files].filter((from) => from.endsWith(".css"));
+    expect(sheets.length).toBeLessThanOrEqual(2);
+    const css = (await Promise.all(sheets.map(textOf))).join("");
+    const fonts = new Set(
+      Array.from(css.matchAll(/url\("?([^")]+)"?\)/g), ([, from = ""]) => from),
+    );
+    expect([path, fonts.size]).toEqual([path, 1]);
+    const bodies = await Promise.all(
+      [...files, ...fonts].map(async (from) =>
+        Buffer.from(await (await nobody.send(from)).arrayBuffer()),
+      ),
+    );
+    const bytes = [Buffer.from(html), ...bodies].reduce(
+      (sum, body) => sum + gzipSync(body, { level: 9 }).length,
+      0,
+    );
+    expect(bytes, path).toBeLessThan(MOST_KB * 1000);
+  }
+});

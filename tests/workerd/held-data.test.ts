@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import { draftAt, song } from "../support/draft-at";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+
+const PAGE = "/edit-profile/data";
+const DOWNLOAD = `${PAGE}/download`;
+
+/** Unpacks a zip for as long as it is looked at. */
+function unpacked(
+  zip: Uint8Array,
+  look: (file: (path: string) => Buffer, names: string[]) => void,
+) {
+  const folder = mkdtempSync(join(tmpdir(), "held-"));
+  try {
+    writeFileSync(join(folder, "held.zip"), zip);
+    const unzip = `import zipfile
+z = zipfile.ZipFile("held.zip")
+assert z.testzip() is None
+z.extractall(".")
+print("\\n".join(z.namelist()))`;
+    const names = execFileSync("python3", ["-c", unzip], { cwd: folder, encoding: "utf8" });
+    const [root = ""] = names.split("/");
+    const all = names.trimEnd().split("\n");
+    look(
+      (path) => readFileSync(join(folder, root, path)),
+      all.map((name) => name.slice(root.length + 1)),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
+  const look = openWindow();
+  const { artist, visitor } = await artistMember();
+  const sent = await draftAt("review", { email: artist.email });
+  const { id: draftId } = await draftOf(look, sent);
+  await sent.post("/submit/review", { intent: "submit" });
+  const open = await draftAt("about", { email: artist.email.toUpperCase() });
+  const stranger = await draftAt("review", { email: "stranger@example.com" });
+  await stranger.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  await look.rows(
+    `INSERT INTO split_confirmations (id, submission_id, track_id, songwriter_id, name, email, share,
+     split_hash, token_hash, created_at, updated_at)
+     VALUES (?, ?, 't', 's', 'Ebba Lind', 'ebba@example.org', 50, 'h', ?, 'x', 'x') RETURNING id`,
+    ...[`split-${artist.id}`, String(row?.id), `secret-${artist.id}`],
+  );
+  const reply = await visitor.post(DOWNLOAD, {});
+  const zip = new Uint8Array(await reply.arrayBuffer());
+  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  expect(zip.length).toBe(Number(reply.headers.get("Content-Length")));
+  unpacked(zip, (file, names) => {
+    const text = names
+      .filter((name) => /\.(json|txt)$/.test(name))
+      .map((name) => file(name).toString())
+      .join("\n");
+    expect(JSON.parse(file("account.json").toString())).toMatchObject({
+      artistId: artist.artistId,
+    });
+    expect(JSON.parse(file("submissions.json").toString())).toHaveLength(1);
+    expect(JSON.parse(file("drafts.json").toString())).toHaveLength(1);
+    expect(JSON.parse(file("sign-ins.json").toString())).toHaveLength(1);
+    expect(text).toContain("Ebba Lind");
+    expect(text).not.toMatch(
+      /ebba@example\.org|stranger@example|secret-|tokenHash|codeMark|key_hash/,
+    );
+    expect(file("READ-ME.txt").toString()).toContain("What is not in here");
+    const songs = names.filter((name) => name.endsWith("ferry.wav"));
+    expect(songs).toHaveLength(2);
+    for (const name of songs) expect(file(name).equals(song)).toBe(true);
+    const hash = createHash("sha256").update(song).digest("hex");
+    expect(file("manifest-sha256.txt").toString()).toContain(hash);
+  });
+  await open.send("/submit/about");
+  // Two more are let through today, and then it says so.
+  for (const status of [200, 200, 302]) {
+    const again = await visitor.post(DOWNLOAD, {});
+    await again.arrayBuffer();
+    expect(again.status).toBe(status);
+  }
+  const page = await visitor.send(`${PAGE}?enough`);
+  expect(pageText(await page.text())).toContain("three times within a day");
+});
+
+test("who only looks takes nothing, and a page of somebody else's cannot take it for them", async () => {
+  const { artist, visitor } = await artistMember();
+  expect((await visitor.send(DOWNLOAD)).status).toBe(302);
+  const forged = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
+  expect(forged.status).toBe(403);
+  const rows = await openWindow().rows(
+    "SELECT id FROM data_requests WHERE artist_id = ?",
+    artist.id,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("staff see a deletion with its date, note something under it and have it begin, all in the trail", async () => {
+  const look = openWindow();
+  const { artist, visitor } = await artistMember({ artistName: "Tove Lund" });
+  expect((await visitor.post(PAGE, { intent: "delete", confirm: "A-222222" })).status).toBe(400);
+  expect((await visitor.post(PAGE, { intent: "delete", confirm: " tove  LUND " })).status).toBe(
+    302,
+  );
+  const [mail] = await look.rows(
+    "SELECT text_body FROM mail_outbox WHERE kind = 'deletion-asked' AND recipient = ?",
+    artist.email,
+  );
+  expect(mail?.text_body).toContain(PAGE);
+  const staff = await staffMember("Ida");
+  const [row] = await look.rows("SELECT id FROM data_requests WHERE artist_id = ?", artist.id);
+  const request = String(row?.id);
+  const text = pageText(await (await staff.send("/staff/data-requests")).text());
+  expect(text).toContain(`Tove Lund, ${artist.artistId}`);
+  await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
+  await staff.post("/staff/data-requests", { intent: "now", request });
+  const deeds = await look.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
+  expect(deeds.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
+  await visitor.json("/sandbox/sweep", { only: ["deletions"] });
+  expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
+  const [done] = await look.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
+  expect(done?.done_at).not.toBeNull();
+  const last = "SELECT kind FROM mail_outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1";
+  expect(await look.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
+  const after = pageText(await (await staff.send("/staff/data-requests")).text());
+  expect(after).toContain("your account, with its profile and picture");
+});

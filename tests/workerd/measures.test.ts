@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mergeCells, readCells, type Tally } from "~/monitoring/figures/tally";
+import { outputLines } from "../support/app-server";
+import { opened } from "../support/direct-upload";
+import { eventually, type Inside, openInside } from "../support/inside";
+import { Visitor } from "../support/visitor";
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const VITALS = "/api/monitoring/vitals";
+const UPLOADS = "/api/monitoring/uploads";
+const YES = { Cookie: "cookie-choice=accepted" };
+const page = "/release-details/:id/splits";
+const metric = { name: "LCP", value: 1234, page };
+const vitals = { device: "tablet", connection: "2g", metrics: [metric] };
+const stored = {
+  ended: "stored",
+  waitMs: 9_000,
+  sendingMs: 8_000,
+  bytes: 1e6,
+  stalls: 0,
+  resumes: 0,
+};
+
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = YES,
+  visitor = new Visitor(),
+) =>
+  visitor.send(path, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+const status = async (...sent: Parameters<typeof post>) => (await post(...sent)).status;
+
+/** What staff see of a topic, the sweep run. */
+async function tally(topic: string, key: string): Promise<Tally | undefined> {
+  await new Visitor().send("/sandbox/sweep", { method: "POST", body: '{"only":["figures"]}' });
+  const rows = await inside.rows("SELECT cells FROM measures WHERE topic = ?", topic);
+  return mergeCells(rows.map(({ cells }) => readCells(String(cells))))[key];
+}
+
+test("who said yes is measured, others are not: neither is told anything", async () => {
+  const others: Record<string, string>[] = [
+    {},
+    { Cookie: "cookie-choice=refused" },
+    { Cookie: "cookie-choice=yes" },
+  ];
+  for (const headers of others) {
+    const reply = await post(VITALS, vitals, headers);
+    expect([reply.status, await reply.text()]).toEqual([204, ""]);
+    expect(await status(UPLOADS, stored, { ...headers, "User-Agent": "<b>Chrome/1</b>" })).toBe(
+      204,
+    );
+  }
+  expect(await status(VITALS, vitals)).toBe(204);
+  expect(
+    await status(VITALS, { ...vitals, connection: "5g" }, { ...YES, "Content-Type": "text/plain" }),
+  ).toBe(204);
+  const known = await eventually(() => tally("vitals by-page", `LCP ${page}`), 120);
+  expect(known).toMatchObject({ count: 2, sum: 2_468 });
+  expect(await tally(`vitals ${page}`, "LCP tablet 2g")).toMatchObject({ count: 1 });
+  expect(await tally(`vitals ${page}`, "LCP tablet unknown")).toMatchObject({ count: 1 });
+});
+
+test("that a file failed is counted whoever it was, by a browser that calls itself what it likes", async () => {
+  const markup = { "User-Agent": "<script>alert(1)</script>" };
+  expect(await status(UPLOADS, { ended: "failed", stage: "finish" }, markup)).toBe(204);
+  const failed = await eventually(() => tally("uploads", "failed other finish"), 120);
+  expect(failed.count).toBeGreaterThanOrEqual(1);
+  const kept = await inside.rows(
+    "SELECT * FROM measures UNION ALL SELECT 0, at, cells FROM measure_batches",
+  );
+  expect(JSON.stringify(kept)).not.toContain("script");
+  expect(outputLines().join("\n")).not.toContain("alert(1)");
+});
+
+test.each<[string, string, unknown, string]>([
+  [
+    "a negative time",
+    VITALS,
+    { ...vitals, metrics: [{ ...metric, value: -1 }] },
+    "metrics.0.value",
+  ],
+  [
+    "an absurd time",
+    VITALS,
+    { ...vitals, metrics: [{ ...metric, value: 1e15 }] },
+    "metrics.0.value",
+  ],
+  [
+    "another metric",
+    VITALS,
+    { ...vitals, metrics: [{ ...metric, name: "FID" }] },
+    "metrics.0.name",
+  ],
+  ["another page", VITALS, { ...vitals, metrics: [{ ...metric, page: "/x" }] }, "metrics.0.page"],
+  ["no JSON", VITALS, "{oops", "body"],
+  ["nothing", UPLOADS, "", "body"],
+  ["a time of a year", UPLOADS, { ...stored, waitMs: 3e10 }, "waitMs"],
+])("%s is refused with a sentence", async (_, path, body, field) => {
+  const { status: refused, body: said } = await opened(post(path, body));
+  expect(refused).toBe(400);
+  expect(said).toEqual({
+    success: false,
+    error: expect.stringMatching(new RegExp(`: ${field}.*\\.$`)),
+  });
+});
+
+test("a form is no measurement, and neither is a book", async () => {
+  expect(await status(VITALS, "a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toBe(
+    415,
+  );
+  expect(await status(VITALS, " ".repeat(5_000))).toBe(413);
+  expect(await status(VITALS, vitals, { ...YES, Origin: "https://evil.example" })).toBe(403);
+});
+
+test("a page that measures without end is stopped, others are not", async () => {
+  const visitor = new Visitor();
+  let last = await post(VITALS, vitals, {}, visitor);
+  for (let n = 0; n < 260 && last.status !== 429; n++)
+    last = await post(VITALS, vitals, {}, visitor);
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await status(VITALS, vitals, {})).toBe(204);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { KEPT_PAGES } from "~/submission/offline/what-is-kept";
+import { draftAt } from "../support/draft-at";
+import { Visitor } from "../support/visitor";
+
+const AS_NOBODY = { "X-Shell": "1" };
+const NAMES = { artistName: "Aoife Underhill", email: "aoife@underhill.example" };
+
+test("the pages that a browser keeps are the same for whoever asks, say so, and leave no cookie", async () => {
+  const visitor = await draftAt("review", NAMES);
+  const draft = visitor.cookie;
+  const stable = (text: string) =>
+    text.replace(/nonce="[^"]*"/g, "").replace(/\d{4}-\d\d-\d\d[^"\\]*/g, "");
+  for (const path of KEPT_PAGES) {
+    const asked = await visitor.send(path, { headers: AS_NOBODY });
+    const bare = await new Visitor().send(path, { headers: AS_NOBODY });
+    expect([path, asked.status, bare.status]).toEqual([path, 200, 200]);
+    expect(asked.headers.get("X-Shell")).toBe("1");
+    expect([asked, bare].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+    const text = await asked.text();
+    expect(stable(text)).toBe(stable(await bare.text()));
+    for (const own of Object.values(NAMES)) expect(text).not.toContain(own);
+  }
+  expect(visitor.cookie).toBe(draft);
+  // Without the header the page is the artist's own, and says nothing of the kind.
+  const own = await visitor.send("/submit/artist");
+  expect(own.headers.get("X-Shell")).toBeNull();
+  expect(await own.text()).toContain(NAMES.artistName);
+});
+
+test("asked for as nobody sees them, pages of somebody's are shut; what is posted stays somebody's", async () => {
+  const visitor = await draftAt("music", NAMES);
+  for (const path of ["/submit/success", "/submit/continue", "/dashboard", "/staff"]) {
+    const reply = await visitor.send(path, { headers: AS_NOBODY });
+    const text = await reply.text();
+    for (const own of Object.values(NAMES)) expect(text).not.toContain(own);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+  }
+  const fields = { artistName: "Changed", intent: "back" };
+  const posted = await visitor.post("/submit/artist", fields, AS_NOBODY);
+  expect(posted.status).toBe(302);
+  expect(await (await visitor.send("/submit/artist")).text()).toContain("Changed");
+});
+
+test("the worker's script is asked for anew each time, and serves all of the site", async () => {
+  const reply = await new Visitor().send("/sw.js");
+  expect(reply.headers.get("Content-Type")).toContain("text/javascript");
+  expect(reply.headers.get("Cache-Control")).toBe("no-cache");
+  const [, path = ""] = /importScripts\("([^"]+)"\)/.exec(await reply.text()) ?? [];
+  const worker = await new Visitor().send(path);
+  expect(worker.status).toBe(200);
+  expect(await worker.text()).toContain("/submit/artist");
+});

@@ -1,0 +1,310 @@
+import { expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { draftOf, sha256 } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+/* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */
+
+const look = openWindow();
+
+/** A signed-in artist, and a submission that belongs to their account. */
+async function owner(names: { artistName?: string } = {}) {
+  const { artist, visitor } = await artistMember({ artistName: "Sigrid Vale" });
+  const sender = await draftAt("review", names);
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await look.rows(own, artist.id, draftId);
+  const id = String(row?.id);
+  return { artist, visitor, id, draftId, path: `/submission/${id}` };
+}
+
+/** Sets a status, as staff do. */
+async function decide(id: string, status: string, reason = "") {
+  const sql = `UPDATE submissions SET status = ?, status_history =
+    json_insert(status_history, '$[#]', json(?)) WHERE id = ? RETURNING id`;
+  const entry = { status, at: new Date().toISOString(), reason };
+  await look.rows(sql, status, JSON.stringify(entry), id);
+}
+
+const read = async (visitor: Visitor, path: string) => {
+  const reply = await visitor.send(path);
+  return { status: reply.status, html: await reply.text() };
+};
+/** What differs from one reply to the next whoever asks. */
+const plain = (html: string) =>
+  html.replace(/nonce="[^"]*"/g, "").replace(/[0-9A-HJKMNP-TV-Z]{26}/g, "ID");
+
+test("an artist sees their submission by our id and by the board's, and HTML in it as text", async () => {
+  const { visitor, id, path } = await owner({ artistName: "<b>Sigrid</b>" });
+  await look.rows(
+    "UPDATE submissions SET monday_item_id = ? WHERE id = ? RETURNING id",
+    `9${id}`,
+    id,
+  );
+  for (const one of [path, `/submission/9${id}`]) {
+    const { status, html } = await read(visitor, one);
+    expect(status).toBe(200);
+    const text = pageText(html);
+    for (const words of [
+      ...["Submission Details", "Night Ferry", "Single", "Pending", "Important Dates"],
+      ...["Your submission is being reviewed", "Media Files", "Track 1", "ferry.wav", "Artwork"],
+      ...["Received", "Opened by a person", "In review", "Our reply is due by", "Contact Support"],
+    ])
+      expect(text).toContain(words);
+    expect(html).not.toContain("<b>Sigrid</b>");
+    expect(text).toContain("<b>Sigrid</b>");
+  }
+});
+
+test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
+  const [mine, other] = [await owner(), await owner()];
+  const stranger = await draftAt("review");
+  const { id: draftId } = await draftOf(look, stranger);
+  await stranger.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const ids = [other.id, String(row?.id), "nonsense", "x".repeat(500)];
+  const replies = await Promise.all(ids.map((id) => read(mine.visitor, `/submission/${id}`)));
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(pageText(replies[0]?.html ?? "")).toContain("Submission not found");
+  const bodies = replies.map(({ html }, n) => plain(html).replaceAll(ids[n] ?? "", "ID"));
+  expect(new Set(bodies).size).toBe(1);
+  const posts = await Promise.all(
+    ids.slice(0, 3).map((id) => mine.visitor.post(`/submission/${id}`, { intent: "send-again" })),
+  );
+  expect(posts.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
+test("no id at all has its sentence", async () => {
+  const { visitor } = await artistMember();
+  const { status, html } = await read(visitor, "/submission");
+  expect([status, pageText(html)]).toEqual([
+    400,
+    expect.stringContaining("No submission ID provided"),
+  ]);
+});
+
+test("the artist hears when a person has opened it, once, and reads the note that is left for them", async () => {
+  const { visitor, id, path } = await owner();
+  const staff = await staffMember("Ida");
+  await staff.send(`/staff/submissions/${id}`);
+  const opened = "SELECT opened_at, artist_note FROM submissions WHERE id = ?";
+  const [first] = await look.rows(opened, id);
+  expect(first?.opened_at).toEqual(expect.any(String));
+  await staff.post(`/staff/submissions/${id}`, {
+    intent: "artist-note",
+    artistNote: "We love the bridge. <i>More</i> soon.",
+  });
+  await staff.post(`/staff/submissions/${id}`, {
+    intent: "note",
+    note: "Between us: hold it back.",
+  });
+  await staff.send(`/staff/submissions/${id}`);
+  expect((await look.rows(opened, id))[0]?.opened_at).toBe(first?.opened_at);
+  const text = pageText((await read(visitor, path)).html);
+  expect(text).toContain("We love the bridge. <i>More</i> soon.");
+  expect(text).not.toContain("Between us");
+  await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote: " " });
+  expect(pageText((await read(visitor, path)).html)).not.toContain("A note from the team");
+  const trail = "SELECT action FROM audit WHERE subject = ? AND action = 'artist-note-written'";
+  expect(await look.rows(trail, id)).toHaveLength(2);
+});
+
+test("a rejection tells its reason and opens one draft with everything in it, files included, however often it is pressed", async () => {
+  const { artist, visitor, id, path, draftId } = await owner();
+  expect((await visitor.post(path, { intent: "send-again" })).status).toBe(409);
+  await decide(id, "rejected", "The vocals are too quiet. <em>Sorry</em>");
+  const text = pageText((await read(visitor, path)).html);
+  expect(text).toContain("The vocals are too quiet. <em>Sorry</em>");
+  expect(text).toContain("Fix and send again");
+  const windows = [1, 2, 3].map(() => {
+    const one = new Visitor();
+    one.cookie = visitor.cookie;
+    return one;
+  });
+  const replies = await Promise.all(windows.map((one) => one.post(path, { intent: "send-again" })));
+  expect(replies.map((reply) => [reply.status, reply.headers.get("Location")])).toEqual(
+    windows.map(() => [302, "/submit/review"]),
+  );
+  const drafts = "SELECT id, answers, completed_steps FROM drafts WHERE resend_of = ?";
+  const [draft, ...others] = await look.rows(drafts, id);
+  expect(others).toEqual([]);
+  const [before] = await look.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
+  expect(draft?.answers).toBe(before?.answers);
+  // Whatever window it is: all of them open that draft, with its files in place.
+  for (const one of windows)
+    expect(pageText((await read(one, "/submit/review")).html)).toContain("ferry.wav");
+  const files = "SELECT slot, sha256, key, origin FROM uploads WHERE draft_id = ? ORDER BY slot";
+  const [old, fresh] = [await look.rows(files, draftId), await look.rows(files, draft?.id)];
+  expect(fresh.map(({ slot, sha256: hash, key }) => [slot, hash, key])).toEqual(
+    old.map(({ slot, sha256: hash, key }) => [slot, hash, key]),
+  );
+  for (const { key, sha256: hash } of fresh) {
+    const bytes = await look.object(String(key));
+    expect(bytes && sha256(bytes)).toBe(hash);
+  }
+  expect(artist.id).not.toBe("");
+});
+
+test("a file that is put right leaves the submission's own where it is, and the other way round", async () => {
+  const { visitor, id, path, draftId } = await owner();
+  await decide(id, "rejected", "Wrong artwork");
+  const again = new Visitor();
+  again.cookie = visitor.cookie;
+  await again.post(path, { intent: "send-again" });
+  const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
+  const cover = "SELECT id, key FROM uploads WHERE draft_id = ? AND slot = 'artwork'";
+  const [[shared], [own]] = [await look.rows(cover, draft?.id), await look.rows(cover, draftId)];
+  expect(shared?.key).toBe(own?.key);
+  const gone = await again.send(`/api/cloud-storage/uploads/${shared?.id}`, { method: "DELETE" });
+  expect(gone.status).toBe(200);
+  expect(await look.rows("SELECT id FROM uploads WHERE id = ?", shared?.id)).toEqual([]);
+  expect(await look.object(String(own?.key))).toBeDefined();
+  expect((await visitor.send(`/files/${own?.id}/cover.jpg`)).status).toBe(200);
+});
+
+test("what else is under way in the browser is not lost to it", async () => {
+  const { visitor, id, path } = await owner();
+  await decide(id, "rejected", "Too short");
+  const other = await draftAt("about");
+  const both = new Visitor();
+  both.cookie = `${visitor.cookie}; ${other.cookie}`;
+  const asked = await both.post(path, { intent: "send-again" });
+  const html = await asked.text();
+  expect(asked.status).toBe(200);
+  expect(html).toMatch(/\/submit\/continue\/[\w-]{43}/);
+  expect(await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
+  const [link] = /\/submit\/continue\/[\w-]{43}/.exec(html) ?? [];
+  expect((await new Visitor().send(link ?? "")).status).toBe(200);
+  expect((await both.post(path, { intent: "send-again", replace: "on" })).status).toBe(302);
+});
+
+test("a submission that was put right is sent with the same files, and the first one tells where it went", async () => {
+  const { visitor, id, path } = await owner();
+  await decide(id, "rejected", "Say who wrote it");
+  const again = new Visitor();
+  again.cookie = visitor.cookie;
+  await again.post(path, { intent: "send-again" });
+  const sent = await again.post("/submit/review", { intent: "submit" });
+  expect(sent.headers.get("Location")).toBe("/submit/success");
+  const hashes = async (of: string) => {
+    const [row] = await look.rows("SELECT files FROM submissions WHERE id = ?", of);
+    const files = JSON.parse(String(row?.files)) as { sha256: string; key: string }[];
+    return files.map(({ sha256: hash, key }) => [hash, key]);
+  };
+  const [fresh] = await look.rows(
+    "SELECT id, reference FROM submissions WHERE draft_id = (SELECT id FROM drafts WHERE resend_of = ?)",
+    id,
+  );
+  expect(await hashes(String(fresh?.id))).toEqual(await hashes(id));
+  const text = pageText((await read(visitor, path)).html);
+  expect(text).toContain("You sent it again on");
+  expect(text).toContain(String(fresh?.reference));
+  expect((await visitor.post(path, { intent: "send-again" })).status).toBe(409);
+});
+
+test("a release has a page for everybody once it is approved and published, and none before or after", async () => {
+  const { id, draftId } = await owner({ artistName: "</script><b>Vale</b>" });
+  const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
+  const page = `/details/${id}`;
+  const desk = `/staff/submissions/${id}`;
+  const unknown = await read(nobody, "/details/nonsense");
+  const isUnknown = async () => {
+    const found = await read(nobody, page);
+    expect([found.status, plain(found.html).replaceAll(id, "ID")]).toEqual([
+      404,
+      plain(unknown.html).replaceAll("nonsense", "ID"),
+    ]);
+    expect((await nobody.send(`${page}/cover.jpg`)).status).toBe(404);
+  };
+  await isUnknown();
+  expect((await staff.post(desk, { intent: "publish" })).status).toBe(409);
+  await decide(id, "approved");
+  await isUnknown();
+  expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
+  expect((await staff.post(desk, { intent: "publish" })).status).toBe(409);
+  const { status, html } = await read(nobody, page);
+  expect(status).toBe(200);
+  expect(html).not.toContain("<script src");
+  expect(html).not.toContain("</script><b>");
+  for (const tag of ['property="og:image"', 'rel="canonical"', '"MusicRelease"', "twitter:card"])
+    expect(html).toContain(tag);
+  // Nothing of how the artist is reached.
+  expect(html).not.toContain("sigrid@example.com");
+  const master = "SELECT id, file_name FROM uploads WHERE draft_id = ?";
+  for (const { id: upload, file_name } of await look.rows(master, draftId))
+    expect((await nobody.send(`/files/${upload}/${file_name}`)).status).toBe(404);
+  expect(await (await nobody.send("/sitemap.xml")).text()).toContain(page);
+  await decide(id, "rejected", "A sample is not cleared");
+  await isUnknown();
+  await decide(id, "live");
+  expect((await staff.post(desk, { intent: "unpublish" })).status).toBe(302);
+  await isUnknown();
+  const trail =
+    "SELECT action FROM audit WHERE subject = ? AND action LIKE 'release-%' ORDER BY id";
+  expect((await look.rows(trail, id)).map(({ action }) => action)).toEqual([
+    "release-published",
+    "release-unpublished",
+  ]);
+});
+
+test("an artist has a page for everybody once staff show it, with the releases that are published", async () => {
+  const { artist, id } = await owner();
+  const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
+  const page = `/artist/${artist.artistId}`;
+  expect((await nobody.send(page)).status).toBe(404);
+  const publish = `/staff/artists/${artist.id}/publish`;
+  expect((await nobody.post(publish, { intent: "publish" })).headers.get("Location")).toMatch(
+    /^\/staff\/sign-in/,
+  );
+  expect((await staff.post(publish, { intent: "publish", to: "/staff" })).status).toBe(302);
+  const before = await read(nobody, page);
+  expect(pageText(before.html)).toContain("Nothing is out yet.");
+  await decide(id, "live");
+  await staff.post(`/staff/submissions/${id}`, { intent: "publish" });
+  await look.rows(
+    `UPDATE artists SET picture = '{"id":"P1","small":"a/p/s.jpg","large":"a/p/l.jpg"}',
+      profile = json_set(profile, '$.appleMusicProfile', 'music.apple.com/artist/1') WHERE id = ? RETURNING id`,
+    artist.id,
+  );
+  const { html } = await read(nobody, page);
+  expect(html).toContain(`/details/${id}`);
+  expect(html).toContain('"MusicGroup"');
+  expect(html).toContain(`/files/pictures/${artist.artistId}/P1/large`);
+  const release = async () => pageText((await read(nobody, `/details/${id}`)).html);
+  expect(await release()).toContain("Sigrid Vale on Apple Music");
+  await staff.post(publish, { intent: "unpublish", to: "/staff" });
+  expect((await nobody.send(page)).status).toBe(404);
+  expect(await release()).not.toContain("Apple Music");
+});
+
+test("an artist chooses their mails, and a status that they did without is written without one", async () => {
+  const { visitor, id } = await owner();
+  const staff = await staffMember("Ida");
+  const set = async (status: string) => {
+    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const fields = { intent: "set", status, reason: "x", revision: String(row?.revision) };
+    expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
+  };
+  const mails = async () =>
+    (
+      await look.rows(
+        "SELECT text_body FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
+        id,
+      )
+    ).length;
+  await set("processing");
+  expect(await mails()).toBe(1);
+  expect((await visitor.post("/edit-profile/mails", { reminders: "on" })).status).toBe(302);
+  await set("approved");
+  expect(await mails()).toBe(1);
+  const page = await read(visitor, "/edit-profile/mails?saved");
+  expect(pageText(page.html)).toContain("Your choices are saved.");
+  await visitor.post("/edit-profile/mails", { statuses: "on" });
+  await set("live");
+  expect(await mails()).toBe(2);
+});

@@ -1,0 +1,374 @@
+import { expect, test } from "vitest";
+import { readJpegHeader } from "~/media/jpeg-header";
+import { bytesReader } from "~/media/range-reader";
+import { jpegBytes, withSegments } from "../fixtures/jpeg";
+import { pictures } from "../fixtures/pictures";
+import { openWindow } from "../support/app-window";
+import {
+  artistMember,
+  type MadeArtist,
+  MemberVisitor,
+  madeArtist,
+  signInArtist,
+} from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { type FormPart, postForm } from "../support/form-post";
+import { pageText, unescapeHtml } from "../support/page-text";
+import { draftOf, uploadRows } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+const look = openWindow();
+
+/** Posts the form as it stands, with changes. */
+async function save(
+  { artist, visitor }: { artist: MadeArtist; visitor: Visitor },
+  change: Record<string, string> = {},
+  more: FormPart[] = [],
+) {
+  const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1", intent: "save" };
+  const parts = Object.entries({ ...fields, ...change }).map(([name, body]) => ({ name, body }));
+  return postForm(visitor, "/edit-profile", [...parts, ...more]);
+}
+const rowOf = async ({ id }: MadeArtist) => {
+  const [row] = await look.rows("SELECT * FROM artists WHERE id = ?", id);
+  return row ?? {};
+};
+const profileOf = async (artist: MadeArtist) =>
+  JSON.parse(String((await rowOf(artist)).profile)) as Record<string, string>;
+const picture = (fileName: string, body: Uint8Array | string): FormPart => ({
+  ...{ name: "picture", fileName, type: "image/jpeg", body },
+});
+const text = (words: string) => new TextEncoder().encode(words);
+
+test("of two tabs that edit one profile the second is told, and keeps what it typed", async () => {
+  const member = await artistMember();
+  const replies = await Promise.all(
+    ["Cork", "Leeds"].map((city) => save(member, { city, biography: `Songs of ${city}` })),
+  );
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([302, 409]);
+  const { city } = await profileOf(member.artist);
+  const lost = city === "Cork" ? "Leeds" : "Cork";
+  const told = replies.find(({ status }) => status === 409)?.html ?? "";
+  expect(pageText(told)).toContain("Two versions of this profile");
+  expect(told).toContain(`value="${lost}"`);
+  expect(pageText(told)).toContain(`Songs of ${city}`);
+  // Save alone must not get past the question; the button under it does.
+  expect((await save(member, { city: lost })).status).toBe(409);
+  const newerVersion = /name="newerVersion" value="([^"]+)"/.exec(told)?.[1] ?? "";
+  const keep = await save(member, { city: lost, intent: "keep-mine", newerVersion });
+  expect(keep.status).toBe(302);
+  expect((await profileOf(member.artist)).city).toBe(lost);
+});
+
+/** Keeps what is typed, as the page does by itself. */
+const type = (visitor: Visitor, fields: Record<string, string>) =>
+  visitor.send("/api/profile/form", { method: "PUT", body: new URLSearchParams(fields) });
+const shownVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+test("what is typed into a profile is kept beside it, on every device, until it is saved", async () => {
+  const member = await artistMember();
+  const { artist, visitor } = member;
+  const half = { artistName: "Sigrid Vale", email: artist.email, website: "vale", city: "Cork" };
+  const reply = await type(visitor, { ...half, version: "1" });
+  const { version } = (await reply.json()) as { version: string };
+  expect([reply.status, (await profileOf(artist)).city]).toEqual([200, ""]);
+  // The same once more, as after a lost reply, is the same; something else over an older page is not.
+  expect((await type(visitor, { ...half, version: "1" })).status).toBe(200);
+  expect((await type(visitor, { ...half, city: "Leeds", version: "1" })).status).toBe(409);
+
+  const phone = new Visitor();
+  await signInArtist(phone, artist);
+  const page = await (await phone.send("/edit-profile")).text();
+  expect(page).toContain('value="Cork"');
+  expect(pageText(page)).toContain("didn't press Save");
+  expect(shownVersion(page)).toBe(version);
+  for (const path of ["/dashboard?tab=0", "/api/profile"])
+    expect(await (await phone.send(path)).text()).not.toContain("Cork");
+
+  // An older page cannot save over it unasked; this one saves it, and nothing is left beside it.
+  expect((await save(member, { city: "Leeds" })).status).toBe(409);
+  const saved = await save(member, { ...half, website: "vale.ie", version });
+  expect([saved.status, (await profileOf(artist)).city]).toEqual([302, "Cork"]);
+  expect((await rowOf(artist)).typed).toBeNull();
+});
+
+test("what cannot be saved is kept all the same, and can be given up", async () => {
+  const member = await artistMember();
+  const refused = await save(member, { website: "vale", city: "Cork" });
+  expect(refused.status).toBe(400);
+  const left = await (await member.visitor.send("/edit-profile")).text();
+  expect(left).toContain('value="Cork"');
+  expect((await save(member, { intent: "drop-typed" })).status).toBe(302);
+  expect(await (await member.visitor.send("/edit-profile")).text()).not.toContain('value="Cork"');
+  // A page that still shows it is told, instead of bringing it back.
+  expect((await save(member, { city: "Cork", version: shownVersion(left) })).status).toBe(409);
+});
+
+test("of ten tabs that type at once one is kept, and every other told", async () => {
+  const { artist, visitor } = await artistMember();
+  const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => type(visitor, { ...fields, city: `City ${n}` })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
+  const typed = JSON.parse(String((await rowOf(artist)).typed)) as { form: { city: string } };
+  expect(typed.form.city).toMatch(/^City \d$/);
+});
+
+test("more than a profile can hold is refused with a sentence, and nothing of it kept", async () => {
+  const { artist, visitor } = await artistMember();
+  const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
+  const reply = await type(visitor, { ...fields, biography: "x".repeat(70_000) });
+  expect([reply.status, (await rowOf(artist)).typed]).toEqual([413, null]);
+});
+
+test("markup in any field of a profile is shown as text, in the form and on the dashboard", async () => {
+  const member = await artistMember();
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
+  const names = ["artistName", "name", "nationality", "country", "city", "biography"];
+  const fields = [...names, "pplId", "prsId"].map((name) => [name, evil.slice(0, 40)]);
+  const links = { instagramProfile: `instagram.com/${evil}`, tiktokProfile: `tiktok.com/${evil}` };
+  const reply = await save(member, { ...Object.fromEntries(fields), ...links });
+  expect(reply.status).toBe(302);
+  for (const path of ["/dashboard?tab=0", "/edit-profile"]) {
+    const html = await (await member.visitor.send(path)).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img src=x");
+    expect(unescapeHtml(html)).toContain(evil.slice(0, 40));
+  }
+});
+
+const EXIF = text("Exif\0\0 53.7997 N 1.5492 W");
+const photo = withSegments(jpegBytes({ width: 900, height: 700 }), [{ marker: 0xe1, body: EXIF }]);
+
+test("a picture is kept small, without what it says of its place, and seen by its artist alone", async () => {
+  const member = await artistMember();
+  expect((await save(member, {}, [picture("me.jpg", photo)])).status).toBe(302);
+  const stored = JSON.parse(String((await rowOf(member.artist)).picture)) as Record<string, string>;
+  const path = (size: string) => `/files/pictures/${member.artist.artistId}/${stored.id}/${size}`;
+  for (const [size, side] of [
+    ["small", 160],
+    ["large", 640],
+  ] as const) {
+    const reply = await member.visitor.send(path(size));
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    const header = await readJpegHeader(bytesReader(bytes), bytes.length);
+    expect(header.ok && Math.max(header.width, header.height)).toBe(side);
+    expect(new TextDecoder("latin1").decode(bytes)).not.toContain("Exif");
+  }
+  const { visitor: other } = await artistMember();
+  const refused = await Promise.all(
+    [other, new Visitor()].map(async (who) => {
+      const [it, none] = [await who.send(path("small")), await who.send(path("none"))];
+      return [it.status, await it.text(), none.status, await none.text()];
+    }),
+  );
+  expect(refused[0]).toEqual(refused[1]);
+  expect(refused[0]?.slice(0, 2)).toEqual(refused[0]?.slice(2));
+
+  expect((await save(member, { version: "2" }, [picture("b.jpg", photo)])).status).toBe(302);
+  expect((await member.visitor.send(path("small"))).status).toBe(404);
+  expect(await look.object(String(stored.small))).toBeUndefined();
+  const strays = "SELECT key FROM stray_objects WHERE draft_id = ?";
+  expect(await look.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
+  await save(member, { version: "3", intent: "remove-picture" });
+  expect((await rowOf(member.artist)).picture).toBeNull();
+});
+
+test.each([
+  ["a text", "me.jpg", text("me on a ferry"), "This file is not a picture. Choose a JPEG"],
+  ["a drawing", "me.svg", text('<svg xmlns="http://www.w3.org/2000/svg"/>'), "an SVG drawing"],
+  ["a GIF", "me.gif", pictures.gif, "This file is a GIF image. Choose a JPEG"],
+  ["half a JPEG", "me.jpg", photo.slice(0, 900), "This picture is damaged or cut off"],
+  ["20 megapixels", "me.jpg", jpegBytes({ width: 5000, height: 4000, quality: 30 }), "megapixels"],
+  ["more than 10 MB", "me.jpg", new Uint8Array(11_000_000), "larger than 10 MB"],
+])(
+  "%s is refused with its sentence, and the text beside it is saved",
+  async (_, name, body, words) => {
+    const member = await artistMember();
+    const reply = await save(member, { city: "Cork" }, [picture(name, body)]);
+    expect(reply.status).toBe(400);
+    expect(pageText(reply.html)).toContain(words);
+    expect(pageText(reply.html)).toContain("Everything else is saved.");
+    expect((await profileOf(member.artist)).city).toBe("Cork");
+    expect((await rowOf(member.artist)).picture).toBeNull();
+  },
+);
+
+test("a picture is kept although the text beside it cannot be saved, which is shown as it was typed", async () => {
+  const member = await artistMember();
+  const reply = await save(member, { city: "Cork", website: "vale" }, [picture("me.jpg", photo)]);
+  expect(reply.status).toBe(400);
+  expect(reply.html).toContain('value="Cork"');
+  expect(pageText(reply.html)).toContain("Please enter a web address, such as yourname.com");
+  expect((await rowOf(member.artist)).picture).not.toBeNull();
+});
+
+/** The mails to an address, the last first. */
+const mailsTo = (address: string) =>
+  look.rows(
+    "SELECT kind, text_body AS body FROM mail_outbox WHERE recipient = ? ORDER BY id DESC",
+    address,
+  );
+const linkIn = (body: unknown) => /\/confirm-email\/[\w-]{43}/.exec(String(body))?.[0] ?? "";
+const someone = () => `${crypto.randomUUID()}@example.com`;
+
+test("another address counts once its link is pressed, once; the old one is told, and sessions stay", async () => {
+  const member = await artistMember();
+  const [first, email] = [someone(), someone()];
+  await save(member, { email: first });
+  await save(member, { email, version: "2" });
+  expect((await rowOf(member.artist)).email).toBe(member.artist.email);
+  const page = pageText(await (await member.visitor.send("/edit-profile")).text());
+  expect(page).toContain(email);
+  const [mail] = await mailsTo(email);
+  const [older] = await mailsTo(first);
+  expect((await mailsTo(member.artist.email)).map(({ kind }) => kind)).toContain("email-changed");
+  const link = linkIn(mail?.body);
+  const reader = new Visitor();
+  expect((await reader.send(linkIn(older?.body))).status).toBe(404);
+  // Whoever only looks spends nothing.
+  for (let n = 0; n < 2; n++) expect((await reader.send(link)).status).toBe(200);
+  expect((await rowOf(member.artist)).email).toBe(member.artist.email);
+  const presses = await Promise.all([reader.post(link, {}), new Visitor().post(link, {})]);
+  expect(presses.map(({ status }) => status).sort()).toEqual([302, 404]);
+  expect((await rowOf(member.artist)).email).toBe(email);
+  expect((await reader.send(link)).status).toBe(404);
+  expect((await member.visitor.send("/edit-profile")).status).toBe(200);
+});
+
+test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
+  const [member, owner] = [await artistMember(), await madeArtist()];
+  const free = await save(member, { email: someone() });
+  const taken = await save(member, { email: owner.email, version: "2" });
+  expect([taken.status, taken.location]).toEqual([free.status, free.location]);
+  const page = pageText(await (await member.visitor.send("/edit-profile")).text());
+  expect(page).toContain(`We sent a link to ${owner.email}`);
+  const [mail] = await mailsTo(owner.email);
+  expect(mail?.kind).toBe("new-email");
+  expect(linkIn(mail?.body)).toBe("");
+  expect((await rowOf(owner)).email).toBe(owner.email);
+});
+
+test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
+  const sender = await draftAt("review");
+  const { id: draftId } = await draftOf(look, sender);
+  const [upload] = await uploadRows(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const [member, other] = [await artistMember(), await artistMember()];
+  const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  await look.rows(owns, member.artist.id, draftId);
+  const path = `/files/${upload?.id}/x`;
+  expect((await member.visitor.send(path)).status).toBe(200);
+  const told = async (visitor: Visitor) => {
+    const reply = await visitor.send(path);
+    return [reply.status, await reply.text()];
+  };
+  expect(await told(other.visitor)).toEqual(await told(new Visitor()));
+  const page = await (await member.visitor.send("/dashboard?tab=0")).text();
+  expect(pageText(page)).toContain("Your Submissions");
+  expect(page).toContain("/files/previews/");
+});
+
+test("the dashboard shows the draft of its browser first, and any other tab leads to the first", async () => {
+  const { visitor } = await artistMember();
+  const drafting = await draftAt("about");
+  const Cookie = `${visitor.cookie}; ${drafting.cookie}`;
+  const page = await visitor.send("/dashboard?tab=0", { headers: { Cookie } });
+  expect(pageText(await page.text())).toContain("Under way");
+  for (const tab of ["?tab=2", "", "?tab=x", "?tab=1.0"]) {
+    const reply = await visitor.send(`/dashboard${tab}`);
+    expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=0"]);
+  }
+});
+
+/** A draft that an artist began while they were signed in, on another device. */
+async function begunElsewhere({ id }: MadeArtist) {
+  const elsewhere = await draftAt("about");
+  const { id: draftId } = await draftOf(look, elsewhere);
+  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
+  return { elsewhere, draftId: String(draftId) };
+}
+
+test("a draft begun on another device is on the dashboard, and 'Continue' brings it here without script", async () => {
+  const { artist, visitor } = await artistMember();
+  const { elsewhere, draftId } = await begunElsewhere(artist);
+  const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
+  expect(pageText(dashboard)).toContain("Begun on another device");
+  expect(dashboard).toContain(`name="draft" value="${draftId}"`);
+  // With its cover, which is nobody else's to see.
+  const cover = /\/files\/previews\/[\w-]+/.exec(dashboard)?.[0] ?? "";
+  expect((await visitor.send(cover)).status).toBe(200);
+  expect((await new Visitor().send(cover)).status).toBe(404);
+  const session = visitor.cookie;
+  const reply = await visitor.post("/dashboard/continue", { draft: draftId });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
+  const here = new MemberVisitor(session);
+  here.cookie = `${session}; ${visitor.cookie}`;
+  expect(await (await here.send("/submit/music")).text()).toContain("Night Ferry");
+  // Both devices go on with it, and a link that is stopped shuts neither out of the dashboard.
+  expect((await elsewhere.send("/submit/music")).status).toBe(200);
+  expect(pageText(await (await here.send("/dashboard?tab=0")).text())).not.toContain(
+    "another device",
+  );
+});
+
+test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
+  const { artist, visitor } = await artistMember();
+  const { draftId } = await begunElsewhere(artist);
+  const session = visitor.cookie;
+  const press = async (who: Visitor, draft: string) => {
+    const reply = await who.post("/dashboard/continue", { draft });
+    const text = pageText(await reply.text());
+    const to = reply.headers.get("Location")?.replace(/\?.*/, "");
+    return [reply.status, to, text, reply.headers.getSetCookie()];
+  };
+  const { visitor: other } = await artistMember();
+  const stranger = await press(other, draftId);
+  expect(stranger[0]).toBe(404);
+  expect(stranger).toEqual(await press(other, "01K00000000000000000000000"));
+  expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain("Under way");
+  expect((await press(new Visitor(), draftId)).slice(0, 2)).toEqual([302, "/login"]);
+  await visitor.post("/logout", {});
+  const replayed = new Visitor();
+  replayed.cookie = session;
+  expect((await press(replayed, draftId)).slice(0, 2)).toEqual([302, "/login"]);
+
+  const again = new Visitor();
+  await signInArtist(again, artist);
+  const mark = (column: string) =>
+    look.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
+  await mark("expires_at");
+  expect((await press(again, draftId))[0]).toBe(410);
+  await mark("submitted_at");
+  const sent = await press(again, draftId);
+  expect([sent[0], sent[3]]).toEqual([409, []]);
+  expect(sent[2]).toContain("You've sent this one already");
+});
+
+test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
+  const { artist, visitor } = await artistMember();
+  const { draftId } = await begunElsewhere(artist);
+  const drafting = await draftAt("music");
+  const { id: other } = await draftOf(look, drafting);
+  const both = new MemberVisitor(visitor.cookie);
+  both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
+  const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
+  expect(dashboard).toContain("Begun on another device");
+  const asked = await both.post("/dashboard/continue", { draft: draftId });
+  const html = await asked.text();
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(html)?.[0] ?? "";
+  expect([asked.status, asked.headers.get("Location"), link]).toEqual([
+    ...[200, null],
+    expect.stringContaining("/submit/continue/"),
+  ]);
+  expect((await both.post("/dashboard/continue", { draft: draftId, replace: "on" })).status).toBe(
+    302,
+  );
+  const opened = new Visitor();
+  await opened.post(link, {});
+  expect(await (await opened.send("/submit/music")).text()).toContain(`value="${other}"`);
+});

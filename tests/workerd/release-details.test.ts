@@ -1,0 +1,297 @@
+import { expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import {
+  freshEan,
+  freshIsrc,
+  releaseInProgress,
+  sharesWith,
+  splitLinks,
+  wholeDetails,
+} from "../support/own-release";
+import { pageText } from "../support/page-text";
+import { staffMember } from "../support/staff";
+import { Visitor } from "../support/visitor";
+
+const look = openWindow();
+const page = async (reply: Response) => pageText(await reply.text());
+const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
+const stored = async (id: string) =>
+  (await look.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
+
+test("a release of somebody else and one that never was are the same; one that moved on has its page", async () => {
+  const [mine, theirs] = [await releaseInProgress(), await releaseInProgress()];
+  const answers = await Promise.all(
+    [theirs.path, "/release-details/no-such-release"].map(async (path) => {
+      const reply = await mine.visitor.send(path);
+      const text = (await reply.text()).replaceAll(path, "PATH").replace(/nonce="[^"]*"/g, "");
+      return [reply.status, text.replace(/[\w-]{20,}/g, "")];
+    }),
+  );
+  expect(answers[0]?.[0]).toBe(404);
+  expect(answers[0]).toEqual(answers[1]);
+  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
+  const moved = await mine.visitor.send(mine.path);
+  expect([moved.status, moved.headers.get("Location")]).toEqual([302, `/submission/${mine.id}`]);
+  const late = await mine.visitor.post(mine.path, { ...wholeDetails(), intent: "send" });
+  expect([late.status, await page(late)]).toEqual([409, expect.stringContaining("has moved on")]);
+  expect(await stored(mine.id)).toBeUndefined();
+});
+
+test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const evil = '"><script>alert(1)</script>';
+  const half = { ...wholeDetails({ labelName: evil, ai: "" }), intent: "send" };
+  const refused = await visitor.post(path, half);
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).not.toContain(evil);
+  expect(pageText(html)).toContain("Say whether AI made any of it");
+  expect((await stored(id))?.sent_at).toBeNull();
+  expect(await (await visitor.send(path)).text()).toContain("&lt;script&gt;");
+
+  const isrc = freshIsrc();
+  const whole = wholeDetails({
+    "tracks[0].isrc": isrc,
+    labelName: evil,
+    "tracks[0].version": "Live",
+  });
+  const sent = await visitor.post(path, { ...whole, intent: "send" });
+  expect([sent.status, sent.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
+  expect(await page(await visitor.send(path))).toContain("We have it as it is here.");
+  const jobs = await look.rows(
+    // The mirror may have the board written anew just then, too.
+    "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND request_id = ?",
+    ...[id, sent.headers.get("x-request-id") ?? ""],
+  );
+  expect(jobs).toHaveLength(1);
+  const told =
+    "SELECT id FROM mail_outbox WHERE submission_id = ? AND dedupe_key LIKE 'staff-alert:details-sent:%'";
+  expect(await look.rows(told, id)).toHaveLength(1);
+
+  const staff = await staffMember("Rosa");
+  const review = await (await staff.send(`/staff/submissions/${id}`)).text();
+  expect(review).toContain("Live");
+  expect(review).not.toContain(evil);
+  const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
+  expect(zip).toContain("details: ISRC");
+  expect(zip).toContain('"Version": "Live"');
+
+  // Changed after it was sent: we have what was sent, until it is sent again.
+  await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });
+  expect(await page(await visitor.send(path))).toContain("You have changed it since.");
+  expect(JSON.parse(String((await stored(id))?.sent)).details.labelName).toBe(evil);
+  await visitor.post(path, { ...whole, labelName: "Other", intent: "send" });
+  expect(JSON.parse(String((await stored(id))?.sent)).details.labelName).toBe("Other");
+  // A button pressed again and again fills nobody's mailbox.
+  expect(await look.rows(told, id)).toHaveLength(1);
+});
+
+test("a code of another release is refused, the same recording of the same artist is not", async () => {
+  const first = await releaseInProgress();
+  const isrc = freshIsrc();
+  const codes = { "tracks[0].isrc": isrc, upc: freshEan(), assignUpc: "", intent: "send" };
+  expect((await first.visitor.post(first.path, wholeDetails(codes))).status).toBe(302);
+  const stranger = await releaseInProgress();
+  const refused = await stranger.visitor.post(stranger.path, wholeDetails(codes));
+  const text = await page(refused);
+  expect(refused.status).toBe(400);
+  expect(text).toContain("This ISRC is another recording's.");
+  expect(text).toContain("This UPC is another release's.");
+  const album = await releaseInProgress(["Night Ferry"], first);
+  const again = { "tracks[0].isrc": isrc, intent: "send" };
+  expect((await album.visitor.post(album.path, wholeDetails(again))).status).toBe(302);
+  const other = await releaseInProgress(["Another Song"], first);
+  expect((await other.visitor.post(other.path, wholeDetails(again))).status).toBe(400);
+});
+
+test("two releases that send one code at once: one has it", async () => {
+  const isrc = freshIsrc();
+  const both = [await releaseInProgress(), await releaseInProgress()];
+  const replies = await Promise.all(
+    both.map(({ visitor, path }) =>
+      visitor.post(path, wholeDetails({ "tracks[0].isrc": isrc, intent: "send" })),
+    ),
+  );
+  expect(replies.map(({ status }) => status).filter((status) => status === 302)).toHaveLength(1);
+});
+
+test("two tabs are told of each other, and what is typed is saved on the way", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const save = (fields: Record<string, string>) =>
+    visitor.send(`/api/release-details/${id}/details`, {
+      method: "PUT",
+      body: new URLSearchParams(fields),
+    });
+  const first = await save(wholeDetails({ labelName: "One", version: "new" }));
+  const { version } = (await first.json()) as { version: string };
+  expect(first.status).toBe(200);
+  const second = await save(wholeDetails({ labelName: "Two", version: "new" }));
+  expect([second.status, await second.json()]).toEqual([
+    409,
+    expect.objectContaining({ conflict: true, version }),
+  ]);
+  // The other page is on its own.
+  const shares = await visitor.post(`${path}/splits`, {
+    ...sharesWith(""),
+    ...{ version: "new", intent: "save" },
+  });
+  expect(shares.status).toBe(302);
+  const posted = wholeDetails({ labelName: "Two", version: "new", intent: "send" });
+  const told = await visitor.post(path, posted);
+  expect(told.status).toBe(409);
+  const text = await told.text();
+  expect(pageText(text)).toContain("Two versions of this page");
+  expect(text).toContain('value="Two"');
+  const kept = { ...posted, intent: "keep-mine", newerVersion: version };
+  expect((await visitor.post(path, kept)).status).toBe(302);
+  expect(JSON.parse(String((await stored(id))?.answers)).details.labelName).toBe("Two");
+  const stranger = (await artistMember()).visitor;
+  const theirs = await stranger.send(`/api/release-details/${id}/details`, {
+    ...{ method: "PUT", body: new URLSearchParams(posted) },
+  });
+  expect(theirs.status).toBe(404);
+});
+
+const question = async (link: string) => {
+  const html = await (await new Visitor().send(link)).text();
+  return {
+    question: /name="question" value="([^"]+)"/.exec(html)?.[1] ?? "",
+    seen: /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? "",
+  };
+};
+const states = async (id: string) => {
+  const sql = "SELECT state FROM split_confirmations WHERE submission_id = ? ORDER BY id";
+  return (await look.rows(sql, id)).map(({ state }) => state);
+};
+
+test("a songwriter is asked once, confirms, changes their mind with a reason, and both sides hear of it", async () => {
+  const { visitor, path, id, artist } = await releaseInProgress();
+  const email = anAddress();
+  const ask = { ...sharesWith(email), intent: "ask" };
+  const asked = await Promise.all([
+    visitor.post(`${path}/splits`, ask),
+    visitor.post(`${path}/splits`, ask),
+  ]);
+  expect(asked.some(({ status }) => status === 302)).toBe(true);
+  const [link = "", ...more] = await splitLinks(email);
+  expect(more).toEqual([]);
+  expect(await states(id)).toEqual(["waiting"]);
+  const [row] = await look.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
+  expect(JSON.stringify(row)).not.toContain(link.slice(7));
+
+  const writer = new Visitor();
+  const shown = await writer.send(link);
+  const html = await shown.text();
+  expect(shown.headers.get("Referrer-Policy")).toBe("no-referrer");
+  expect(pageText(html)).toContain("Bea Okafor (you)");
+  expect(html).not.toContain("<script");
+  expect(await states(id)).toEqual(["waiting"]);
+
+  const first = await question(link);
+  const confirmed = await writer.post(link, { ...first, intent: "confirm" });
+  expect(await page(confirmed)).toContain("You have confirmed your share.");
+  expect(await states(id)).toEqual(["confirmed"]);
+  const stale = await writer.post(link, { ...first, intent: "dispute", note: "No" });
+  expect([stale.status, await page(stale)]).toEqual([
+    409,
+    expect.stringContaining("This wasn't counted"),
+  ]);
+
+  const second = await question(link);
+  const empty = await writer.post(link, { ...second, intent: "dispute", note: " " });
+  expect([empty.status, await page(empty)]).toEqual([
+    400,
+    expect.stringContaining("Say what is wrong"),
+  ]);
+  const note = "<b>Half</b> is mine";
+  const disputed = await writer.post(link, { ...second, intent: "dispute", note });
+  expect(await page(disputed)).toContain("You have disputed your share");
+  const mails = await look.rows(
+    `SELECT kind, address FROM mail_outbox WHERE submission_id = ?
+      AND (kind = 'split-dispute' OR subject LIKE '%disputes a share%') ORDER BY kind`,
+    id,
+  );
+  expect(mails.map(({ kind }) => kind)).toEqual(["split-dispute", "staff-alert"]);
+  expect(mails[0]?.address).toBe(artist.email);
+  const mine = await (await visitor.send(`${path}/splits`)).text();
+  expect(mine).toContain("&lt;b&gt;Half&lt;/b&gt; is mine");
+  const staff = await staffMember("Rosa");
+  const review = await (await staff.send(`/staff/submissions/${id}`)).text();
+  expect(pageText(review)).toContain("Bea Okafor 40% (disputed:");
+
+  const changed = {
+    "tracks[0].writers[0].percentage": "50",
+    "tracks[0].writers[1].percentage": "50",
+  };
+  await visitor.post(`${path}/splits`, { ...sharesWith(email, changed), intent: "ask" });
+  expect(await states(id)).toEqual(["replaced", "waiting"]);
+  expect(await page(await writer.send(link))).toContain("These shares were changed");
+  const [, newer = ""] = await splitLinks(email);
+  expect(newer).not.toBe(link);
+
+  await look.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
+  const gone = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
+  expect(gone.status).toBe(404);
+  expect(await page(await writer.send(newer))).toContain("This release has gone on");
+  expect(await states(id)).toEqual(["replaced", "waiting"]);
+});
+
+test("confirmed and disputed at once is one answer, and the other press is told", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const email = anAddress();
+  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  const [link = ""] = await splitLinks(email);
+  const asked = await question(link);
+  const replies = await Promise.all([
+    new Visitor().post(link, { ...asked, intent: "confirm" }),
+    new Visitor().post(link, { ...asked, intent: "dispute", note: "No" }),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [state] = await states(id);
+  expect(state).toBe(replies[0]?.status === 200 ? "confirmed" : "disputed");
+  const mails = await look.rows(
+    "SELECT id FROM mail_outbox WHERE submission_id = ? AND kind = 'split-dispute'",
+    id,
+  );
+  expect(mails).toHaveLength(state === "disputed" ? 1 : 0);
+});
+
+test("an address gets three of these letters a day, whoever asks, and the page says so", async () => {
+  const email = anAddress();
+  for (let number = 0; number < 4; number++) {
+    const { visitor, path } = await releaseInProgress();
+    const reply = await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+    expect(reply.status).toBe(number < 3 ? 302 : 409);
+    if (number === 3) expect(await page(reply)).toContain("at most 3 of these letters in a day");
+  }
+  const letters = await look.rows(
+    "SELECT id FROM mail_outbox WHERE address = ? AND kind = 'split-request'",
+    email,
+  );
+  expect(letters).toHaveLength(3);
+});
+
+test("a link that is cut off, or has expired, says what to do", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const email = anAddress();
+  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  const [link = ""] = await splitLinks(email);
+  const cut = await new Visitor().send(link.slice(0, -2));
+  expect([cut.status, await page(cut)]).toEqual([
+    404,
+    expect.stringContaining("It may be cut off"),
+  ]);
+  const { question: asked, seen } = await question(link);
+  await look.rows(
+    "UPDATE split_confirmations SET created_at = '2026-01-01T00:00:00.000Z' WHERE submission_id = ? RETURNING id",
+    id,
+  );
+  expect(await page(await new Visitor().send(link))).toContain("This link has expired.");
+  const late = await new Visitor().post(link, { question: asked, seen, intent: "confirm" });
+  expect(late.status).toBe(409);
+  expect(await states(id)).toEqual(["waiting"]);
+  expect(await page(await visitor.send(`${path}/splits`))).toContain("Not answered");
+  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  expect(await states(id)).toEqual(["replaced", "waiting"]);
+});

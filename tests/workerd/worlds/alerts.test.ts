@@ -1,0 +1,413 @@
+import { and, eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jobEvents, jobs, sweepRuns } from "~/jobs/tables.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
+import { type RuleName, ruleNames } from "~/monitoring/incidents/rules";
+import { alertSilences, errorCounts, healthChecks, incidents } from "~/monitoring/tables.server";
+import { randomIds } from "~/platform/ids";
+import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
+import { audit } from "~/staff/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { pastTheQueue, tellIncident } from "../../../workers/jobs/sweep/alerts/tell-incident";
+import { askFailedAgain, recordHealth } from "../../../workers/jobs/sweep/health-part";
+import type { Watch } from "../../../workers/jobs/sweep/sweep-deps";
+import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
+import { freeRules } from "../../support/mail-world";
+import { ada } from "../../support/principals";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+let world: JobsWorld;
+/** What the settings and third parties say in a test. */
+let watch: Watch;
+
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  for (const table of [
+    ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
+  ])
+    await world.db.delete(table);
+  watch = { ...quietCalls.watch, names: ["d1", "board"], mailIsLive: true };
+});
+
+const staff = () => ({
+  ...{ db: world.db, log: world.log, now: world.now, rules: freeRules, sendJobs: async () => {} },
+  brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
+  staff: "team@mahogany.example",
+});
+
+/** The sweep's part that judges, as often as the hour has a rule. */
+async function judge(): Promise<void> {
+  const calls = {
+    ...quietCalls,
+    watch,
+    tellIncident: (...about: Parameters<typeof quietCalls.tellIncident>) =>
+      tellIncident(staff(), "https://submit.example.com", ...about),
+  };
+  await sweep({ ...world, calls }, 60, ["alerts"]);
+  // Its mails have left.
+  const mails = and(eq(jobs.type, "send-mail"), eq(jobs.state, "waiting"));
+  await world.db.update(jobs).set({ state: "done" }).where(mails);
+}
+/** An hour of sweeps, each of which may judge every rule. */
+async function judgeAfter(seconds: number): Promise<void> {
+  world.later(seconds);
+  await world.db.delete(sweepRuns);
+  await judge();
+}
+const mails = async () => {
+  const rows = await world.db
+    .select({ subject: mailOutbox.subject, to: mailOutbox.recipient, text: mailOutbox.textBody })
+    .from(mailOutbox)
+    .where(like(mailOutbox.dedupeKey, "staff-alert:%"))
+    .orderBy(mailOutbox.createdAt);
+  return rows;
+};
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+const at = (seconds = 0) => new Date(world.now().getTime() + seconds * 1000).toISOString();
+
+const failedMail = (n: number) => ({
+  ...{ id: `FAILED${n}`, type: "send-mail", submissionId: "S", subject: `M${n}`, state: "failed" },
+  ...{ createdAt: at(), updatedAt: at() },
+});
+/** A dependency was asked, and answered like this, once after the other. */
+function checks(integration: string, ...well: boolean[]) {
+  const asked = well.map((ok) => {
+    world.later(1);
+    return { at: at(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
+  });
+  return world.db.insert(healthChecks).values(asked);
+}
+
+interface Case {
+  breaks: () => Promise<unknown>;
+  heals: () => Promise<unknown>;
+  /** How long nothing need be wrong yet: what was done before then breaks no rule. */
+  afterSeconds?: number;
+  title: string;
+  says: string;
+}
+
+const CASES: Record<RuleName, Case> = {
+  queue: {
+    breaks: async () => {
+      await world.db.delete(jobs);
+      await world.addJob(jobId(1));
+    },
+    heals: () => world.db.delete(jobs),
+    afterSeconds: 11 * MINUTE,
+    title: "The queue stands still",
+    says: "1 job waits, the first for 11 minutes, and none has come any further.",
+  },
+  errors: {
+    breaks: () =>
+      world.db.insert(errorCounts).values([
+        { slot: at(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
+        { slot: at(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
+      ]),
+    heals: () => world.db.delete(errorCounts),
+    title: "Many errors",
+    says: "31 errors within an hour: more than ALERT_ERRORS_PER_HOUR, which is 30.",
+  },
+  health: {
+    breaks: () => checks("board", true, false, false),
+    heals: () => checks("board", true),
+    title: "Something does not answer: board",
+    says: "board has failed twice in a row: HTTP 503",
+  },
+  mail: {
+    breaks: () => world.db.insert(jobs).values([1, 2, 3].map(failedMail)),
+    heals: () => world.db.delete(jobs),
+    title: "Mails do not go out",
+    says: "3 mails could not be sent within an hour.",
+  },
+  storage: {
+    breaks: () =>
+      world.db.insert(uploads).values({
+        ...{ id: "U", draftId: "D", kind: "track", slot: "audio:1", fileName: "a.wav" },
+        ...{ size: 600_000_000_000, contentType: "audio/wav", fingerprint: "f", key: "k" },
+        ...{
+          multipartId: "",
+          partSize: 5_242_880,
+          state: "complete",
+          createdAt: at(),
+          updatedAt: at(),
+        },
+      } as typeof uploads.$inferInsert),
+    heals: () => world.db.delete(uploads),
+    title: "Storage fills up: r2",
+    says: "Artists' files are 600 GB, more than ALERT_FILES_GB, which is 500.",
+  },
+  expiry: {
+    breaks: async () => {
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(13 * DAY) }];
+      watch = { ...watch, ends: async () => ends };
+    },
+    heals: async () => {
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(300 * DAY) }];
+      watch = { ...watch, ends: async () => ends };
+    },
+    title: "A certificate or a token ends: SMTP_PASSWORD",
+    says: "SMTP_PASSWORD ends on December 4, 2026.",
+  },
+};
+
+test.each(ruleNames)(
+  "the rule %s: staff hear once that something is wrong, and once that it is over",
+  async (rule) => {
+    const { breaks, heals, afterSeconds = 0, title, says } = CASES[rule];
+    await judge();
+    expect(await subjects()).toEqual([]);
+    await breaks();
+    if (afterSeconds) await judgeAfter(MINUTE);
+    expect(await subjects()).toEqual([]);
+    await judgeAfter(afterSeconds - (afterSeconds ? MINUTE : 0));
+    expect(await subjects()).toEqual([title]);
+    expect(await mails()).toMatchObject([
+      { to: "team@mahogany.example", text: expect.stringContaining(says) },
+    ]);
+    expect((await mails())[0]?.text).toContain("https://submit.example.com/staff/incidents");
+    // As long as it lasts nobody is told again.
+    await judgeAfter(5 * MINUTE);
+    if (rule === "expiry") await judgeAfter(10 * DAY);
+    expect(await subjects()).toEqual([title]);
+    await heals();
+    await judgeAfter(0);
+    expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+    expect(await subjects()).toEqual([title]);
+    await judgeAfter(11 * MINUTE);
+    expect(await subjects()).toEqual([title, `Over: ${title}`]);
+    await judgeAfter(11 * MINUTE);
+    expect(await subjects()).toEqual([title, `Over: ${title}`]);
+    expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+      "incident.opened",
+      "incident.closed",
+    ]);
+    // The next time is another one.
+    await breaks();
+    await judgeAfter(afterSeconds);
+    expect(await subjects()).toEqual([title, `Over: ${title}`, title]);
+  },
+);
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    "a job that is not due yet",
+    async () => {
+      await world.addJob(jobId(1));
+      await world.db.update(jobs).set({ dueAt: at(HOUR) });
+    },
+  ],
+  [
+    "a job that waits while others come further",
+    async () => {
+      await world.addJob(jobId(1));
+      const done = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
+      await world.db.insert(jobEvents).values(done);
+    },
+  ],
+  [
+    "a job in a worker's hands",
+    async () => {
+      await world.addJob(jobId(1));
+      await world.addJob(jobId(2), "sync-board", "T");
+      await world.db
+        .update(jobs)
+        .set({ state: "running", leaseUntil: at(HOUR) })
+        .where(eq(jobs.id, jobId(2)));
+    },
+  ],
+  [
+    "as many errors as may be",
+    () =>
+      world.db
+        .insert(errorCounts)
+        .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
+  ],
+  [
+    "errors of no weight, and those of the day before",
+    () =>
+      world.db.insert(errorCounts).values([
+        { slot: at(-600), source: "site", category: "c", severity: "LOW", count: 900 },
+        { slot: at(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
+      ]),
+  ],
+  ["a store that failed once", () => checks("d1", true, true, false)],
+  ["something that is no longer set up", () => checks("drive", false, false)],
+  ["two mails to wrong addresses", () => world.db.insert(jobs).values([1, 2].map(failedMail))],
+  [
+    "mails while there is no mail server",
+    async () => {
+      watch = { ...watch, mailIsLive: false };
+      await world.db.insert(jobs).values([1, 2, 3].map(failedMail));
+    },
+  ],
+])("nobody is told of %s", async (_, happens) => {
+  await happens();
+  await judgeAfter(15 * MINUTE);
+  expect(await subjects()).toEqual([]);
+  expect(await world.db.$count(incidents)).toBe(0);
+});
+
+test("a mail that its server would not take for half an hour is told of", async () => {
+  await world.db.insert(mailOutbox).values({
+    ...{ id: "M", dedupeKey: "confirmation:1", kind: "confirmation", recipient: "x@example.com" },
+    ...{ subject: "s", textBody: "t", htmlBody: "h", attempts: 3, createdAt: at() },
+  });
+  await judgeAfter(29 * MINUTE);
+  expect(await subjects()).toEqual([]);
+  await judgeAfter(2 * MINUTE);
+  expect(await subjects()).toEqual(["Mails do not go out"]);
+  expect((await mails())[0]?.text).not.toContain("example.com\n");
+});
+
+test("two sweeps at once open it once, mail once, close it once and say so once", async () => {
+  await CASES.health.breaks();
+  await Promise.all([judge(), judge(), judge()]);
+  expect(await subjects()).toEqual([CASES.health.title]);
+  await CASES.health.heals();
+  await Promise.all([judge(), judge(), judge()]);
+  world.later(11 * MINUTE);
+  await Promise.all([judge(), judge(), judge()]);
+  expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
+  expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+    "incident.opened",
+    "incident.closed",
+  ]);
+  expect(await world.db.$count(incidents)).toBe(1);
+});
+
+test("what comes and goes within ten minutes is one incident, and is over when it stays so", async () => {
+  for (let n = 0; n < 4; n++) {
+    await CASES.health.breaks();
+    await judgeAfter(4 * MINUTE);
+    await CASES.health.heals();
+    await judgeAfter(4 * MINUTE);
+  }
+  expect(await subjects()).toEqual([CASES.health.title]);
+  expect(await world.db.$count(incidents)).toBe(1);
+  await judgeAfter(11 * MINUTE);
+  expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
+});
+
+/** The desk at which staff press. */
+const desk = () => ({
+  ...{ db: world.db, clock: world.now, ids: randomIds, log: world.log },
+  scope: { requestId: "R" },
+});
+const shownOpen = async () => (await incidentsDesk(desk())).open[0];
+
+test("what is silenced says nothing for a day, not that it is over and not that it is back", async () => {
+  await CASES.health.breaks();
+  await judge();
+  const id = (await shownOpen())?.id ?? "";
+  expect(await pressIncident(desk(), ada, "silence", id)).toBe(true);
+  expect((await shownOpen())?.silenced).toMatchObject({ by: "Ada Berg" });
+  await CASES.health.heals();
+  await judgeAfter(0);
+  await judgeAfter(HOUR);
+  await CASES.health.breaks();
+  await judgeAfter(HOUR);
+  expect(await subjects()).toEqual([CASES.health.title]);
+  // After the day staff hear how the first one ended, and that it is broken again.
+  await judgeAfter(23 * HOUR);
+  expect((await subjects()).toSorted()).toEqual(
+    [CASES.health.title, `Over: ${CASES.health.title}`, CASES.health.title].toSorted(),
+  );
+  const deeds = await world.db.select().from(audit);
+  expect(deeds).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
+});
+
+test("a silence is about one thing alone, can be ended, and is written down each time", async () => {
+  await CASES.health.breaks();
+  await judge();
+  const id = (await shownOpen())?.id ?? "";
+  await pressIncident(desk(), ada, "silence", id);
+  await checks("d1", false, false);
+  await judgeAfter(5 * MINUTE);
+  expect(await subjects()).toEqual([CASES.health.title, "Something does not answer: d1"]);
+  expect(await pressIncident(desk(), ada, "hear", id)).toBe(true);
+  expect(await pressIncident(desk(), ada, "hear", id)).toBe(false);
+  expect(await pressIncident(desk(), ada, "silence", "no-such")).toBe(false);
+  expect((await world.db.select().from(audit)).map(({ action }) => action)).toEqual([
+    "alert-silenced",
+    "alert-heard-again",
+  ]);
+});
+
+test("a rule that cannot be judged leaves its incidents as they are, and the others go on", async () => {
+  await CASES.health.breaks();
+  await CASES.expiry.breaks();
+  await judge();
+  watch = { ...watch, ends: () => Promise.reject(new Error("away")) };
+  await CASES.health.heals();
+  await judgeAfter(0);
+  const { open } = await incidentsDesk(desk());
+  expect(open.map(({ title }) => title)).toEqual([CASES.expiry.title]);
+  expect(world.lines).toContainEqual([
+    "sweep.failed",
+    { part: "alerts", rule: "expiry", reason: "Error: away" },
+  ]);
+});
+
+test("a third party that failed is asked again by the next sweep, one that is well is not", async () => {
+  const asked: string[] = [];
+  let boardIsWell = false;
+  const probes = {
+    board: async () => {
+      asked.push("board");
+      if (!boardIsWell) throw new Error("HTTP 503");
+      return undefined;
+    },
+    drive: async () => void asked.push("drive"),
+  };
+  const deps = { ...world, calls: quietCalls };
+  await recordHealth(deps, probes);
+  expect(await askFailedAgain(deps, probes)).toBe(0);
+  expect(asked).toEqual(["board", "drive"]);
+  world.later(5 * MINUTE);
+  await askFailedAgain(deps, probes);
+  await judge();
+  expect(await subjects()).toEqual([CASES.health.title]);
+  boardIsWell = true;
+  world.later(5 * MINUTE);
+  expect(await askFailedAgain(deps, probes)).toBe(1);
+  world.later(5 * MINUTE);
+  expect(await askFailedAgain(deps, probes)).toBe(0);
+  expect(asked).toEqual(["board", "drive", "board", "board"]);
+  await judge();
+  expect((await incidentsDesk(desk())).open).toEqual([]);
+});
+
+test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {
+  await CASES.health.breaks();
+  await judge();
+  await pressIncident(desk(), ada, "silence", (await shownOpen())?.id ?? "");
+  await CASES.health.heals();
+  await judgeAfter(0);
+  world.later(32 * DAY);
+  await forgetIncidents(world.db, world.now());
+  expect([await world.db.$count(incidents), await world.db.$count(alertSilences)]).toEqual([1, 0]);
+  world.later(369 * DAY);
+  await forgetIncidents(world.db, world.now());
+  expect(await world.db.$count(incidents)).toBe(0);
+});
+
+test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {
+  const [ran, queued]: string[][] = [[], []];
+  const run = async (id: string) => {
+    if (id === "B") throw new Error("The worker has gone.");
+    ran?.push(id);
+  };
+  const sendJobs = async (ids: string[]) => void queued?.push(...ids);
+  await pastTheQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
+  expect([ran, queued]).toEqual([["A", "C"], ["B"]]);
+});

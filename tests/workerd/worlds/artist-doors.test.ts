@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAccount, findByArtistId } from "~/artists/accounts.server";
+import { findArtist, openingOf } from "~/artists/artist-sessions.server";
+import { codeMark } from "~/artists/codes.server";
+import { DEMO_ID, demoReleases } from "~/artists/demo";
+import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/new-account.server";
+import { findSignInLink, spendSignInLink, storingOf } from "~/artists/sign-in-links.server";
+import { accountMailPart } from "~/mail/account-part.server";
+import { type Database, openDatabase, type Statement } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import { randomIds } from "~/platform/ids";
+import { findOfAccount, listOfAccount } from "~/submission/record/of-account.server";
+import { demoArtist } from "../../../workers/sandbox/demo";
+import { migrate } from "../../support/board-world";
+import { DATABASE_SCRIPT, databaseOf } from "../../support/database-line";
+
+const secret = "s".repeat(32);
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const site = "https://submit.example.com";
+const rules = { site, secret, dailyLimit: 50 };
+const now = new Date("2026-11-23T12:00:00Z");
+
+let miniflare: Miniflare;
+let binding: D1Database;
+let files: R2Bucket;
+let db: Database;
+let deps: AccountDeps;
+beforeAll(async () => {
+  const stores = { d1Databases: ["DB"], r2Buckets: ["FILES"] };
+  miniflare = new Miniflare({ modules: true, script: DATABASE_SCRIPT, ...stores });
+  binding = databaseOf(miniflare);
+  await migrate(binding);
+  db = openDatabase(binding);
+  files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const mailPart = accountMailPart({ db, ids: randomIds, mail: { rules, brand }, site });
+  deps = { db, ids: randomIds, secret, mailPart };
+});
+afterAll(() => miniflare.dispose());
+
+const batch = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);
+
+/** An account, as staff make one. */
+async function made(email = `${crypto.randomUUID()}@example.com`) {
+  const part = await newAccountPart(deps, { email, profile: { artistName: "Ada" } }, sql`1`, now);
+  await batch(part.statements);
+  const account = await findAccount(db, part.id);
+  if (!account) throw new Error("No account was made");
+  return account;
+}
+
+/** A session in a browser, by its token. */
+async function session(account: { id: string; codeMark: string }) {
+  const token = randomIds.secret();
+  const opened = { id: randomIds.next(now), artistId: account.id, kind: "browser" as const };
+  const { codeMark: mark } = account;
+  return { ...opened, codeMark: mark, token, device: "Firefox" };
+}
+const holds = (token: string) => findArtist(db, { token, kind: "browser", now });
+
+test("of two accounts that are made at once for one address one comes, with one mail", async () => {
+  const email = "twice@example.com";
+  const parts = await Promise.all(
+    [0, 1].map(() => newAccountPart(deps, { email, profile: {} }, sql`1`, now)),
+  );
+  await Promise.all(parts.map(({ statements }) => batch(statements)));
+  const accounts = await Promise.all(parts.map(({ id }) => findAccount(db, id)));
+  expect(accounts.filter(Boolean)).toHaveLength(1);
+  const mails = await db.all(sql`SELECT id FROM mail_outbox WHERE recipient = ${email}`);
+  expect(mails).toHaveLength(1);
+});
+
+test("where its condition does not hold, no account comes, and no mail", async () => {
+  const email = "never@example.com";
+  const part = await newAccountPart(deps, { email, profile: {} }, sql`0`, now);
+  await batch(part.statements);
+  expect(await findAccount(db, part.id)).toBeUndefined();
+  expect(await db.all(sql`SELECT id FROM mail_outbox WHERE recipient = ${email}`)).toEqual([]);
+});
+
+test("another code ends what the old one opened", async () => {
+  const account = await made();
+  const opened = await session(account);
+  await batch(await openingOf(db, opened, now));
+  expect(await holds(opened.token)).toMatchObject({ id: account.id });
+  await batch((await newCodePart(deps, account, now)).statements);
+  expect(await holds(opened.token)).toBeUndefined();
+  const after = await findAccount(db, account.id);
+  expect(after?.codeMark).not.toBe(account.codeMark);
+});
+
+test("of many presses on one link one signs in; looking at it spends nothing", async () => {
+  const account = await made();
+  const token = randomIds.secret();
+  const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
+  await db.batch([storingOf(db, link, now, sql`1`)]);
+  for (let n = 0; n < 3; n++)
+    expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
+  const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
+  const won = await Promise.all(sessions.map((one) => spendSignInLink(db, token, one, now)));
+  expect(won.filter(Boolean)).toHaveLength(1);
+  const open = await Promise.all(sessions.map((one) => holds(one.token)));
+  expect(open.map(Boolean)).toEqual(won);
+  expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
+});
+
+test("the demo artist is stored once, with a release in every status, and signs in by what is printed", async () => {
+  const env = { DB: binding, FILES: files, SIGNING_SECRET: secret };
+  const file = btoa("x".repeat(100));
+  const body = JSON.stringify({ covers: demoReleases.map(() => file), song: file });
+  const ask = async (method: string) => {
+    const init = method === "POST" ? { method, body } : { method };
+    const reply = await demoArtist(new Request("http://localhost/sandbox/demo", init), env);
+    return (await reply.json()) as { artistId: string; invitationCode: string; seeded: boolean };
+  };
+  expect((await ask("GET")).seeded).toBe(false);
+  const keys = await ask("POST");
+  expect(await ask("POST")).toEqual(keys);
+  expect(await ask("GET")).toEqual({ ...keys, seeded: true });
+  const account = await findByArtistId(db, keys.artistId);
+  expect(account).toMatchObject({
+    id: DEMO_ID,
+    codeMark: await codeMark(secret, keys.invitationCode),
+  });
+  const shown = await listOfAccount(db, DEMO_ID);
+  expect(shown.map(({ status }) => status).sort()).toEqual(
+    demoReleases.map(({ status }) => status).sort(),
+  );
+  for (const { id } of shown) {
+    const submission = await findOfAccount(db, DEMO_ID, id);
+    for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
+  }
+});

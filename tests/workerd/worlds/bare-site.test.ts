@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from "vitest";
+import { bareSite } from "../../support/bare-site";
+import { eventually } from "../../support/inside";
+import { artist } from "../../support/visitor";
+
+async function openBareSite(settings?: Record<string, string>) {
+  const site = await bareSite(settings);
+  onTestFinished(site.close);
+  return site;
+}
+
+test("while KV and the queue are away artists go on, staff are told, and the log says what failed", async () => {
+  const site = await openBareSite();
+  // Nobody knows whether submissions are open: so they are.
+  expect((await site.send("/api/config")).text).toContain('"submissionsEnabled":true');
+  // What an artist leaves is recorded; its jobs wait for the sweep.
+  const artistData = { ...artist, listenLink: "https://soundcloud.com/vale" };
+  expect((await site.json("/api/waiting-list", { artistData })).text).toContain('"success":true');
+
+  expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
+  expect((await site.post("/staff/mode", { intent: "close", note: "" })).status).toBe(503);
+  expect((await site.post("/staff/connections/board", { intent: "map" })).status).toBe(503);
+  // The database has the link, and lets its artist in; KV is only asked beside it.
+  const link = { intent: "make", artistName: artist.artistName, email: artist.email };
+  const made = await site.post("/staff/links/returning", link);
+  const token = /\/r\/([\w-]{43})/.exec(made.text)?.[1];
+  expect(token).toBeDefined();
+  expect((await site.send(`/api/returning-artist/validate/${token}`)).status).toBe(200);
+  const events = new Set(site.events());
+  for (const event of [
+    ...["config.unreadable", "tokens.unreadable", "queue.send-failed", "mode.not-stored"],
+    ...["columns.not-stored", "tokens.not-stored"],
+  ])
+    expect(events).toContain(event);
+});
+
+test("what could be counted nowhere is told of in the log alone: nobody else notices", async () => {
+  const site = await openBareSite();
+  for (const table of ["measure_batches", "error_groups"]) await site.takeAway(table);
+  site.withCookie("cookie-choice=accepted");
+  const sent = { ended: "stored", waitMs: 9_000, sendingMs: 8_000, bytes: 1_000_000 };
+  const counted = await site.json("/api/monitoring/uploads", { ...sent, stalls: 0, resumes: 0 });
+  expect(counted.status).toBeLessThan(300);
+  await site.takeAway("review_items");
+  expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
+  expect((await site.send("/staff")).status).toBe(500);
+  const all = ["request.failed", "measures.not-stored", "errors.not-stored"];
+  await eventually(
+    async () => all.every((event) => site.events().includes(event)) || undefined,
+    60,
+  );
+});
+
+test("while nobody can check a word of Cloudflare Access, staff are asked to come back", async () => {
+  const site = await openBareSite({
+    ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com",
+    ACCESS_AUD: "a".repeat(64),
+  });
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const word = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: "a".repeat(64) })}.c2ln`;
+  site.withCookie(`CF_Authorization=${word}`);
+  expect((await site.send("/staff")).status).toBe(503);
+  expect(site.events()).toContain("staff.unchecked");
+});

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobs } from "~/jobs/tables.server";
+import { mailStatements } from "~/mail/outbox.server";
+import { boardChangeMail } from "~/mail/status-change";
+import { mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
+import { decide } from "~/staff/review/decide.server";
+import { findReviewItem } from "~/staff/review/queue.server";
+import {
+  type Applied,
+  applyBoardStatus,
+  type BoardStatus,
+} from "~/submission/record/board-status.server";
+import { submissions } from "~/submission/tables.server";
+import { recordSubmission } from "../../support/board-world";
+import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { freeRules } from "../../support/mail-world";
+import { ada } from "../../support/principals";
+import { type RaceWorld, raceWorld } from "../../support/race-world";
+
+/* A status is set on the board and decided by staff in the same moment, in every order of their calls. */
+
+const ROUNDS = 200;
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const historySchema = v.array(v.object({ status: v.string() }));
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+const CREATED = new Date("2026-11-21T12:00:00Z");
+const after = (seconds: number) => new Date(CREATED.getTime() + seconds * 1_000);
+
+/** A submission on the board, and those who may change its status; their clocks stand at a second. */
+async function onBoard(id: string) {
+  const { db } = world.deps;
+  await recordSubmission({ db }, id, {}, CREATED);
+  const statusHistory = JSON.stringify([{ status: "pending", at: CREATED.toISOString() }]);
+  const itemId = `item-${id}`;
+  await db
+    .update(submissions)
+    .set({ mondayItemId: itemId, statusHistory })
+    .where(eq(submissions.id, id));
+  const board =
+    (seconds: number, says: Omit<BoardStatus, "itemId">) =>
+    (turn: Turn): Promise<Applied> => {
+      const own = world.databaseFor(turn);
+      return applyBoardStatus(
+        {
+          ...{ db: own, ids: randomIds, clock: () => after(seconds) },
+          statusMail: (change, when, now) =>
+            mailStatements(own, boardChangeMail(change, brand), freeRules, { now, when }),
+          accountPart: async () => ({ jobIds: [], statements: [] }),
+        },
+        { itemId, ...says },
+      );
+    };
+  const staff =
+    (status: "approved" | "rejected" | "live", reason: string) => async (turn: Turn) => {
+      const own = world.databaseFor(turn);
+      const seen = await findReviewItem(own, id);
+      if (!seen) throw new Error("It is not in the queue.");
+      return decide(
+        {
+          ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
+          mailPart: (mail, when, now) => mailStatements(own, mail, freeRules, { now, when }),
+          accountPart: async () => ({ jobIds: [], statements: [] }),
+        },
+        seen,
+        { decision: { status, reason }, seen },
+        { by: ada },
+      );
+    };
+  return { board, staff };
+}
+
+/** Every status after the first, as the history has them, and as the artist was told of them. */
+async function outcome(id: string) {
+  const { db } = world.deps;
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+  const history = v.parse(historySchema, JSON.parse(row?.statusHistory ?? ""));
+  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
+  const sent = await db.select().from(jobs).where(eq(jobs.submissionId, id));
+  return {
+    status: row?.status,
+    recorded: history.slice(1).map(({ status }) => status),
+    told: mails.map(({ dedupeKey }) => dedupeKey.split(":")[2]),
+    mailJobs: sent.filter(({ type }) => type === "send-mail").length,
+  };
+}
+
+test("board and staff decide at once: one mail for each status of the history, none for the loser", async () => {
+  const winners = new Set<string>();
+  for (let seed = 1; seed <= ROUNDS; seed++) {
+    const id = `R${seed}`;
+    const { board, staff } = await onBoard(id);
+    const approved = { status: "Approved", readAt: after(59), changedAt: after(58) };
+    const parties: ((turn: Turn) => Promise<{ kind: string }>)[] = [
+      board(60, approved),
+      staff("rejected", "Too loud"),
+      // A second sweep, or an event of the board's, that saw the same.
+      board(60, approved),
+    ];
+    const made = await interleave(seeded(seed), parties);
+    const { status, recorded, told, mailJobs } = await outcome(id);
+    expect(told.toSorted()).toEqual(recorded.toSorted());
+    expect([mailJobs, recorded.at(-1)]).toEqual([recorded.length, status]);
+    expect(recorded.filter((one) => one === "approved").length).toBeLessThan(2);
+    expect(recorded.includes("rejected")).toBe(made[1]?.kind === "decided");
+    winners.add(recorded.join());
+  }
+  // Each of them wins now and then, and who comes second is told, or comes too late.
+  expect([...winners].toSorted()).toEqual(["approved", "approved,rejected", "rejected"]);
+});
+
+test("events of the board that come twice, late or out of order change nothing twice, and tell nobody twice", async () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const id = `E${seed}`;
+    const { board } = await onBoard(id);
+    const first = { status: "Approved", changedAt: after(10) };
+    const second = { status: "Live", changedAt: after(20) };
+    await interleave(
+      seeded(seed),
+      [first, second, second, first, second].map((event) => board(30, event)),
+    );
+    const { recorded, told } = await outcome(id);
+    expect(new Set(recorded).size).toBe(recorded.length);
+    expect(told.toSorted()).toEqual(recorded.toSorted());
+    // The board is asked some minutes later, and then a late event comes once more.
+    await interleave(seeded(seed), [board(601, { ...second, readAt: after(600) })]);
+    await interleave(seeded(seed), [board(602, first), board(602, second)]);
+    const settled = await outcome(id);
+    expect(settled.status).toBe("live");
+    expect(settled.recorded.filter((status) => status === "live")).toHaveLength(1);
+    expect(settled.told.toSorted()).toEqual(settled.recorded.toSorted());
+  }
+});

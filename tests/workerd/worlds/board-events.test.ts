@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { takeBoardEvent } from "~/api/board-events";
+import { defaultColumns } from "~/board/column-map";
+import { jobs } from "~/jobs/tables.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
+import { submissions } from "~/submission/tables.server";
+import { readBoardStatus } from "../../../workers/jobs/read-board-status";
+import { changeItem } from "../../../workers/sandbox/monday-store";
+import { type BoardRun, boardRun } from "../../support/board-run";
+import { freeRules } from "../../support/mail-world";
+
+/* What the board tells of by itself: who may tell it, what comes of it, and how little it takes. */
+
+const SITE = "https://submit.example.com";
+const SECRET = "the signing secret of the board's app";
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+
+let board: BoardRun;
+let clock: Date;
+beforeAll(async () => {
+  board = await boardRun();
+});
+afterAll(() => board.close());
+beforeEach(async () => {
+  await board.reset();
+  await board.world.db.delete(mailOutbox);
+  clock = new Date("2026-11-21T13:00:00Z");
+});
+
+function rooms(secret: string | undefined = SECRET) {
+  const { db, log, send } = board.world;
+  const boardColumns = async () => defaultColumns;
+  const sent: string[] = [];
+  const now = () => clock;
+  return {
+    sent,
+    ...{ db, boardColumns, log, ids: randomIds, clock: now, site: SITE },
+    settings: { MONDAY_SIGNING_SECRET: secret },
+    scope: { requestId: "R" },
+    mail: { brand, rules: freeRules },
+    accounts: { senderOf: async () => undefined },
+    board: { state: "sandbox", boardId: "1", client: { send, token: "sandbox", now } },
+    sendJobs: async (ids: string[]) => void sent.push(...ids),
+  };
+}
+type Rooms = ReturnType<typeof rooms>;
+
+async function signature(more: { secret?: string; audience?: string; exp?: Date } = {}) {
+  const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = more;
+  const { exp = new Date(clock.getTime() + 300_000) } = more;
+  return new SignJWT({ accountId: 1 })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(audience)
+    .setExpirationTime(exp)
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** A call as the board makes it. @returns its status, and what it said. */
+async function tells(to: Rooms, body: unknown, authorization?: string) {
+  const request = new Request(`${SITE}/api/monday/webhook`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const [call, portal] = [request, to] as unknown as Parameters<typeof takeBoardEvent>;
+  const reply = await takeBoardEvent(call, portal);
+  return { status: reply.status, said: (await reply.json()) as Record<string, unknown> };
+}
+const event = (itemId: string, columnId = "status", boardId: string | number = 1) => ({
+  event: { boardId, pulseId: Number(itemId), columnId, type: "update_column_value", value: {} },
+});
+
+/** A submission whose item stands on the board. */
+async function onBoard() {
+  const made = await board.recorded();
+  await board.run(made.sync);
+  const itemId = (await board.storedItem(made.submission)) ?? "";
+  const at = "2026-11-21T12:00:00.000Z";
+  const statusHistory = JSON.stringify([{ status: "pending", at }]);
+  const own = eq(submissions.id, made.submission);
+  await board.world.db.update(submissions).set({ statusHistory }).where(own);
+  return { id: made.submission, itemId };
+}
+const set = (itemId: string, label: string, reason = "") =>
+  changeItem(
+    board.world.sandboxDb,
+    itemId,
+    { status: { label }, status_reason: { text: reason } },
+    clock,
+  );
+const history = async (id: string) => {
+  const [row] = await board.world.db.select().from(submissions).where(eq(submissions.id, id));
+  return (JSON.parse(row?.statusHistory ?? "[]") as { status: string }[]).map(
+    ({ status }) => status,
+  );
+};
+const subjects = async () =>
+  (await board.world.db.select().from(mailOutbox)).map(({ subject }) => subject);
+/** The jobs that read the board, as the worker does them. */
+async function run(to: Rooms, id: string) {
+  const deps = to as unknown as Parameters<typeof readBoardStatus>[1];
+  const waiting = await readings(id, "waiting");
+  for (const { id: jobId } of waiting) {
+    await readBoardStatus({ submissionId: id }, deps);
+    await board.world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, jobId));
+  }
+  return waiting.length;
+}
+const readings = async (id: string, state?: string) => {
+  const all = await board.world.db.select().from(jobs).where(eq(jobs.submissionId, id));
+  return all.filter(
+    (job) => job.type === "read-board-status" && (state === undefined || job.state === state),
+  );
+};
+
+test("the board hears its challenge back, and whoever has no secret set up hears that it is off", async () => {
+  expect(await tells(rooms(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
+    status: 200,
+    said: { challenge: "3eZbrw1aBm2rZgRNFdxV2595" },
+  });
+  const off = { ...rooms(), settings: { MONDAY_SIGNING_SECRET: undefined } } as unknown as Rooms;
+  expect(await tells(off, { challenge: "x" })).toMatchObject({
+    status: 503,
+    said: { error: "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them." },
+  });
+});
+
+test.each([
+  ["by nobody", async () => undefined],
+  ["by another secret", () => signature({ secret: "another secret altogether" })],
+  ["for another address", () => signature({ audience: "https://elsewhere.example/hook" })],
+  ["a while ago", () => signature({ exp: new Date(clock.getTime() - 1_000) })],
+  ["in a word that is none", async () => "Bearer a.b.c"],
+  [
+    "with no algorithm",
+    async () => `${btoa('{"alg":"none"}')}.${btoa('{"aud":"x"}')}.`.replaceAll("=", ""),
+  ],
+])("an event that is signed %s is refused, and nothing comes of it", async (_, sign) => {
+  const { id, itemId } = await onBoard();
+  const to = rooms();
+  expect(await tells(to, event(itemId), await sign())).toMatchObject({ status: 401 });
+  expect([to.sent, await readings(id)]).toEqual([[], []]);
+});
+
+test("a status set on the board is the artist's within one reading, with one mail", async () => {
+  const { id, itemId } = await onBoard();
+  const to = rooms();
+  await set(itemId, "Approved");
+  expect(await tells(to, event(itemId), await signature())).toEqual({
+    status: 200,
+    said: { success: true, asked: true },
+  });
+  expect(to.sent).toHaveLength(1);
+  clock = new Date(clock.getTime() + 2_000);
+  await run(to, id);
+  expect(await history(id)).toEqual(["pending", "approved"]);
+  expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
+});
+
+test("an event that comes again, late or out of order changes nothing twice: the board itself is asked", async () => {
+  const { id, itemId } = await onBoard();
+  const to = rooms();
+  const token = await signature();
+  const tick = () => {
+    clock = new Date(clock.getTime() + 5_000);
+  };
+  await set(itemId, "Approved");
+  const approved = event(itemId);
+  await tells(to, approved, token);
+  tick();
+  await run(to, id);
+  await set(itemId, "Live");
+  tick();
+  for (const told of [event(itemId), approved, approved]) {
+    await tells(to, told, token);
+    await run(to, id);
+    tick();
+  }
+  expect(await history(id)).toEqual(["pending", "approved", "live"]);
+  expect(await subjects()).toHaveLength(2);
+});
+
+test("10,000 events of one item make one reading, and one more while that is under way", async () => {
+  const { id, itemId } = await onBoard();
+  const to = rooms();
+  const token = await signature();
+  for (let n = 0; n < 10_000; n += 250)
+    await Promise.all(Array.from({ length: 250 }, () => tells(to, event(itemId), token)));
+  expect([to.sent.length, (await readings(id)).length]).toEqual([1, 1]);
+  await board.world.db
+    .update(jobs)
+    .set({ state: "running" })
+    .where(eq(jobs.id, to.sent[0] ?? ""));
+  for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
+  expect([to.sent.length, (await readings(id)).length]).toEqual([2, 2]);
+  await board.world.db.update(jobs).set({ state: "done" });
+  for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
+  expect([to.sent.length, (await readings(id)).length]).toEqual([3, 2]);
+});
+
+test("what concerns no status of ours is taken, and left alone", async () => {
+  const { id, itemId } = await onBoard();
+  const to = rooms();
+  const token = await signature();
+  for (const told of [event("999999"), event(itemId, "artist_name"), event(itemId, "status", 2)])
+    expect(await tells(to, told, token)).toEqual({
+      status: 200,
+      said: { success: true, asked: false },
+    });
+  expect([to.sent, await readings(id)]).toEqual([[], []]);
+});
+
+test.each([
+  ["no JSON", "{", 400],
+  ["of another form", { event: { boardId: [] } }, 400],
+  ["larger than any event", `{"event":"${"x".repeat(40_000)}"}`, 413],
+])("a signed body that is %s is refused with its sentence", async (_, body, status) => {
+  expect(await tells(rooms(), body, await signature())).toMatchObject({
+    status,
+    said: { success: false, error: expect.any(String) },
+  });
+});

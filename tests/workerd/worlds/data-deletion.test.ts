@@ -1,0 +1,309 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { artists, dataRequests, signatureRequests } from "~/artists/tables.server";
+import { randomIds } from "~/platform/ids";
+import {
+  askDeletion,
+  bringForward,
+  cancelDeletion,
+  recordExport,
+} from "~/privacy/data-requests.server";
+import { heldKinds } from "~/privacy/held-kinds";
+import type { Copies } from "~/privacy/remove-copies.server";
+import type { Report } from "~/privacy/report";
+import { writeDown } from "~/staff/audit.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import {
+  ACCOUNT,
+  count,
+  EMAIL,
+  idAt,
+  MARK,
+  put,
+  putAccount,
+  putSubmission,
+  TYPED,
+  tablesWith,
+} from "../../support/held-world";
+import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
+
+const DAY = 86_400;
+let world: JobsWorld;
+/** What went on at others'. */
+let others: { copies: Copies[]; links: string[]; told: [string, Report][]; away: boolean };
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  const tables = await world.db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
+      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'review_*'`,
+  );
+  for (const { name } of tables) await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
+  await world.files.delete(await stored());
+  others = { copies: [], links: [], told: [], away: false };
+});
+
+const deletions = {
+  removeCopies: async (copies: Copies) => {
+    others.copies.push(copies);
+    return others.away ? copies.items.map((id) => `Item ${id} of the board (HTTP_503)`) : [];
+  },
+  withdrawAgreements: async (): Promise<string[]> => [],
+  forgetLink: async (hash: string) => void others.links.push(hash),
+  tellDeleted: async ({ email }: { email: string }, report: Report) =>
+    void others.told.push([email, report]),
+};
+const run = (...parts: string[]) =>
+  sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, parts);
+const carryOut = () => run("deletions", "files", "strays");
+const ask = (id = "request") => askDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
+const request = async (id = "request") =>
+  (await world.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
+const stored = async () => (await world.files.list()).objects.map(({ key }) => key).sort();
+
+/** Who has an account, two submissions and something in every other table. */
+async function somebody() {
+  await putAccount(world);
+  const kept = await putSubmission(world, { n: 1, status: "live" });
+  const gone = await putSubmission(world, { n: 2, status: "rejected" });
+  return { kept, gone };
+}
+
+test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
+  const { kept, gone } = await somebody();
+  expect(await ask()).toBe(true);
+  world.later(6.9 * DAY);
+  await carryOut();
+  expect(others.told).toEqual([]);
+  world.later(0.2 * DAY);
+  await carryOut();
+  const [email, report] = others.told[0] ?? [];
+  expect([others.told.length, email]).toEqual([1, EMAIL]);
+  expect(report).toEqual({
+    deleted: {
+      ...{ signIns: 1, drafts: 1, files: 1, clips: 1, submissions: 1, links: 2, entries: 1 },
+      ...{ mails: 2, agreements: 1 },
+    },
+    kept: { submissions: 1, agreements: 1 },
+    byHand: [],
+  });
+  expect(others.copies.flatMap(({ items }) => items).sort()).toEqual(["item-2", "item-w"]);
+  expect(others.copies.flatMap(({ folders }) => folders)).toEqual(["folder-2"]);
+  expect(others.links).toEqual(["returning-hash"]);
+  // Nothing but what the table of kinds says may stay.
+  const staying = Object.entries(heldKinds).flatMap(([table, { stays }]) => (stays ? [table] : []));
+  const found = await tablesWith(world, MARK);
+  expect(found.filter((table) => !staying.includes(table))).toEqual([]);
+  expect(found).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
+  expect(await tablesWith(world, gone)).toEqual([]);
+  expect(await tablesWith(world, kept)).toEqual(
+    expect.arrayContaining(["social_clips", "submissions"]),
+  );
+  expect(await stored()).toEqual([
+    `artists/${MARK}/audio/1.wav`,
+    `artists/${MARK}/clips/1.wav`,
+    `artists/${MARK}/signed.pdf`,
+  ]);
+  expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
+});
+
+test("another artist's data is not touched, whatever address was typed there", async () => {
+  await somebody();
+  await world.db.insert(artists).values({
+    ...{ id: "other", artistId: "A-OTHER2", codeMark: "c", email: "other@example.com" },
+    ...{ profile: "{}", createdAt: "x", updatedAt: "x" },
+  });
+  const id = await putSubmission(world, { n: 3, status: "rejected", artistId: "other" });
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await tablesWith(world, id)).toEqual(
+    expect.arrayContaining(["mail_outbox", "social_clips", "submissions"]),
+  );
+  expect(await stored()).toContain(`artists/${MARK}/audio/3.wav`);
+});
+
+test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
+  await putAccount(world);
+  const key = `artists/${MARK}/audio/shared.wav`;
+  await putSubmission(world, { n: 1, status: "rejected", key });
+  await putSubmission(world, { n: 2, status: "live", key });
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect([await stored()].flat()).toContain(key);
+  expect(await tablesWith(world, "upload-1")).toEqual([]);
+  expect(await tablesWith(world, "upload-2")).toContain("uploads");
+});
+
+test("whoever is killed at any point is followed by somebody who goes on there", async () => {
+  await somebody();
+  await ask();
+  world.later(8 * DAY);
+  // The database goes away before the nth word to it, for every n until all is done.
+  let left = 0;
+  const cut = (): never => {
+    throw new Error("D1 is away");
+  };
+  const breaking = new Proxy(world.db, {
+    get: (target, name) => {
+      const found: unknown = Reflect.get(target, name);
+      if (
+        typeof found !== "function" ||
+        !["batch", "select", "update", "delete"].includes(String(name))
+      )
+        return found;
+      return (...given: unknown[]) => (left-- > 0 ? found.apply(target, given) : cut());
+    },
+  });
+  for (let words = 1; (await request())?.doneAt === null && words < 60; words++) {
+    left = words;
+    const deps = { ...world, db: breaking, calls: { ...quietCalls, deletions } };
+    await sweep(deps, 60, ["deletions"]).catch(() => undefined);
+  }
+  await carryOut();
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await tablesWith(world, "REF-2")).toEqual([]);
+  expect(others.told.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
+  expect(await stored()).toHaveLength(3);
+});
+
+test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {
+  await putAccount(world);
+  const asked = await Promise.all(["a", "b", "c"].map((id) => ask(id)));
+  expect(asked.filter(Boolean)).toHaveLength(1);
+  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(true);
+  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(false);
+  world.later(40 * DAY);
+  await carryOut();
+  expect((await world.db.select().from(artists))[0]?.deletedAt).toBeNull();
+  expect(await ask("again")).toBe(true);
+  world.later(8 * DAY);
+  const [, cancelled] = await Promise.all([
+    carryOut(),
+    cancelDeletion(world.db, ACCOUNT, world.now()),
+  ]);
+  const { deletedAt, email } = (await world.db.select().from(artists))[0] ?? {};
+  // One of the two, and never half of each.
+  expect([deletedAt === null, email === EMAIL]).toEqual([cancelled, cancelled]);
+  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(false);
+});
+
+test("nobody asks for an account that is gone", async () => {
+  expect(await ask()).toBe(false);
+  expect(await count(world, "data_requests")).toBe(0);
+});
+
+test("staff have it begin at once, and that is written down with it", async () => {
+  await putAccount(world);
+  await ask();
+  const by = { kind: "staff", id: "ida", name: "Ida" } as const;
+  const deed = { at: world.now(), by, action: "deletion-brought-forward" } as const;
+  const alongside = (when: SQL) =>
+    writeDown(world.db, { ...deed, id: randomIds.next(world.now()) }, when);
+  expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(true);
+  expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(false);
+  expect(await count(world, "audit")).toBe(1);
+  await carryOut();
+  expect((await request())?.doneAt).not.toBeNull();
+});
+
+test("a sign-in and a submission in the middle of it stay whole or go whole", async () => {
+  await somebody();
+  await ask();
+  world.later(8 * DAY);
+  others.away = true;
+  await carryOut();
+  // It has begun, and waits for the board: what comes now came after it.
+  expect((await request())?.startedAt).not.toBeNull();
+  world.later(1);
+  const at = world.now();
+  const later = await putSubmission(world, { n: 5, status: "pending", artistId: null, at });
+  await put(world, "artist_sessions", {
+    ...{ id: "late", artist_id: ACCOUNT, kind: "browser", token_hash: "late", code_mark: "" },
+    ...{ device: "", created_at: "x", last_used_at: "x", expires_at: "9" },
+  });
+  others.away = false;
+  await carryOut();
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await count(world, "artist_sessions")).toBe(0);
+  expect(await tablesWith(world, later)).toEqual(
+    expect.arrayContaining(["jobs", "mail_outbox", "social_clips", "submissions"]),
+  );
+  expect(await stored()).toContain(`artists/${MARK}/audio/5.wav`);
+});
+
+test("while the board is away it waits; two days before it is due people are told what is left", async () => {
+  await somebody();
+  await ask();
+  others.away = true;
+  world.later(8 * DAY);
+  await carryOut();
+  expect([(await request())?.doneAt, others.told]).toEqual([null, []]);
+  expect(await tablesWith(world, "REF-2")).toContain("submissions");
+  world.later(20.1 * DAY);
+  await carryOut();
+  expect(others.told[0]?.[1].byHand).toEqual([
+    "Item item-2 of the board (HTTP_503)",
+    "Item item-w of the board (HTTP_503)",
+  ]);
+});
+
+test("what waits to be signed elsewhere is taken back there before its row goes", async () => {
+  await somebody();
+  const { db } = world;
+  await db.delete(signatureRequests);
+  await db.insert(signatureRequests).values({
+    ...{ id: "WAITS", artistId: ACCOUNT, provider: "dropbox-sign", providerRequestId: "P1" },
+    ...{ templateVersion: "1", textHash: "h", text: "t" },
+    ...{ expiresAt: "2027-12-31", createdAt: "2026-11-01", updatedAt: "2026-11-01" },
+  });
+  await ask();
+  world.later(8 * DAY);
+  const asked: string[] = [];
+  let left = ["Agreements that wait at Dropbox Sign"];
+  const withdrawAgreements = async (artistId: string) => {
+    const [row] = await db
+      .select()
+      .from(signatureRequests)
+      .where(eq(signatureRequests.id, "WAITS"));
+    asked.push(`${artistId} ${row?.status}`);
+    return left;
+  };
+  const sweeps = () =>
+    sweep(
+      { ...world, calls: { ...quietCalls, deletions: { ...deletions, withdrawAgreements } } },
+      60,
+      ["deletions"],
+    );
+  for (let n = 0; n < 3; n++) await sweeps();
+  expect([(await request())?.doneAt, asked[0]]).toEqual([null, `${ACCOUNT} expired`]);
+  left = [];
+  for (let n = 0; n < 3; n++) await sweeps();
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await db.$count(signatureRequests, eq(signatureRequests.id, "WAITS"))).toBe(0);
+});
+
+test("everything is downloaded three times a day, however many ask at once", async () => {
+  await putAccount(world);
+  const now = world.now();
+  const take = (n: number) =>
+    recordExport(world.db, { id: idAt(now, n), artistId: ACCOUNT, now: world.now() });
+  const taken = await Promise.all([1, 2, 3, 4, 5].map(take));
+  expect(taken.filter(Boolean)).toHaveLength(3);
+  world.later(DAY + 1);
+  expect(await take(6)).toBe(true);
+});
+
+test("a stop of our mails is kept, so that none is sent", async () => {
+  await putAccount(world);
+  await world.db.run(sql`UPDATE mail_addresses SET stopped_at = 'x'`);
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await tablesWith(world, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));
+  expect(TYPED).not.toBe(EMAIL);
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allCalls, type Call } from "../../hostile/calls";
+import type { VisitorKind } from "../../specification/who-gets-what";
+import { type AppServer, announceApp, startApp } from "../../support/app-server";
+import { openWindow } from "../../support/app-window";
+import { draftAt, song } from "../../support/draft-at";
+import { type Everyone, meetEveryone } from "../../support/everyone";
+import { type FormPart, postForm } from "../../support/form-post";
+import { eventually } from "../../support/inside";
+import { signIn } from "../../support/staff";
+import { draftOf } from "../../support/stored";
+import { inDays, music, Visitor } from "../../support/visitor";
+
+/*
+ * Every field of every form and call is filled with a mark of its own, as it is meant and as it is not,
+ * by somebody of each kind; then no line of site or jobs worker has any of the marks.
+ */
+
+let app: AppServer;
+let all: Everyone;
+beforeAll(async () => {
+  app = await startApp({ build: false, env: { LIMIT_TESTS_PER_MINUTE: "9999" } });
+  // What the tests' helpers find.
+  announceApp(app);
+  all = await meetEveryone();
+  // Its artist may complete it.
+  await openWindow().rows(
+    "UPDATE submissions SET status = 'in progress' WHERE id = ? RETURNING id",
+    all.submissionId,
+  );
+});
+afterAll(() => app.stop());
+
+/** Which field each mark is in. */
+const marks: string[] = [];
+function mark(where: string): string {
+  marks.push(where);
+  return `zqx${String(marks.length).padStart(5, "0")}mrk`;
+}
+
+/** Words that a form has of its own, and no person types. */
+const MACHINE = /^(intent|version|draft|kind|status|cookies|language|territory|fileType|slot|to)$/;
+
+/** A value with a mark that the field may take: an address stays one. */
+function fitting(value: string, name: string, where: string): string {
+  // What is empty is meant to be, as traps for machines are.
+  if (value === "" || MACHINE.test(name) || /^(on|off|[0-9a-f]{64}|\d{4}-\d\d-\d\d.*)$/.test(value))
+    return value;
+  if (value.includes("@") || name === "email") return `${mark(where)}@example.com`;
+  if (value.startsWith("https://")) return `${value}/${mark(where)}`;
+  // Somebody's answers that a rule would not take otherwise.
+  if (["Ireland", "Folk", "Indie Folk", "new-music", "single"].includes(value)) return value;
+  return `${value} ${mark(where)}`;
+}
+
+type Fill = (value: string, name: string, where: string) => string;
+const anything: Fill = (_, __, where) => mark(where);
+
+/** The same value with every text in it filled. */
+function filled(value: unknown, fill: Fill, name: string, where: string): unknown {
+  if (typeof value === "string") return fill(value, name, `${where} ${name}`);
+  if (Array.isArray(value)) return value.map((one) => filled(one, fill, name, where));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, filled(one, fill, key, where)]),
+  );
+}
+
+/** Other buttons of forms whose texts go somewhere else by them. */
+const INTENTS: Record<string, string[]> = {
+  "/staff/submissions/:submissionId": ["note", "artist-note", "preview"],
+  "/staff/links/returning": ["make", "make-list", "preview"],
+  "/staff/artists": ["make"],
+  "/staff/data-requests": ["note", "record"],
+  "/staff/connections": ["test-mail"],
+  "/edit-profile": ["change", "verify"],
+  "/edit-profile/sign-ins": ["make-token"],
+  "/login": ["mail-link"],
+  "/split/:token": ["confirm"],
+};
+
+/** A secret as links have them, so that it is taken for one. */
+const secret = (where: string) => mark(where).padEnd(43, "A");
+
+async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: string) {
+  const where = `${call.method} ${call.path} (${kind})`;
+  const given = { ":token": secret(`${where} token`) };
+  const path = all.address(call.path, call.method, given);
+  const query = new URLSearchParams(
+    Object.keys(call.query).map((name) => [name, mark(`${where} ?${name}`)]),
+  );
+  const address = query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
+  const visitor = new Visitor();
+  visitor.cookie = all.cookies[kind];
+  const fields = filled({ ...call.fields, ...(intent && { intent }) }, fill, "", where);
+  const texts = Object.entries(fields as Record<string, unknown>).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
+  if (call.body === "multipart") {
+    const parts: FormPart[] = texts.map(([name, body]) => ({ name, body }));
+    for (const name of ["file", "picture", "artwork", "tracks[0].file"])
+      parts.push({ name, fileName: `${mark(`${where} file ${name}`)}.wav`, body: song });
+    await postForm(visitor, address, parts);
+    return;
+  }
+  const { method } = call;
+  const json = call.body === "json";
+  const type = json ? "application/json" : "application/x-www-form-urlencoded";
+  const body = json
+    ? JSON.stringify(fields)
+    : call.body === "bytes"
+      ? mark(`${where} bytes`)
+      : new URLSearchParams(texts.map(([name, value]) => [name, value])).toString();
+  const sends = call.body !== "none";
+  const headers: Record<string, string> = sends ? { "Content-Type": type } : {};
+  const reply = await visitor.send(address, { method, headers, ...(sends && { body }) });
+  await reply.arrayBuffer();
+}
+
+/** Whose form or call it is; what is everybody's is an artist's. */
+function askers(path: string): VisitorKind[] {
+  if (path.startsWith("/staff/sign-")) return ["nobody"];
+  if (/^\/(staff|test-dashboard)|^\/api\/(jobs|mails|monday|google|config|file-links)/.test(path))
+    return ["staff", "nobody"];
+  if (/^\/(dashboard|edit-profile|agreement|release-details|submission|api\/release)/.test(path))
+    return ["member", "nobody"];
+  return ["artist"];
+}
+
+/** Lines of the log that have a mark in them, each with the fields it was in. */
+function told(): { line: string; where: string }[] {
+  const lines = app.output().split("\n");
+  return lines.flatMap((line) => {
+    const found = [...line.matchAll(/zqx(\d{5})mrk/gi)];
+    return found.map(([, n]) => ({ line, where: marks[Number(n) - 1] ?? "the journey" }));
+  });
+}
+
+/** Ends a session, the account, or its own page. */
+const ENDS = /^\/(logout|staff\/sign-out|staff\/sessions|edit-profile\/(data|sign-ins))/;
+
+test("an artist's whole way tells the log nothing of what they have typed", async () => {
+  const about = "the way of an artist";
+  const names = {
+    artistName: mark(`${about}: name`),
+    email: `${mark(`${about}: email`)}@example.com`,
+  };
+  const visitor = await draftAt("artist");
+  await visitor.post("/submit/artist", {
+    ...{
+      ...names,
+      firstName: mark("first name"),
+      surname: mark("surname"),
+      phone: "+353 21 777 0177",
+    },
+    ...{ country: "Ireland", city: mark("city"), spotifyProfile: "", intent: "next" },
+    instagramProfile: `https://www.instagram.com/${mark("instagram")}`,
+    tiktokProfile: `https://www.tiktok.com/@${mark("tiktok")}`,
+  });
+  const fields = {
+    ...music(inDays(60)),
+    "tracks[0].title": mark("title"),
+    releaseTitle: mark("release title"),
+    "tracks[0].metadata.soloWork": "",
+    "tracks[0].metadata.producers[0].name": mark("producer"),
+    "tracks[0].metadata.songwriters[0].firstName": mark("songwriter"),
+    "tracks[0].metadata.songwriters[0].lastName": mark("songwriter's last name"),
+    "tracks[0].metadata.songwriters[0].percentage": "100",
+    intent: "next",
+  };
+  await postForm(visitor, "/submit/music", [
+    ...Object.entries(fields).map(([name, body]) => ({ name, body })),
+    { name: "tracks[0].file", fileName: `${mark("file name")}.wav`, body: song },
+  ]);
+  await visitor.upload(new Uint8Array(100), {
+    ...{ slot: "audio:track-1", fileType: "track", fileName: `${mark("broken file")}.wav` },
+  });
+  await visitor.post("/submit/about", {
+    ...{ bio: mark("bio"), influences: mark("influences"), proNumber: mark("pro number") },
+    ...{
+      socialLinks: `https://example.com/${mark("link")}`,
+      comments: mark("comments"),
+      intent: "next",
+    },
+  });
+  await signIn(new Visitor(), { name: mark("name of staff") });
+  const errorData = {
+    ...{ message: mark("message"), stage: "creating", timestamp: new Date().toISOString() },
+    ...{
+      stack: `at ${mark("stack")}`,
+      url: `/submit?x=${mark("url")}`,
+      userAgent: mark("browser"),
+    },
+  };
+  const reported = await visitor.json("/api/monitoring/error-report", { errorData });
+  expect(reported.status).toBeLessThan(300);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const look = openWindow();
+  const { id } = await draftOf(look, visitor);
+  const [sent] = await look.rows("SELECT id, artist_name FROM submissions WHERE draft_id = ?", id);
+  expect(sent?.artist_name).toBe(names.artistName);
+  await eventually(async () => {
+    const sql = "SELECT id FROM jobs WHERE submission_id = ? AND state NOT IN ('done', 'failed')";
+    return (await look.rows(sql, String(sent?.id))).length === 0 ? true : undefined;
+  }, 90);
+  expect(app.output()).toContain(`"event":"submission.settled"`);
+  expect(told()).toEqual([]);
+  expect(app.output()).not.toContain("777 0177");
+});
+
+test("no field of any form or call comes into the log, filled as it is meant or with anything", async () => {
+  const calls = allCalls().filter(({ path }) => !path.endsWith(".data"));
+  // What ends a session comes last.
+  const inOrder = calls.toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
+  for (const call of inOrder) {
+    const texts = Object.keys(call.fields).length + Object.keys(call.query).length;
+    const typed = call.path.includes(":token") || call.body === "bytes";
+    if (texts === 0 && !typed) continue;
+    for (const kind of askers(call.path)) {
+      await sendMarked(call, kind, fitting);
+      await sendMarked(call, kind, anything);
+      if (call.method === "POST" && call.fields.intent)
+        for (const intent of INTENTS[call.path] ?? [])
+          await sendMarked(call, kind, fitting, intent);
+    }
+  }
+  expect(marks.length).toBeGreaterThan(400);
+  const sweep = { method: "POST", body: "{}" };
+  expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
+  expect(told()).toEqual([]);
+  // They came further than the door: what is typed is kept somewhere.
+  const look = openWindow();
+  const kept = async (table: string, column: string) => {
+    const rows = await look.rows(
+      `SELECT count(*) AS n FROM ${table} WHERE ${column} LIKE '%zqx%mrk%'`,
+    );
+    return Number(rows[0]?.n);
+  };
+  for (const [table, column] of [
+    ...[
+      ["drafts", "answers"],
+      ["submissions", "form_data"],
+      ["waiting_list", "artist_data"],
+    ],
+    ...[
+      ["staff_notes", "text"],
+      ["invitations", "prefill"],
+      ["artists", "profile"],
+    ],
+    ...[["release_details", "answers"]],
+  ] as const)
+    expect([table, (await kept(table ?? "", column ?? "")) > 0]).toEqual([table, true]);
+});

@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  forgetMailings,
+  MAILED_AT_ONCE,
+  mailingId,
+  mailingsSince,
+  openMailing,
+} from "~/entry/link-mailings.server";
+import { deactivate, insertReturningLinks } from "~/entry/make-links.server";
+import { linkMailings } from "~/entry/tables.server";
+import { jobs } from "~/jobs/tables.server";
+import { returningLinkMail } from "~/mail/artist-links";
+import { mailOutbox } from "~/mail/tables.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { unsealText } from "~/platform/sealed-text";
+import { mailLinks } from "../../../workers/jobs/mail-links";
+import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { freeRules, putMail } from "../../support/mail-world";
+import { ada } from "../../support/principals";
+import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { sha256 } from "../../support/stored";
+
+/* A list of links is mailed with one press, and everything that may go wrong does so at once. */
+
+const now = new Date("2026-11-23T12:00:00Z");
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const SITE = "https://submit.example.com";
+const LINKS = MAILED_AT_ONCE * 2 + 7;
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+const hashOf = (token: string) => sha256(Buffer.from(token));
+
+/** Links as staff have just made them. */
+async function madeLinks(count: number) {
+  const links = Array.from({ length: count }, () => {
+    const token = randomIds.secret();
+    const id = randomIds.next(now);
+    const email = `${id.toLowerCase()}@example.com`;
+    return { id, token, tokenHash: hashOf(token), artistName: `Artist ${id}`, email };
+  });
+  const made = { at: now.toISOString(), staffId: ada.id, staffName: ada.name };
+  const expiresAt = addDays(now, 365).toISOString();
+  const rows = links.map(({ token: _, ...row }) => row);
+  await insertReturningLinks(world.deps.db, rows, { ...made, expiresAt });
+  return links;
+}
+
+/** Presses the button that mails a list. @returns its id, and whether this press asked for it. */
+async function press(tokens: readonly string[], turn: Turn = (operation) => operation()) {
+  const db = world.databaseFor(turn);
+  const id = await mailingId(tokens);
+  const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: ada };
+  const { statements } = await openMailing(db, { ...asking, secret: freeRules.secret });
+  const [asked] = await db.batch([...statements]);
+  return { id, isNew: asked.length > 0 };
+}
+
+/** Runs the job of a list until it has nothing left to do. @returns how many rounds that took. */
+async function runJob(id: string, turn: Turn = (operation) => operation()) {
+  const sent: string[] = [];
+  const sendJobs = async (jobIds: string[]) => void sent.push(...jobIds);
+  const db = world.databaseFor(turn);
+  const deps = { db, brand, rules: freeRules, site: SITE, now: () => now, log: () => {}, sendJobs };
+  const topic = { subject: id, submissionId: null, jobId: "J", renew: async () => {} };
+  for (let rounds = 1; ; rounds++) {
+    const result = await mailLinks(deps).run(topic);
+    if (result.kind === "done") return { rounds, sent };
+    expect(result.kind).toBe("again");
+  }
+}
+
+const mailTo = async (email: string) =>
+  world.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
+const standing = async (id: string) =>
+  (await mailingsSince(world.deps.db, addDays(now, -1), 100)).find((one) => one.id === id);
+
+test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
+  const links = await madeLinks(LINKS);
+  const { id } = await press(links.map(({ token }) => token));
+  const { rounds, sent } = await runJob(id);
+  expect(rounds).toBe(3);
+  expect(new Set(sent).size).toBe(LINKS);
+  for (const { token, email } of links) {
+    const [mail, ...more] = await mailTo(email);
+    expect([mail?.kind, more]).toEqual(["returning-link", []]);
+    for (const body of [mail?.textBody, mail?.htmlBody])
+      expect(body).toContain(`${SITE}/r/${token}`);
+  }
+  expect(await standing(id)).toMatchObject({
+    total: LINKS,
+    done: LINKS,
+    written: LINKS,
+    isOpen: false,
+  });
+  const [row] = await world.deps.db.select().from(linkMailings).where(eq(linkMailings.id, id));
+  expect(row?.tokens).toBe("");
+});
+
+test("pressed twice, run by two workers, and deactivated or mailed meanwhile: nobody has two mails, and the counts are right", async () => {
+  const { db } = world.deps;
+  for (let seed = 1; seed <= 12; seed++) {
+    const links = await madeLinks(MAILED_AT_ONCE + 5);
+    const tokens = links.map(({ token }) => token);
+    // Part of the same links once more, in a list of its own.
+    const some = tokens.slice(0, 10);
+    const [stopped, single] = [links.at(-1), links[20]];
+    if (!stopped || !single) throw new Error("Too few links");
+    const presses: boolean[] = [];
+    const ids = new Set<string>();
+    const pressing = (list: string[]) => async (turn: Turn) => {
+      const { id, isNew } = await press(list, turn);
+      presses.push(isNew);
+      ids.add(id);
+      await runJob(id, turn);
+    };
+    await interleave<unknown>(seeded(seed), [
+      pressing(tokens),
+      pressing(tokens.toReversed()),
+      pressing(some),
+      (turn) => {
+        const own = world.databaseFor(turn);
+        return deactivate(own, "returning", stopped.id, now.toISOString()).then((rows) => rows);
+      },
+      (turn) => {
+        const { email: recipient, token, ...link } = single;
+        const about = { ...link, recipient, url: `${SITE}/r/${token}`, until: "2027" };
+        // 'Send by mail' for one of them; it may come second.
+        const mail = returningLinkMail(about, brand);
+        return putMail(world.databaseFor(turn), mail, now).catch(() => undefined);
+      },
+    ]);
+    expect(presses.filter(Boolean)).toHaveLength(2);
+    let mails = 0;
+    for (const { email, id } of links) {
+      const found = await mailTo(email);
+      const isStopped = id === stopped.id;
+      expect(found.length === 1 || (isStopped && found.length === 0)).toBe(true);
+      mails += found.length;
+    }
+    const stands = await Promise.all([...ids].map((id) => standing(id)));
+    for (const one of stands) expect(one).toMatchObject({ done: one?.total, isOpen: false });
+    const written = stands.reduce((sum, one) => sum + (one?.written ?? 0), 0);
+    // The one that was sent by itself may have been written by that press.
+    expect([mails, mails - 1]).toContain(written);
+    const sendJobs = await db.$count(jobs, eq(jobs.type, "send-mail"));
+    expect(sendJobs).toBe(await db.$count(mailOutbox));
+  }
+});
+
+test("a list that came to no end in two days loses its tokens, and is forgotten after 90", async () => {
+  const { db } = world.deps;
+  const links = await madeLinks(3);
+  const { id } = await press(links.map(({ token }) => token));
+  const tokens = async () =>
+    (await db.select().from(linkMailings).where(eq(linkMailings.id, id))).map((row) => row.tokens);
+  await forgetMailings(db, addDays(now, 1.9));
+  // Until then they are there, and nobody reads them who has the database alone.
+  const [sealed = ""] = await tokens();
+  expect(sealed).not.toContain(links[0]?.token);
+  expect(await unsealText(freeRules.secret, sealed)).toContain(links[0]?.token);
+  await forgetMailings(db, addDays(now, 2.1));
+  expect(await tokens()).toEqual([""]);
+  expect(await runJob(id)).toEqual({ rounds: 1, sent: [] });
+  await forgetMailings(db, addDays(now, 91));
+  expect(await tokens()).toEqual([]);
+});

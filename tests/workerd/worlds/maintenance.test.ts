@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../../support/app-server";
+import { Visitor } from "../../support/visitor";
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp({ build: false, env: { MAINTENANCE: "1", BRAND_NAME: "Quay" } });
+});
+afterAll(() => app.stop());
+
+test("a site that is closed for a while says so on every page and to every call, and when to ask again", async () => {
+  const visitor = new Visitor(app.url);
+  for (const path of ["/", "/submit/artist", "/submit/artist.data", "/staff", "/no/such/page"]) {
+    const reply = await visitor.send(path);
+    expect([path, reply.status, reply.headers.get("Retry-After")]).toEqual([path, 503, "600"]);
+    expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(reply.headers.get("X-Request-Id")).toBeTruthy();
+    const html = await reply.text();
+    expect(html).toContain("We’re turning the record over");
+    expect(html).toContain("Quay");
+    expect(html).not.toContain("<script");
+  }
+  const posted = await visitor.post("/submit/artist", { artistName: "Ada" });
+  expect(posted.status).toBe(503);
+  const call = await visitor.send("/api/config");
+  expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "600"]);
+  expect(await call.json()).toMatchObject({ success: false });
+});
+
+test("what its page needs is there, and monitors still learn how things are", async () => {
+  const visitor = new Visitor(app.url);
+  for (const path of ["/plain.css", "/icon.svg", "/api/health"])
+    expect([path, (await visitor.send(path)).status]).toEqual([path, 200]);
+});

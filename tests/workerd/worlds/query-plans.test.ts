@@ -1,0 +1,104 @@
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
+import { forgetOldEntries, lateEntries, overdueEntries } from "~/entry/waiting-list.server";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
+import { overdueSubmissions } from "~/submission/record/submission-status.server";
+import { alertOverdue } from "../../../workers/jobs/alert-staff";
+import { migrate } from "../../support/board-world";
+import { DATABASE_SCRIPT, databaseOf } from "../../support/database-line";
+import { freeRules } from "../../support/mail-world";
+import { ada } from "../../support/principals";
+
+/* What grows with the years is found by an index: each question is asked, and its plan looked at. */
+
+const now = new Date("2026-11-23T12:00:00Z");
+let miniflare: Miniflare;
+let binding: D1Database;
+let db: Database;
+let asked: { query: string; values: unknown[] }[] = [];
+
+beforeAll(async () => {
+  miniflare = new Miniflare({ modules: true, script: DATABASE_SCRIPT, d1Databases: ["DB"] });
+  binding = databaseOf(miniflare);
+  await migrate(binding);
+  const prepare = (query: string) => {
+    const statement = binding.prepare(query);
+    const bind = (...values: unknown[]) => {
+      asked.push({ query, values });
+      return statement.bind(...values);
+    };
+    return { ...statement, bind };
+  };
+  db = openDatabase({ ...binding, prepare } as D1Database);
+});
+afterAll(() => miniflare.dispose());
+beforeEach(() => {
+  asked = [];
+});
+
+/** How the database goes through the tables of everything that was asked. */
+async function plans(): Promise<string[]> {
+  const steps: string[] = [];
+  for (const { query, values } of asked) {
+    const explained = binding.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
+    const { results } = await explained.all<{ detail: string }>();
+    steps.push(...results.map(({ detail }) => detail));
+  }
+  return steps;
+}
+const scansOf = (steps: readonly string[], tables: string) =>
+  steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
+
+test("the trail is read by an index, newest first, by person, deed, subject and any of them together", async () => {
+  for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
+    await writeDown(db, {
+      ...{ id: `01D${n}`, at: now, by: { ...ada, name }, action: "status-set", subject: "S" },
+    });
+  for (const person of ["", "ada", "nobody"])
+    for (const action of [undefined, "status-set"] as const)
+      for (const subject of [undefined, "S"])
+        for (const before of [undefined, "01D9"]) {
+          asked = [];
+          const filter: TrailFilter = {
+            ...(person && { person }),
+            ...(action && { action }),
+            ...(subject && { subject }),
+            ...(before && { before }),
+          };
+          const { rows } = await readTrail(db, filter);
+          const found = { "": ["01D2", "01D1", "01D0"], ada: ["01D2", "01D0"] }[person] ?? [];
+          expect(rows.map(({ id }) => id)).toEqual(found);
+          const steps = await plans();
+          const told = JSON.stringify([filter, steps]);
+          // Without a filter the latest are read from the end of the table's own order.
+          const all = !person && !action && !subject && !before;
+          expect(scansOf(steps, "audit").length, told).toBe(all ? 1 : 0);
+          if (!(person && subject)) expect(told).not.toContain("TEMP B-TREE");
+        }
+});
+
+test("what is overdue is found by status and due date, on the waiting list and among submissions", async () => {
+  await overdueEntries(db, now, 80);
+  await lateEntries(db, now, 100);
+  await overdueSubmissions(db, now, 80);
+  const room = { db, now: () => now, log: () => {}, rules: freeRules, sendJobs: async () => {} };
+  const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+  await alertOverdue({ ...room, brand, staff: "team@label.example" });
+  const steps = await plans();
+  const told = JSON.stringify(steps);
+  expect(
+    steps.filter((step) => /by_due \(status=\? AND reply_due_at<\?\)/.test(step)).length,
+    told,
+  ).toBeGreaterThan(5);
+  expect(scansOf(steps, "waiting_list|submissions"), told).toEqual([]);
+  expect(told).not.toContain("TEMP B-TREE");
+});
+
+test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
+  await forgetOldEntries(db, now);
+  await forgetMailings(db, now);
+  await mailingsSince(db, now, 5);
+  expect(scansOf(await plans(), "waiting_list|link_mailings")).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { artists, dataRequests } from "~/artists/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import {
+  ACCOUNT,
+  count,
+  idAt,
+  MARK,
+  put,
+  putAccount,
+  putSubmission,
+  tablesWith,
+} from "../../support/held-world";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+/* The periods that the privacy policy names, each by moving the clock past it. */
+
+const YEAR = 366 * 86_400;
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  const tables = await world.db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
+      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'review_*'`,
+  );
+  for (const { name } of tables) await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
+  await world.files.delete(await stored());
+});
+const stored = async () => (await world.files.list()).objects.map(({ key }) => key).sort();
+const forget = () => sweep(world, 60, ["deletions", "retention", "files", "strays"]);
+
+test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
+  const id = await putSubmission(world, { n: 1, status: "rejected", artistId: null });
+  world.later(2.9 * YEAR);
+  await forget();
+  expect(await stored()).toHaveLength(2);
+  world.later(0.2 * YEAR);
+  await forget();
+  expect([await stored(), await count(world, "submissions")]).toEqual([[], 1]);
+  expect(await tablesWith(world, "upload-1")).toEqual([]);
+  world.later(3.7 * YEAR);
+  await forget();
+  expect(await count(world, "submissions")).toBe(1);
+  world.later(0.3 * YEAR);
+  await forget();
+  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([[], []]);
+});
+
+test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
+  await putAccount(world);
+  const id = await putSubmission(world, { n: 1, status: "live" });
+  world.later(8 * YEAR);
+  await forget();
+  expect(await stored()).toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await tablesWith(world, id)).toContain("submissions");
+  await world.db.update(artists).set({ deletedAt: world.now().toISOString() });
+  world.later(2.9 * YEAR);
+  await forget();
+  expect(await stored()).toContain(`artists/${MARK}/audio/1.wav`);
+  world.later(0.2 * YEAR);
+  await forget();
+  expect(await stored()).not.toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await tablesWith(world, id)).toEqual([]);
+});
+
+test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
+  await putAccount(world);
+  await world.db.run(sql`DELETE FROM signature_requests`);
+  await world.db.update(artists).set({ status: "Ended" });
+  world.later(1.9 * YEAR);
+  await forget();
+  expect((await world.db.select().from(artists))[0]?.deletedAt).toBeNull();
+  world.later(0.2 * YEAR);
+  await forget();
+  // Written down by this sweep, carried out by the next.
+  await forget();
+  expect((await world.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
+  expect((await world.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
+  world.later(3.2 * YEAR);
+  await forget();
+  expect([await count(world, "artists"), await count(world, "data_requests")]).toEqual([0, 0]);
+});
+
+test("a signed agreement goes 7 years after its account, with its document; others 2 years after their end", async () => {
+  await putAccount(world);
+  world.later(2.1 * YEAR);
+  await forget();
+  expect(await tablesWith(world, "declined")).toEqual([]);
+  expect(await stored()).not.toContain(`artists/${MARK}/declined.pdf`);
+  const at = world.now().toISOString();
+  await world.db.update(artists).set({ deletedAt: at, updatedAt: at });
+  world.later(6.9 * YEAR);
+  await forget();
+  expect(await stored()).toContain(`artists/${MARK}/signed.pdf`);
+  world.later(0.2 * YEAR);
+  await forget();
+  expect(await count(world, "signature_requests")).toBe(0);
+  expect(await stored()).not.toContain(`artists/${MARK}/signed.pdf`);
+});
+
+test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
+  await putSubmission(world, { n: 1, status: "live", artistId: null });
+  world.later(2.9 * YEAR);
+  await forget();
+  expect(await tablesWith(world, `${MARK}@example.com`)).toContain("mail_outbox");
+  world.later(0.2 * YEAR);
+  await forget();
+  expect(await tablesWith(world, `${MARK}@example.com`)).not.toContain("mail_outbox");
+  expect(await count(world, "mail_outbox")).toBe(1);
+});
+
+test("invitations and links to come back are forgotten 2 years after their end, sign-in links a month", async () => {
+  await putAccount(world);
+  world.later(1.2 * YEAR);
+  await forget();
+  expect([await count(world, "invitations"), await count(world, "artist_links")]).toEqual([1, 0]);
+  world.later(2 * YEAR);
+  await forget();
+  expect([await count(world, "invitations"), await count(world, "returning_links")]).toEqual([
+    0, 0,
+  ]);
+});
+
+test("what somebody asked about their data is forgotten 3 years later, once it is over", async () => {
+  const [at, then] = [world.now(), world.now().toISOString()];
+  const dates = { due_at: then, starts_at: "9999", created_at: then };
+  const done = { kind: "export", artist_id: ACCOUNT, done_at: then };
+  await put(world, "data_requests", { id: idAt(at, 1), ...done, ...dates });
+  await put(world, "data_requests", {
+    id: idAt(at, 2),
+    ...done,
+    kind: "deletion",
+    done_at: null,
+    ...dates,
+  });
+  world.later(2.9 * YEAR);
+  await forget();
+  expect(await count(world, "data_requests")).toBe(2);
+  world.later(0.2 * YEAR);
+  await forget();
+  expect(await count(world, "data_requests")).toBe(1);
+});
+
+test("more than one sweep may take are taken by those that follow", async () => {
+  for (let n = 1; n <= 104; n++) {
+    const at = world.now();
+    const time = at.toISOString();
+    await put(world, "submissions", {
+      ...{ id: idAt(at, n), draft_id: `draft-${n}`, reference: `REF-${n}`, artist_name: "A" },
+      ...{ email: "a@example.com", release_title: "T", form_data: "{}", files: "[]" },
+      ...{ status_history: "[]", reply_due_at: time, created_at: time, updated_at: time },
+    });
+  }
+  world.later(7.1 * YEAR);
+  await forget();
+  expect(await count(world, "submissions")).toBe(4);
+  await forget();
+  expect(await count(world, "submissions")).toBe(0);
+});

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomIds } from "~/platform/ids";
+import { openResend } from "~/submission/record/resend-draft.server";
+import { drafts, submissions } from "~/submission/tables.server";
+import { removeUpload } from "~/uploads/receiving/remove-upload.server";
+import { sharing } from "~/uploads/receiving/shared-files.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+/* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+
+const at = "2026-11-21T12:00:00.000Z";
+const KEY = "artists/ada/audio/one.wav";
+
+async function rejected() {
+  const { db, files } = world;
+  await world.reset();
+  await db.delete(uploads);
+  await world.addJob("01J0B000000000000000000001");
+  await db.update(submissions).set({ artistId: "ADA", status: "rejected", draftId: "D" });
+  await db.insert(drafts).values({
+    ...{
+      id: "D",
+      keyHash: "k",
+      answers: '{"about":{"bio":"Songs."}}',
+      completedSteps: '["about"]',
+    },
+    ...{ submittedAt: at, expiresAt: at, createdAt: at, updatedAt: at },
+  });
+  await db.insert(uploads).values({
+    ...{
+      id: "U",
+      draftId: "D",
+      kind: "track",
+      slot: "audio:track-1",
+      fileName: "one.wav",
+      size: 3,
+    },
+    ...{ contentType: "audio/wav", sha256: "abc", key: KEY, multipartId: "m", partSize: 3 },
+    ...{ state: "complete", createdAt: at, updatedAt: at },
+  });
+  await files.put(KEY, "abc");
+}
+
+function asks(key: string, artistId = "ADA") {
+  const { db, now } = world;
+  const file = { uploadId: "U", kind: "track", slot: "audio:track-1", key: KEY } as const;
+  const files = [{ ...file, fileName: "one.wav", contentType: "audio/wav", size: 3 }];
+  return openResend(
+    db,
+    randomIds,
+    { submission: { id: "S", draftId: "D", files }, artistId, key, visitor: undefined, now: now() },
+    { most: 10, share: (some, id, when) => sharing(db, some, id, { at: now(), when }) },
+  );
+}
+
+test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
+  await rejected();
+  const opened = await Promise.all(["a", "b", "c", "d"].map((key) => asks(key)));
+  const found = opened.map((one) => (typeof one === "string" ? one : one.draft.id));
+  expect(new Set(found).size).toBe(1);
+  expect(opened.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
+  const [first] = opened;
+  expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
+  const shared = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  expect(shared.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
+    [found[0], KEY, "abc"],
+  ]);
+});
+
+test("it is the artist's own, and one that was turned down", async () => {
+  await rejected();
+  expect(await asks("a", "BEA")).toBe("gone");
+  await world.db.update(submissions).set({ status: "approved" });
+  expect(await asks("a")).toBe("gone");
+  expect(await world.db.$count(drafts)).toBe(1);
+});
+
+test("an object goes with the last upload that names it, and not before", async () => {
+  await rejected();
+  const opened = await asks("a");
+  if (typeof opened === "string") throw new Error(opened);
+  const [copy] = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  const { id: draftId } = opened.draft;
+  await removeUpload(world.uploads, { id: String(copy?.id), draftId });
+  expect(await world.db.$count(uploads)).toBe(1);
+  expect(await world.files.head(KEY)).not.toBeNull();
+  await world.db.delete(submissions);
+  await world.db.update(drafts).set({ submittedAt: null });
+  await removeUpload(world.uploads, { id: "U", draftId: "D" });
+  expect(await world.files.head(KEY)).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { letterToken } from "~/artists/splits/split-store.server";
+import { splitConfirmations } from "~/artists/tables.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { addDays } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { submissions } from "~/submission/tables.server";
+import { remindOf } from "../../../workers/jobs/sweep/open-sweep";
+import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
+import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
+
+const secret = "a secret of these tests";
+const site = "https://x.example";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+  await world.reset();
+});
+afterAll(() => world.close());
+
+const sweep = () => {
+  const letters = {
+    ...{ db: world.db, brand: { name: "M", supportEmail: "s@x.example" }, log: world.log },
+    rules: { site, secret, dailyLimit: 3 },
+    ...{ sendJobs: async () => {}, now: world.now },
+  };
+  const remind = (letter: Parameters<typeof remindOf>[2]) => remindOf(letters, site, letter);
+  return remindSongwriters({ ...world, calls: { ...quietCalls, remind } });
+};
+
+test("a letter without an answer for a week is followed by one reminder, with the same link", async () => {
+  const { db, now } = world;
+  await world.addJob(jobId(1));
+  const formData = JSON.stringify({ releaseTitle: "Tide", tracks: [] });
+  await db.update(submissions).set({ status: "in progress", formData });
+  const [release] = await db.select().from(submissions);
+  const token = await letterToken(secret, "L1");
+  const asked = (id: string, more: object = {}) => ({
+    ...{ id, submissionId: release?.id ?? "", trackId: "track-1", songwriterId: id, name: "Bea" },
+    ...{ email: "bea@example.com", share: 40, splitHash: "h", letterId: "L1" },
+    split: JSON.stringify(["Tide", ["Ada", 60], ["Bea", 40]]),
+    tokenHash: "",
+    ...{ createdAt: addDays(now(), -7).toISOString(), updatedAt: now().toISOString() },
+    ...more,
+  });
+  await db
+    .insert(splitConfirmations)
+    .values([
+      asked("1", { tokenHash: await sha256Hex(token) }),
+      asked("2", { letterId: "L2", email: "eve@example.com", state: "confirmed" }),
+      asked("3", { letterId: "L3", createdAt: addDays(now(), -6).toISOString() }),
+      asked("4", { letterId: "L4", createdAt: addDays(now(), -61).toISOString() }),
+    ]);
+  expect(await sweep()).toBe(1);
+  const mails = await db.select().from(mailOutbox);
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ["split-reminder", "bea@example.com"],
+  ]);
+  expect(mails[0]?.textBody).toContain(`${site}/split/${token}`);
+  expect(mails[0]?.textBody).toContain("Tide: your share: 40%");
+  world.later(86_400 / 2);
+  expect(await sweep()).toBe(0);
+  world.later(86_400);
+  // The third is a week old by now; a release that has gone on reminds nobody.
+  await db.update(submissions).set({ status: "processing" });
+  expect(await sweep()).toBe(0);
+});

@@ -1,0 +1,430 @@
+import type { Level, LogEvent, LogFields } from "../../app/monitoring/log";
+
+/** A line of the demo's day, or what to look at in those that follow. */
+export type DemoEntry =
+  | { look: string }
+  | ({ ts: string; level: Level; event: LogEvent } & LogFields);
+
+const DAY = Date.parse("2026-11-24T00:00:00Z");
+/** As ids have them. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The same numbers at every run, each from 0 up to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Writes a day down, line by line, on a clock of its own. */
+function diary() {
+  const random = randomFrom(20_261_124);
+  const entries: DemoEntry[] = [];
+  let now = DAY;
+  const between = (from: number, to: number) => Math.round(from + random() * (to - from));
+  const id = () => `01KAT${Array.from({ length: 21 }, () => LETTERS[between(0, 31)]).join("")}`;
+  const write =
+    (base: LogFields) =>
+    (level: Level, event: LogEvent, fields: LogFields = {}) =>
+      void entries.push({ ts: new Date(now).toISOString(), level, event, ...base, ...fields });
+  return {
+    entries,
+    between,
+    id,
+    /** Lets the clock say so, in UTC. */
+    at: (time: string) => {
+      now = Math.max(now, Date.parse(`2026-11-24T${time}:00Z`));
+    },
+    wait: (fromMs: number, toMs = fromMs) => {
+      now += between(fromMs, toMs);
+    },
+    look: (look: string) => void entries.push({ look }),
+    jobs: write({ worker: "jobs" }),
+    /** A request, with what it writes before it is answered. */
+    request: (
+      method: string,
+      route: string,
+      {
+        status = 200,
+        tells = () => {},
+      }: { status?: number; tells?: (log: ReturnType<typeof write>) => void } = {},
+    ) => {
+      const requestId = `9a${between(0x1000_0000, 0xffff_ffff).toString(16)}${between(16, 255).toString(16)}-LHR`;
+      const log = write({ worker: "site", requestId, route, method });
+      tells(log);
+      const ms = between(18, 140);
+      now += ms;
+      log("info", "request", { status, ms });
+      return requestId;
+    },
+  };
+}
+type Diary = ReturnType<typeof diary>;
+
+/** An artist's way from the first page to the last; what became of it goes on in its jobs. */
+function sendIn(day: Diary, files: readonly number[], lineCut = false) {
+  const draftId = day.id();
+  const submissionId = day.id();
+  const step = (name: string) =>
+    day.request("POST", `/submit/${name}`, {
+      status: 302,
+      tells: (log) => log("info", "step.saved", { draftId, step: name }),
+    });
+  day.request("GET", "/submit");
+  day.wait(40_000, 90_000);
+  day.request("POST", "/submit/artist", {
+    status: 302,
+    tells: (log) => {
+      log("info", "draft.opened", { draftId });
+      log("info", "step.saved", { draftId, step: "artist" });
+    },
+  });
+  for (const bytes of files) {
+    const uploadId = day.id();
+    day.wait(5_000, 20_000);
+    day.request("POST", "/api/uploads", {
+      tells: (log) => log("info", "upload.started", { draftId, uploadId, bytes }),
+    });
+    day.wait(30_000, 120_000);
+    if (lineCut)
+      day.request("PUT", "/api/uploads/:id/parts/3", {
+        status: 408,
+        tells: (log) => log("info", "upload.cut", { uploadId }),
+      });
+    day.wait(10_000, 40_000);
+    day.request("POST", "/api/process-upload", {
+      tells: (log) => log("info", "upload.completed", { draftId, uploadId, bytes }),
+    });
+  }
+  for (const name of ["music", "about"]) {
+    day.wait(60_000, 180_000);
+    step(name);
+  }
+  day.wait(30_000, 60_000);
+  const requestId = day.request("POST", "/submit/review", {
+    status: 302,
+    tells: (log) => {
+      log("info", "bot.judged", { draftId, score: day.between(80, 100), reasons: [] });
+      log("info", "submission.recorded", { draftId, submissionId });
+    },
+  });
+  return { draftId, submissionId, requestId };
+}
+type Sent = ReturnType<typeof sendIn>;
+
+/** One job of a submission, tried once. */
+function job(
+  day: Diary,
+  { submissionId, requestId }: Sent,
+  jobType: string,
+  jobId: string,
+  how: { attempt?: number; within?: (about: LogFields) => void; fails?: LogFields } = {},
+): void {
+  const { attempt = 1, within = () => {}, fails } = how;
+  const about = { submissionId, requestId, jobId, jobType, attempt };
+  day.jobs("info", "job.started", { ...about, queuedMs: day.between(200, 1_900) });
+  const ms = day.between(200, 2_400);
+  day.wait(ms);
+  if (fails) {
+    day.jobs("warn", "job.retry", { ...about, ms, ...fails });
+    return;
+  }
+  within(about);
+  day.jobs("info", "job.done", { ...about, ms });
+}
+
+function mailJob(day: Diary, sent: Sent, mailId: string): void {
+  job(day, sent, "send-mail", day.id(), {
+    within: (about) => day.jobs("info", "mail.sent", { ...about, mailId }),
+  });
+}
+
+/** The jobs of a submission where nothing is in the way. */
+function settle(day: Diary, sent: Sent, files = 2): void {
+  const { submissionId, requestId } = sent;
+  job(day, sent, "sync-board", day.id(), {
+    within: (about) =>
+      day.jobs("info", "board.item-created", { ...about, itemId: String(day.between(1e9, 9e9)) }),
+  });
+  const mailId = day.id();
+  job(day, sent, "confirm-by-mail", day.id(), {
+    within: (about) => day.jobs("info", "mail.queued", { ...about, mailId }),
+  });
+  job(day, sent, "mirror-drive", day.id(), {
+    within: (about) => {
+      for (let file = 0; file < files; file++)
+        day.jobs("info", "drive.file-mirrored", { ...about, bytes: day.between(2e6, 6e7) });
+    },
+  });
+  mailJob(day, sent, mailId);
+  day.jobs("info", "submission.settled", { requestId, submissionId });
+}
+
+function sweep(day: Diary, parts: readonly LogFields[] = []): void {
+  for (const part of parts) day.jobs("info", "sweep.part", { ms: day.between(20, 400), ...part });
+  day.jobs("info", "sweep.done", { count: 0, ms: day.between(120, 900) });
+}
+
+function night(day: Diary): void {
+  day.at("02:00");
+  day.look(
+    "Night. The sweep comes every five minutes (most are left out here). One that is through says sweep.done; what it had to do stands before it.",
+  );
+  day.jobs("info", "draft.warned", { draftId: day.id() });
+  day.jobs("info", "draft.expired", { draftId: day.id() });
+  day.jobs("info", "upload.expired", { draftId: day.id(), uploadId: day.id() });
+  day.jobs("info", "split.reminded", { submissionId: day.id() });
+  sweep(day, [
+    { part: "warnings", count: 1 },
+    { part: "drafts", count: 1 },
+    { part: "uploads", count: 1 },
+    { part: "splits", count: 1 },
+  ]);
+}
+
+function quietMorning(day: Diary): Sent {
+  day.at("08:12");
+  day.look(
+    "A single comes in. Follow one id from draft.opened over submission.recorded to submission.settled: then nothing is left to do. (npm run logs -- ID picks these lines out.)",
+  );
+  const sent = sendIn(day, [42_300_000, 3_900_000]);
+  settle(day, sent);
+  day.at("08:40");
+  day.look(
+    "An artist on a weak line. upload.cut is no fault of ours: the browser sends that part again.",
+  );
+  settle(day, sendIn(day, [61_000_000], true));
+  day.wait(60_000);
+  day.look("A file that is not what its name says. The artist reads why, and chooses another one.");
+  const draftId = day.id();
+  day.request("POST", "/submit/artist", {
+    status: 302,
+    tells: (log) => log("info", "draft.opened", { draftId }),
+  });
+  day.wait(60_000);
+  day.request("POST", "/api/process-upload", {
+    status: 415,
+    tells: (log) => log("info", "upload.rejected", { draftId, uploadId: day.id() }),
+  });
+  return sent;
+}
+
+function atTheDesk(day: Diary, sent: Sent): void {
+  const { submissionId } = sent;
+  day.at("09:30");
+  day.look(
+    "The label at its desk: a sign-in after a slip, a decision, and the mail that tells the artist.",
+  );
+  day.request("POST", "/staff/sign-in", {
+    status: 400,
+    tells: (log) => log("warn", "staff.refused"),
+  });
+  day.wait(9_000);
+  day.request("POST", "/staff/sign-in", {
+    status: 302,
+    tells: (log) => log("info", "staff.signed-in"),
+  });
+  day.wait(200_000);
+  day.request("GET", "/staff/submissions/:id");
+  day.request("GET", "/staff/submissions/:id/package", {
+    tells: (log) => log("info", "package.sent", { submissionId, ms: 2_140 }),
+  });
+  day.wait(300_000);
+  const mailId = day.id();
+  const requestId = day.request("POST", "/staff/submissions/:id", {
+    status: 302,
+    tells: (log) => log("info", "status.changed", { submissionId, reason: "approved" }),
+  });
+  const decided = { ...sent, requestId };
+  job(day, decided, "set-board-status", day.id());
+  mailJob(day, decided, mailId);
+  day.jobs("info", "submission.settled", { submissionId, requestId });
+}
+
+function boardAway(day: Diary): void {
+  day.at("11:00");
+  day.look(
+    "The board is away. Artists notice nothing: job.retry says why and when it is tried again. Look for health.failed with the same name; incident.opened is when staff were mailed, once; incident.closed when it was over. Nobody has to do anything here.",
+  );
+  const sent = sendIn(day, [38_700_000, 2_200_000]);
+  const jobId = day.id();
+  const away = "HttpError: board answered 503";
+  job(day, sent, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
+  const incident = { incidentId: day.id(), rule: "health", integration: "board" };
+  day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: away });
+  sweep(day, [{ part: "third-parties", count: 3 }]);
+  day.wait(300_000);
+  job(day, sent, "sync-board", jobId, {
+    attempt: 2,
+    fails: { reason: "server-error", delaySeconds: 118 },
+  });
+  day.jobs("error", "health.failed", { integration: "board", ms: 398, reason: away });
+  day.jobs("warn", "incident.opened", incident);
+  sweep(day, [{ part: "incidents", count: 1 }]);
+  day.wait(900_000);
+  job(day, sent, "sync-board", jobId, {
+    attempt: 3,
+    within: (about) => day.jobs("info", "board.item-created", { ...about, itemId: "8123456790" }),
+  });
+  day.jobs("info", "submission.settled", {
+    submissionId: sent.submissionId,
+    requestId: sent.requestId,
+  });
+  day.jobs("info", "incident.closed", incident);
+  sweep(day, [{ part: "incidents", count: 1 }]);
+}
+
+function waitingList(day: Diary): void {
+  day.at("13:00");
+  day.look("Submissions are closed over lunch: the same artists' pages are now the waiting list.");
+  day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.closed") });
+  day.wait(420_000);
+  const entryId = day.id();
+  const requestId = day.request("POST", "/submit/waiting-list", {
+    status: 302,
+    tells: (log) => log("info", "waiting-list.joined", { entryId }),
+  });
+  const about = { requestId, jobId: day.id(), jobType: "sync-waiting-list", attempt: 1 };
+  day.jobs("info", "job.started", { ...about, queuedMs: 640 });
+  day.jobs("info", "board.item-created", { ...about, entryId, itemId: "8123456811" });
+  day.jobs("info", "job.done", { ...about, ms: 870 });
+  day.wait(900_000);
+  day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.opened") });
+}
+
+function portal(day: Diary): void {
+  const artistId = "A-7QK2M";
+  const submissionId = day.id();
+  const agreementId = day.id();
+  day.at("14:10");
+  day.look(
+    "An artist in their portal: signed in, agreement signed, release details sent, songwriters asked.",
+  );
+  day.request("POST", "/login", {
+    status: 302,
+    tells: (log) => log("info", "artist.signed-in", { artistId }),
+  });
+  day.request("GET", "/agreement", {
+    tells: (log) => log("info", "agreement.asked", { artistId, agreementId }),
+  });
+  day.wait(240_000);
+  day.request("POST", "/agreement", {
+    status: 302,
+    tells: (log) => {
+      log("info", "agreement.signed", { artistId, agreementId });
+      log("info", "agreement.stored", { artistId, agreementId });
+    },
+  });
+  day.wait(500_000);
+  day.request("POST", "/release-details/:id", {
+    status: 302,
+    tells: (log) => log("info", "details.sent", { artistId, submissionId }),
+  });
+  day.request("POST", "/release-details/:id/splits", {
+    status: 302,
+    tells: (log) => log("info", "splits.asked", { artistId, submissionId, count: 2 }),
+  });
+  day.wait(1_900_000);
+  day.request("POST", "/split/:token", {
+    status: 302,
+    tells: (log) => log("info", "split.answered", { submissionId, reason: "confirmed" }),
+  });
+}
+
+function somethingBroke(day: Diary): void {
+  day.at("15:45");
+  day.look(
+    "Something broke for an artist. Start at request.failed: its requestId finds the other lines of that request, the draft is named beside it, and error.reported is what the browser told of it.",
+  );
+  const draftId = day.id();
+  day.request("POST", "/submit/music", {
+    status: 500,
+    tells: (log) =>
+      log("error", "request.failed", {
+        draftId,
+        reason: "Error: D1_ERROR: Network connection lost.",
+      }),
+  });
+  day.wait(1_200);
+  day.request("POST", "/api/error-report", {
+    status: 202,
+    tells: (log) => log("info", "error.reported", { reportId: day.id() }),
+  });
+  day.wait(20_000);
+  day.request("POST", "/submit/music", {
+    status: 302,
+    tells: (log) => log("info", "step.saved", { draftId, step: "music" }),
+  });
+}
+
+function mailServerAway(day: Diary): void {
+  day.at("17:05");
+  day.look(
+    "The mail server would not take a mail, then refused it for good. job.failed rests until staff run it again (job.run-again); staff were mailed when it failed.",
+  );
+  const sent = sendIn(day, [29_100_000]);
+  const { submissionId, requestId } = sent;
+  const [jobId, mailId] = [day.id(), day.id()];
+  const about = { submissionId, requestId, jobId, jobType: "send-mail" };
+  day.jobs("info", "job.started", { ...about, attempt: 1, queuedMs: 400 });
+  day.jobs("warn", "mail.delayed", { ...about, mailId, reason: "mail-4xx" });
+  day.jobs("warn", "job.retry", {
+    ...about,
+    attempt: 1,
+    ms: 900,
+    reason: "mail-4xx",
+    delaySeconds: 60,
+  });
+  day.wait(62_000);
+  day.jobs("info", "job.started", { ...about, attempt: 2, queuedMs: 300 });
+  day.jobs("error", "mail.failed", { ...about, mailId, reason: "mail-refused" });
+  day.jobs("error", "job.failed", { ...about, attempt: 2, ms: 700, reason: "mail-refused" });
+  day.wait(1_500_000);
+  day.request("POST", "/staff/activity/jobs", {
+    status: 302,
+    tells: (log) => log("info", "job.run-again", { jobId, submissionId }),
+  });
+  mailJob(day, sent, mailId);
+  day.jobs("info", "submission.settled", { submissionId, requestId });
+}
+
+function evening(day: Diary): void {
+  day.at("20:30");
+  day.look(
+    "Somebody guesses at the passcode. staff.refused is a slip; ten of them are staff.locked, and worth a look.",
+  );
+  for (let guess = 0; guess < 10; guess++) {
+    day.wait(700, 1_500);
+    day.request("POST", "/staff/sign-in", {
+      status: 400,
+      tells: (log) => log("warn", "staff.refused"),
+    });
+  }
+  day.request("POST", "/staff/sign-in", {
+    status: 429,
+    tells: (log) => log("warn", "staff.locked"),
+  });
+  day.at("23:00");
+  day.look("And what staff hear of once a day: replies that are overdue.");
+  day.jobs("warn", "reply.overdue", { submissionId: day.id() });
+  sweep(day, [{ part: "overdue", count: 1 }]);
+}
+
+/** A day as the logs tell it, the same at every run, with what to look for. */
+export function demoDay(): DemoEntry[] {
+  const day = diary();
+  night(day);
+  const single = quietMorning(day);
+  atTheDesk(day, single);
+  boardAway(day);
+  waitingList(day);
+  portal(day);
+  somethingBroke(day);
+  mailServerAway(day);
+  evening(day);
+  return day.entries;
+}

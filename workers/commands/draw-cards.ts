@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openSync } from "fontkit";
+import sharp from "sharp";
+import { numbersFor, ring, waverOf } from "../../app/media/wood-rings";
+import { cards } from "../../app/reference/pages/cards";
+
+const OUT = "public/cards";
+const FONT = "public/fonts/instrument-serif-latin-400.woff2";
+const TOKENS = "app/components/theme/tokens.css";
+
+/** What the pages that share such a card say of it. */
+const [WIDTH, HEIGHT] = [1200, 630] as const;
+const [LEFT, SIZE, LINE, MOST] = [72, 104, 108, 620] as const;
+
+/** The light palette, by the names that the style sheets have for it. */
+function palette(): (name: string) => string {
+  const [light = ""] = readFileSync(TOKENS, "utf8").split("@media");
+  return (name) => {
+    const [, colour] = new RegExp(`--${name}: (#\\w+);`).exec(light) ?? [];
+    if (!colour) throw new Error(`${TOKENS} has no colour --${name}.`);
+    return colour;
+  };
+}
+
+interface Letters {
+  /** How wide a text is, in pixels. */
+  widthOf: (text: string) => number;
+  /** A text as the path of its letters, its line at `y`: whoever draws it needs no font. */
+  draw: (text: string, y: number) => string;
+}
+
+/** The letters of our own display face. */
+function letters(): Letters {
+  const font = openSync(FONT);
+  if (!("layout" in font)) throw new Error(`${FONT} holds several fonts.`);
+  const scale = SIZE / font.unitsPerEm;
+  return {
+    widthOf: (text) => font.layout(text).advanceWidth * scale,
+    draw: (text, y) => {
+      let x = 0;
+      const { glyphs, positions } = font.layout(text);
+      const parts = glyphs.map((glyph, n) => {
+        const path = `<path transform="translate(${x} 0)" d="${glyph.path.toSVG()}"/>`;
+        x += positions[n]?.xAdvance ?? glyph.advanceWidth;
+        return path;
+      });
+      return `<g transform="translate(${LEFT} ${y}) scale(${scale} ${-scale})">${parts.join("")}</g>`;
+    },
+  };
+}
+
+/** A title in lines that fit beside the record. */
+function linesOf(title: string, { widthOf }: Letters): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(" ")) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length === 0 || widthOf(longer) > MOST) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** The record of a page, as its own pages draw it, at the right edge. */
+function record(seed: string, colour: (name: string) => string): string {
+  const next = numbersFor(seed);
+  const waver = waverOf(next).map((by) => by * 0.9);
+  const centre = [1010, 330] as const;
+  const path = (radius: number, more: string) =>
+    `<path d="${ring(centre, radius, waver)}" ${more}/>`;
+  const parts = [
+    path(352, `fill="${colour("sleeve-deep")}"`),
+    path(338, `fill="${colour("sleeve")}"`),
+  ];
+  for (let radius = 144; radius < 328; radius += 5 + next() * 9) {
+    const width = next() > 0.8 ? 3 : 1.2;
+    parts.push(
+      path(radius, `fill="none" stroke="${colour("sleeve-line")}" stroke-width="${width}"`),
+    );
+  }
+  const circle = (r: number, name: string) =>
+    `<circle cx="${centre[0]}" cy="${centre[1]}" r="${r}" fill="${colour(name)}"/>`;
+  return parts.join("") + circle(118, "paper") + circle(9, "sleeve-deep");
+}
+
+/** A cut of the wood for beside the short pages, its rings alone: the page has the colour under them. */
+function wood(colour: (name: string) => string): string {
+  const next = numbersFor("beside");
+  const waver = waverOf(next);
+  const rings: string[] = [];
+  for (let radius = 60; radius < 1_000; radius += 14 + next() * 26)
+    rings.push(
+      `<path d="${ring([470, 640], radius, waver)}" stroke-width="${next() > 0.75 ? 4 : 1.6}"/>`,
+    );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900"><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g><circle cx="470" cy="640" r="36" fill="${colour("sleeve-deep")}"/></svg>`;
+}
+
+/**
+ * Draws the card that social sites show for each page, to `public/cards/{name}.png`, and the icons of
+ * an installed portal beside them, and the wood that stands beside short pages.
+ */
+export async function drawCards(): Promise<void> {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  const [colour, face] = [palette(), letters()];
+  for (const [name, title] of Object.entries(cards)) {
+    const lines = linesOf(title, face);
+    const first = HEIGHT / 2 - ((lines.length - 1) * LINE) / 2 + SIZE / 3;
+    const words = lines.map((line, n) => face.draw(line, first + n * LINE)).join("");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+      <rect width="${WIDTH}" height="${HEIGHT}" fill="${colour("paper")}"/>
+      ${record(title, colour)}<g fill="${colour("ink")}">${words}</g></svg>`;
+    await sharp(Buffer.from(svg))
+      .png({ palette: true })
+      .toFile(join(OUT, `${name}.png`));
+  }
+  writeFileSync(join(OUT, "wood.svg"), wood(colour));
+  const background = colour("paper");
+  // Phones may cut the last to any shape that leaves its middle, of four fifths across.
+  for (const [name, side, within] of [
+    ["icon-180", 180, 180],
+    ["icon-192", 192, 192],
+    ["icon-512", 512, 512],
+    ["icon-maskable-512", 512, 400],
+  ] as const) {
+    const edge = (side - within) / 2;
+    await sharp("public/icon.svg", { density: 72 * (within / 32) })
+      .resize(within, within)
+      .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
+      .flatten({ background })
+      .png({ palette: true })
+      .toFile(join(OUT, `${name}.png`));
+  }
+}

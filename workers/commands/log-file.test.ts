@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { keptLines, logKeeper } from "./log-file";
+
+const line = (n: number) =>
+  JSON.stringify({ ts: "2026-11-24T08:00:00.000Z", level: "info", event: "sweep.done", count: n });
+
+function stateFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "log-file-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("the latest lines of a local run are kept, in their order, and no more than that", () => {
+  const folder = stateFolder();
+  for (let n = 0; n < 50; n++) logKeeper(folder, 500)(line(n));
+  const counts = keptLines(folder).map(({ count }) => count);
+  expect(counts.at(-1)).toBe(49);
+  expect(counts).toEqual(counts.toSorted((a = 0, b = 0) => a - b));
+  expect(counts.length).toBeLessThan(30);
+  const files = readdirSync(join(folder, "logs"));
+  expect(files).toHaveLength(4);
+  for (const file of files) expect(statSync(join(folder, "logs", file)).size).toBeLessThan(501);
+});
+
+test("a folder that has gone stops nobody", () => {
+  const folder = stateFolder();
+  const keep = logKeeper(folder);
+  rmSync(folder, { recursive: true });
+  expect(() => keep(line(1))).not.toThrow();
+  expect(keptLines(folder)).toEqual([]);
+});

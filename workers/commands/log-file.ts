@@ -1,0 +1,82 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type LogLine, readLogLine } from "./log-line";
+
+/** A file of 8 MB holds some 40,000 lines; four of them are kept. */
+const FILE_BYTES = 8_000_000;
+const FILES = 4;
+
+const fileOf = (stateDir: string, age: number) =>
+  join(stateDir, "logs", age === 0 ? "portal.jsonl" : `portal.${age}.jsonl`);
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+
+/** Keeps the workers' lines of a local run beside its state, the latest 32 MB of them. */
+export function logKeeper(stateDir: string, fileBytes = FILE_BYTES): (line: string) => void {
+  const current = fileOf(stateDir, 0);
+  mkdirSync(join(stateDir, "logs"), { recursive: true });
+  let size = sizeOf(current);
+  return (line) => {
+    const bytes = Buffer.byteLength(line) + 1;
+    try {
+      if (size > 0 && size + bytes > fileBytes) {
+        for (let age = FILES - 2; age >= 0; age--)
+          if (existsSync(fileOf(stateDir, age)))
+            renameSync(fileOf(stateDir, age), fileOf(stateDir, age + 1));
+        size = 0;
+      }
+      appendFileSync(current, `${line}\n`);
+      size += bytes;
+    } catch {
+      // A disk that is full, or a folder that has gone, stops no portal.
+    }
+  };
+}
+
+/** Every kept line of a local run, the oldest first. */
+export function keptLines(stateDir: string): LogLine[] {
+  const ages = Array.from({ length: FILES }, (_, age) => FILES - 1 - age);
+  return ages
+    .map((age) => fileOf(stateDir, age))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, "utf8").split("\n"))
+    .flatMap((line) => readLogLine(line) ?? []);
+}
+
+/** The text of a file from a byte on. */
+function textFrom(file: string, from: number): string {
+  const bytes = Buffer.alloc(sizeOf(file) - from);
+  const open = openSync(file, "r");
+  const read = readSync(open, bytes, 0, bytes.length, from);
+  closeSync(open);
+  return bytes.subarray(0, read).toString();
+}
+
+/**
+ * Follows what is written from now on, until the command is ended.
+ * @param onLines gets it as it comes, some lines at once.
+ */
+export function followKept(stateDir: string, onLines: (lines: LogLine[]) => void): void {
+  const current = fileOf(stateDir, 0);
+  let read = sizeOf(current);
+  setInterval(() => {
+    const size = sizeOf(current);
+    // It has been put aside, and begun anew.
+    if (size < read) read = 0;
+    if (size === read) return;
+    const text = textFrom(current, read);
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    read += Buffer.byteLength(whole);
+    onLines(whole.split("\n").flatMap((line) => readLogLine(line) ?? []));
+  }, 500);
+}

@@ -1,0 +1,114 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { demoDay } from "./demo-day";
+import { linePrinter, readLogLine } from "./log-line";
+import { jsonValues, linesOf } from "./log-tail";
+
+const ts = "2026-11-24T08:12:49.768Z";
+const printed = (fields: object, options = {}) => {
+  const out: string[] = [];
+  const print = linePrinter((text) => out.push(text), options);
+  const line = readLogLine(JSON.stringify({ ts, level: "info", ...fields }));
+  if (line) print(line);
+  return out;
+};
+
+test.each([
+  [
+    {
+      event: "request",
+      worker: "site",
+      method: "POST",
+      route: "/submit/music",
+      status: 302,
+      ms: 84,
+    },
+    /^08:12:49\.768 {2}site {4}request +POST \/submit\/music: 302 {2}84 ms$/,
+  ],
+  [
+    {
+      event: "job.retry",
+      level: "warn",
+      worker: "jobs",
+      jobType: "sync-board",
+      attempt: 2,
+      reason: "server-error",
+      delaySeconds: 118,
+      ms: 1408,
+    },
+    /^08:12:49\.768 {2}jobs {2}! job\.retry +a job did not work out, and is tried again · sync-board · attempt 2 · server-error · again in 118 s {2}1 s$/,
+  ],
+  [
+    { event: "upload.started", worker: "site", bytes: 41_943_040 },
+    /upload\.started +a file is on its way · 40\.0MB$/,
+  ],
+  [
+    { event: "of-a-later-version", level: "error", worker: "site", reason: "x" },
+    /✗ of-a-later-version +x$/,
+  ],
+])("%j is printed to be read", (fields, text) => {
+  expect(printed(fields)).toEqual(["2026-11-24, times in UTC", expect.stringMatching(text)]);
+});
+
+test("lines of many submissions say whose each is, and --json gives a line as it is", () => {
+  const fields = { event: "draft.opened", worker: "site", draftId: "D" };
+  expect(printed(fields, { ofMany: true }).at(-1)).toMatch(/draft D$/);
+  expect(printed(fields, { json: true }).map((text) => JSON.parse(text))).toEqual([
+    { ts, level: "info", ...fields },
+  ]);
+});
+
+test.each([
+  "",
+  "Ready on http://localhost",
+  '{"ts": "soon", "event": 1}',
+  '{"ts":"2026-11-24T08:1',
+])("%j is no line of ours", (output) => expect(readLogLine(output)).toBeUndefined());
+
+test("the day of the demo is the same at every run, and has something to look for in each part", () => {
+  const day = demoDay();
+  expect(day).toEqual(demoDay());
+  const looks = day.filter((entry) => "look" in entry);
+  expect(looks.length).toBeGreaterThan(8);
+  const times = day.flatMap((entry) => ("ts" in entry ? [entry.ts] : []));
+  expect(times).toEqual(times.toSorted());
+  expect(times.length).toBeGreaterThan(120);
+});
+
+test("wrangler's tail gives the lines of each invocation, and an error that ended it", async () => {
+  const invocation = {
+    outcome: "exception",
+    scriptName: "artist-portal",
+    eventTimestamp: Date.parse(ts),
+    logs: [
+      {
+        message: [
+          JSON.stringify({
+            ts,
+            level: "info",
+            event: "draft.opened",
+            requestId: "R",
+            draftId: "D",
+          }),
+        ],
+        level: "log",
+        timestamp: 1,
+      },
+      { message: ["something of a library", { odd: true }], level: "warn", timestamp: 1 },
+    ],
+    exceptions: [
+      { name: "Error", message: "Worker exceeded CPU time limit.", timestamp: Date.parse(ts) },
+    ],
+    event: { request: { url: "https://x.example/{}" } },
+  };
+  // As the tool prints it: values over many lines, with words to people between them.
+  const text = `Successfully created tail\n${JSON.stringify(invocation, null, 2)}\n${JSON.stringify({ logs: [] })}\n`;
+  const values: unknown[] = [];
+  for await (const value of jsonValues(createInterface(Readable.from([text])))) values.push(value);
+  expect(values).toEqual([invocation, { logs: [] }]);
+  expect(values.flatMap((value) => linesOf(value, "site"))).toEqual([
+    { ts, level: "info", event: "draft.opened", worker: "site", requestId: "R", draftId: "D" },
+    { ts, level: "error", event: "worker.broke", worker: "site", requestId: "R", reason: "Error" },
+  ]);
+});

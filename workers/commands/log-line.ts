@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import type { Level, LogEvent } from "../../app/monitoring/log";
+import { EVENTS } from "../../app/monitoring/log-events";
+import { formatBytes } from "../../app/platform/formats/bytes";
+
+const text = v.optional(v.string());
+const figure = v.optional(v.number());
+
+/** A line as the workers write it, of this version of them or another: unknown fields stay. */
+const lineSchema = v.looseObject({
+  ts: v.pipe(v.string(), v.isoTimestamp()),
+  level: v.picklist(["info", "warn", "error"] satisfies Level[]),
+  event: v.string(),
+  ...{ worker: text, requestId: text, route: text, method: text, reason: text, step: text },
+  ...{ draftId: text, submissionId: text, uploadId: text, jobId: text, mailId: text },
+  ...{ entryId: text, artistId: text, jobType: text, part: text, integration: text, rule: text },
+  ...{ status: figure, ms: figure, queuedMs: figure, attempt: figure, delaySeconds: figure },
+  ...{ count: figure, bytes: figure, score: figure },
+  reasons: v.optional(v.array(v.string())),
+});
+export type LogLine = v.InferOutput<typeof lineSchema>;
+
+/** The log line in a line of output, decorated or not; undefined where there is none. */
+export function readLogLine(output: string): LogLine | undefined {
+  const json = /(\{"ts".*\})\s*$/.exec(output)?.[1];
+  if (!json) return undefined;
+  try {
+    const read = v.safeParse(lineSchema, JSON.parse(json));
+    return read.success ? read.output : undefined;
+  } catch {
+    // Cut off, as the last line of a full disk is.
+    return undefined;
+  }
+}
+
+function known(event: string): event is LogEvent {
+  return event in EVENTS;
+}
+
+/** A length of time: "840 ms", "12 s", "3 min". */
+function howLong(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  return ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** What a line tells beside its event, in the order in which one asks for it. */
+function detailsOf(line: LogLine): string[] {
+  const { jobType, attempt, part, integration, step, rule, reason, delaySeconds } = line;
+  const { queuedMs, count, bytes, score, reasons } = line;
+  return [
+    jobType ?? "",
+    attempt !== undefined && attempt > 1 ? `attempt ${attempt}` : "",
+    ...[part, integration, step, rule].map((name) => name ?? ""),
+    ...(reason ? [reason] : []),
+    delaySeconds === undefined ? "" : `again in ${howLong(delaySeconds * 1_000)}`,
+    queuedMs === undefined ? "" : `${howLong(queuedMs)} in the queue`,
+    count ? String(count) : "",
+    bytes === undefined ? "" : formatBytes(bytes),
+    score === undefined ? "" : `score ${score}`,
+    (reasons ?? []).join("; "),
+  ].filter((detail) => detail !== "");
+}
+
+/** What a line tells, in words. */
+function whatOf(line: LogLine): string {
+  const { event, route, method, status } = line;
+  if (event === "request") return `${method ?? ""} ${route ?? ""}: ${status ?? ""}`.trim();
+  // Of an event that this version does not know, its fields say what they can.
+  const says: string = known(event) ? EVENTS[event] : "";
+  return [says, ...detailsOf(line)].filter((part) => part !== "").join(" · ");
+}
+
+const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
+
+/** The event's column, as wide as the longest name. */
+const WIDTH = Math.max(...Object.keys(EVENTS).map((event) => event.length));
+
+/** What a line is about, by the id that `npm run logs` takes, and else by the narrowest one. */
+function subjectOf({ submissionId, draftId, entryId, artistId }: LogLine): string {
+  if (submissionId) return submissionId;
+  if (draftId) return `draft ${draftId}`;
+  if (entryId) return `entry ${entryId}`;
+  return artistId ? `artist ${artistId}` : "";
+}
+
+/**
+ * A line to be read: time (UTC), worker, event, what it tells, how long it took. Lines of many
+ * submissions say at their end whose each is.
+ */
+function printedLine(line: LogLine, { ofMany = false } = {}): string {
+  const { ts, level, event, worker, ms } = line;
+  const took = ms === undefined ? "" : howLong(ms);
+  const about = ofMany ? subjectOf(line) : "";
+  const columns = [
+    ts.slice(11, 23),
+    (worker ?? "").padEnd(4),
+    `${MARKS[level]} ${event.padEnd(WIDTH)}`,
+    [whatOf(line), took, about].filter((part) => part !== "").join("  "),
+  ];
+  return columns.join("  ").trimEnd();
+}
+
+/** Prints lines one by one, each day under its date. */
+export function linePrinter(write: (text: string) => void, { ofMany = false, json = false } = {}) {
+  let day = "";
+  return (line: LogLine): void => {
+    if (json) {
+      write(JSON.stringify(line));
+      return;
+    }
+    const date = line.ts.slice(0, 10);
+    if (date !== day) write(`${day === "" ? "" : "\n"}${date}, times in UTC`);
+    day = date;
+    write(printedLine(line, { ofMany }));
+  };
+}

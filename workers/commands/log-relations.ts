@@ -1,0 +1,60 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { jsonIn, wrangler } from "./cloudflare-resources";
+import type { Named } from "./log-trail";
+import { runTool } from "./processes";
+
+const resultSchema = v.array(v.object({ results: v.array(v.object({ id: v.string() })) }));
+
+/**
+ * Ids of everything that belongs to one submission. The name has letters and digits only, which
+ * `readName` has seen to: it stands in the text of the question, since the command binds no values.
+ */
+function question({ end }: Named): string {
+  const named = (column: string) => `${column} LIKE '%${end}'`;
+  return `WITH sent AS (SELECT id, draft_id FROM submissions
+      WHERE ${named("id")} OR ${named("draft_id")}
+      OR id IN (SELECT submission_id FROM jobs WHERE ${named("id")})
+      OR id IN (SELECT submission_id FROM mail_outbox WHERE ${named("id")})),
+    begun AS (SELECT draft_id AS id FROM sent UNION SELECT id FROM drafts WHERE ${named("id")})
+    SELECT id FROM sent UNION SELECT id FROM begun
+    UNION SELECT id FROM uploads WHERE draft_id IN (SELECT id FROM begun)
+    UNION SELECT id FROM jobs WHERE submission_id IN (SELECT id FROM sent)
+    UNION SELECT id FROM mail_outbox WHERE submission_id IN (SELECT id FROM sent)`;
+}
+
+const idsIn = (output: string) =>
+  v.parse(resultSchema, jsonIn(output)).flatMap(({ results }) => results.map(({ id }) => id));
+
+/**
+ * What D1 on Cloudflare knows to belong to it; nothing where there is no such submission.
+ * @throws Error with a sentence where it could not be asked.
+ */
+export async function relatedOnCloudflare(name: Named): Promise<string[]> {
+  const args = ["d1", "execute", "DB", "--remote", "--env", "production", "--json"];
+  try {
+    return idsIn(await wrangler(...args, "--command", question(name)));
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    // The tool says it in JSON, behind its warnings.
+    const said = /"text": "(.+)"/.exec(output)?.[1] ?? output;
+    throw new Error(`The database on Cloudflare could not be asked. ${said}`);
+  }
+}
+
+/** The same of a local run, from a copy: its files are not to be opened twice while it runs. */
+export async function relatedLocally(stateDir: string, name: Named): Promise<string[]> {
+  const databases = join(stateDir, "v3", "d1");
+  if (!existsSync(databases)) return [];
+  const copy = mkdtempSync(join(tmpdir(), "logs-"));
+  try {
+    cpSync(databases, join(copy, "v3", "d1"), { recursive: true });
+    const args = ["d1", "execute", "DB", "--local", "--persist-to", copy, "--json"];
+    const env = { WRANGLER_SEND_METRICS: "false", CI: "true" };
+    return idsIn(await runTool("wrangler", [...args, "--command", question(name)], env));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

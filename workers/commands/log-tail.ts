@@ -1,0 +1,92 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import * as v from "valibot";
+import { accountEnv } from "./cloudflare-resources";
+import { type LogLine, readLogLine } from "./log-line";
+import { startTool } from "./processes";
+
+/** The workers on Cloudflare, by the names that their wrangler.toml give them there. */
+const WORKERS = { site: "artist-portal", jobs: "artist-portal-jobs" } as const;
+type Worker = keyof typeof WORKERS;
+
+/** What `wrangler tail --format json` prints of one invocation, as far as it is read here. */
+const invocationSchema = v.looseObject({
+  eventTimestamp: v.nullish(v.number()),
+  logs: v.array(v.looseObject({ message: v.array(v.unknown()) })),
+  exceptions: v.optional(
+    v.array(v.looseObject({ name: v.string(), message: v.unknown(), timestamp: v.number() })),
+    [],
+  ),
+});
+
+/**
+ * The lines that one invocation has written, and as one more each error that ended it: the platform
+ * writes that down, not the worker.
+ */
+export function linesOf(invocation: unknown, worker: Worker): LogLine[] {
+  const read = v.safeParse(invocationSchema, invocation);
+  if (!read.success) return [];
+  const { logs, exceptions } = read.output;
+  const own = logs
+    .flatMap(({ message }) => message)
+    .flatMap((said) => (typeof said === "string" ? (readLogLine(said) ?? []) : []))
+    .map((line) => ({ worker, ...line }));
+  const requestId = own.find((line) => line.requestId)?.requestId;
+  const broken = exceptions.map(
+    ({ name, timestamp }): LogLine => ({
+      ts: new Date(timestamp).toISOString(),
+      level: "error",
+      event: "worker.broke",
+      worker,
+      requestId,
+      reason: name,
+    }),
+  );
+  return [...own, ...broken];
+}
+
+/** Puts together again the JSON values that `wrangler tail` prints, over one line each or many. */
+export async function* jsonValues(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+  let value = "";
+  for await (const line of lines) {
+    // What is said between the values is for people.
+    if (value === "" && !line.startsWith("{")) continue;
+    const whole = line === "}" || (value === "" && line.endsWith("}"));
+    value += line;
+    if (!whole) continue;
+    try {
+      yield JSON.parse(value);
+    } catch {
+      // No invocation at all.
+    }
+    value = "";
+  }
+}
+
+/**
+ * Follows both workers on Cloudflare until the command is ended.
+ * @param onLines gets the lines of each invocation together, once it is over.
+ * @returns once one of both tails has ended, what it said last.
+ */
+export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<string> {
+  const tails = (["site", "jobs"] as const).map((worker) => {
+    const name = WORKERS[worker];
+    const child = startTool("wrangler", ["tail", name, "--format", "json"], accountEnv(), "pipe");
+    let said = "";
+    child.stderr?.on("data", (data) => {
+      said = `${said}${data}`.slice(-2_000);
+    });
+    return { worker, child, ended: () => said.trim() };
+  });
+  const ends = tails.map(async ({ worker, child, ended }) => {
+    for await (const value of jsonValues(linesOfStream(child.stdout)))
+      onLines(linesOf(value, worker));
+    return ended() || `The tail of ${WORKERS[worker]} has ended.`;
+  });
+  return Promise.race(ends);
+}
+
+function linesOfStream(stream: Readable | null): AsyncIterable<string> {
+  if (!stream) throw new Error("A tail has no output.");
+  return createInterface(stream);
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { demoDay } from "./demo-day";
+import { linePrinter, readLogLine } from "./log-line";
+
+// To be read as it comes; into a pipe it goes at once.
+const json = process.argv.includes("--json");
+const paceMs = process.stdout.isTTY && !json ? 40 : 0;
+process.stdout.on("error", () => process.exit(0));
+
+const print = linePrinter((text) => console.log(text), { ofMany: true, json });
+for (const entry of demoDay()) {
+  if ("look" in entry) {
+    if (!json) console.log(`\n— ${entry.look}`);
+    continue;
+  }
+  const line = readLogLine(JSON.stringify(entry));
+  if (line) print(line);
+  if (paceMs > 0) await sleep(paceMs);
+}

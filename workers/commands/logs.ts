@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { loadEnvFile, stdout } from "node:process";
+import { parseArgs } from "node:util";
+import { followKept, keptLines } from "./log-file";
+import { linePrinter } from "./log-line";
+import { relatedLocally, relatedOnCloudflare } from "./log-relations";
+import { tailWorkers } from "./log-tail";
+import { idIn, readName, Trail } from "./log-trail";
+import { stopWith } from "./settings-from-shell";
+
+const USAGE =
+  "Say which submission: npm run logs -- SUBMISSION_ID, with --live for the one on Cloudflare, --follow to stay with a local run, --json for the lines as they are.";
+
+function readCommand() {
+  try {
+    const options = { live: { type: "boolean" }, follow: { type: "boolean" } } as const;
+    return parseArgs({
+      allowPositionals: true,
+      options: { ...options, json: { type: "boolean", default: false } },
+    });
+  } catch (error) {
+    stopWith(`${error instanceof Error ? error.message : error} ${USAGE}`);
+  }
+}
+
+const { values, positionals } = readCommand();
+const [given, ...more] = positionals;
+if (!given || more.length > 0) stopWith(USAGE);
+const name =
+  readName(given) ??
+  stopWith(
+    `"${given}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
+  );
+
+const print = linePrinter((text) => console.log(text), { json: values.json });
+// `| head` has seen enough.
+stdout.on("error", () => process.exit(0));
+
+async function showLocal(stateDir: string): Promise<void> {
+  const lines = keptLines(stateDir);
+  const named = idIn(lines, name);
+  const trail = new Trail(named ? [named] : []);
+  // Where its beginning is no longer among the lines, the database knows what belonged to it.
+  if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
+    trail.add(await relatedLocally(stateDir, name));
+  const own = trail.among(lines);
+  if (trail.isLost)
+    stopWith(
+      `No submission ${given} here: neither the lines nor the database in ${stateDir} have it.`,
+    );
+  if (own.length === 0)
+    stopWith(`The lines of ${given} are no longer kept: only the latest 32 MB are.`);
+  // Two workers wrote them: what one has said first may have come in later.
+  own
+    .toSorted((one, other) => Number(one.ts > other.ts) - Number(one.ts < other.ts))
+    .forEach(print);
+  if (values.follow) followKept(stateDir, (fresh) => trail.among(fresh).forEach(print));
+}
+
+async function showLive(): Promise<void> {
+  const related = await relatedOnCloudflare(name);
+  if (related.length === 0) stopWith(`No submission ${given} in the database on Cloudflare.`);
+  console.error(
+    "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
+  );
+  const trail = new Trail(related);
+  stopWith(await tailWorkers((lines) => trail.among(lines).forEach(print)));
+}
+
+if (existsSync(".env")) loadEnvFile(".env");
+try {
+  await (values.live ? showLive() : showLocal(resolve(process.env.STATE_DIR || ".wrangler/state")));
+} catch (error) {
+  stopWith(error instanceof Error ? error.message : String(error));
+}

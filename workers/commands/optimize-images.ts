@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import {
+  type ImageSize,
+  imageFormats,
+  imageSizes,
+  MAPPING_PATH,
+} from "../../app/reference/image-mapping";
+import { grooves } from "../../app/reference/pages/pictures";
+import { composeGrooves } from "./compose-grooves";
+
+const ORIGINALS = "public/files/originals";
+const OPTIMIZED = "public/files/optimized";
+const MAPPING = join("public", MAPPING_PATH);
+
+/** How much is left out: what is soft in them stays so. */
+const QUALITY = { avif: 45, webp: 55, jpeg: 80 } as const;
+
+/** What makes a picture what it is: other names for other bytes, so that browsers keep them for good. */
+function madeOf(): string {
+  const sources = ["compose-grooves.ts", "optimize-images.ts", "../../app/media/wood-rings.ts"];
+  const hash = createHash("sha256").update(JSON.stringify([imageSizes, sharp.versions]));
+  for (const source of sources) hash.update(readFileSync(join(import.meta.dirname, source)));
+  return hash.digest("hex").slice(0, 8);
+}
+
+/**
+ * Draws the pictures of the public pages, makes each small in all sizes and formats, and writes down
+ * which is which for the pages. What is there already is left alone.
+ */
+export async function optimizeImages(): Promise<void> {
+  const made = madeOf();
+  if (existsSync(MAPPING) && readFileSync(MAPPING, "utf8").includes(`-${made}.`)) return;
+  for (const folder of [ORIGINALS, OPTIMIZED]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const { name, seed, width, height } = grooves;
+  const pixels = composeGrooves(seed, width, height);
+  const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } });
+  await picture().jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toFile(join(ORIGINALS, name));
+  const stem = name.replace(/\.\w+$/, "");
+  const variants: Partial<Record<ImageSize, Record<string, string>>> = {};
+  for (const size of Object.keys(imageSizes) as ImageSize[]) {
+    const paths: Record<string, string> = {};
+    for (const format of imageFormats) {
+      const file = `${stem}-${size}-${made}.${format}`;
+      const smaller = picture().resize(imageSizes[size]);
+      await smaller[format]({ quality: QUALITY[format] }).toFile(join(OPTIMIZED, file));
+      paths[format] = `/files/optimized/${file}`;
+    }
+    variants[size] = paths;
+  }
+  // Last: a build that was stopped begins anew.
+  writeFileSync(MAPPING, `${JSON.stringify({ [name]: variants }, null, 2)}\n`);
+}

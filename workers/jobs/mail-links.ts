@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { countWritten, nextTokens, takeTokens, workingLinks } from "~/entry/link-mailings.server";
+import { linkUrl } from "~/entry/link-token";
+import { isActive } from "~/entry/make-links.server";
+import { returningLinkMail } from "~/mail/artist-links";
+import { mailStatements } from "~/mail/outbox.server";
+import { longDate } from "~/platform/formats/dates";
+import { sha256Hex } from "~/platform/hash";
+import { type Ids, randomIds } from "~/platform/ids";
+import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import { type MailDeps, mailDeps } from "./mail-deps";
+
+const RENEWED =
+  "SIGNING_SECRET was changed since this list was to be mailed, so its links are not known any more. Deactivate those that have had no mail, and make new ones.";
+
+/**
+ * Writes the mails of a list of links, some at a time, each round in one batch with how far the list
+ * has come; other work comes in between. A link has one mail, however often this runs, and however
+ * many lists it is in; one that was deactivated meanwhile has none.
+ */
+export function mailLinks(
+  deps: MailDeps & { site: string },
+  ids: Ids = randomIds,
+): JobHandler<JobTopic<"mail-links">> {
+  const { db, brand, rules, site, now, log, sendJobs } = deps;
+  return {
+    async run({ subject: id }) {
+      const next = await nextTokens(db, id, rules.secret);
+      if (!next) return { kind: "done", reason: "nothing-left" };
+      if (next === "sealed") return { kind: "failed", reason: "other-secret", detail: RENEWED };
+      const { done, total, tokens } = next;
+      const at = now();
+      const byHash = new Map<string, string>();
+      for (const token of tokens) byHash.set(await sha256Hex(token), token);
+      const { statement, isTaken } = takeTokens(db, id, {
+        ...{ done, count: tokens.length, claim: ids.next(at) },
+      });
+      const links = await workingLinks(db, [...byHash.keys()], at);
+      const mails = await Promise.all(
+        links.map(({ id: linkId, tokenHash, artistName, email: recipient, expiresAt }) => {
+          const url = linkUrl(site, "returning", byHash.get(tokenHash) ?? "");
+          const about = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
+          const when = sql`${isTaken} AND ${isActive("returning", linkId)}`;
+          return mailStatements(db, returningLinkMail({ ...about, url }, brand), rules, {
+            ...{ now: at, ids, when },
+          });
+        }),
+      );
+      const mailIds = JSON.stringify(mails.map(({ mailId }) => mailId));
+      const written = sql`(SELECT count(*) FROM mail_outbox WHERE state <> 'stopped'
+        AND id IN (SELECT value FROM json_each(${mailIds})))`;
+      await db.batch([
+        statement,
+        ...mails.flatMap(({ statements }) => statements),
+        countWritten(db, id, written, isTaken),
+      ]);
+      const there = await db.all<{ id: string; subject: string }>(
+        sql`SELECT id, subject FROM jobs WHERE id IN
+          (SELECT value FROM json_each(${JSON.stringify(mails.map(({ jobId }) => jobId))}))`,
+      );
+      for (const { subject: mailId } of there) log("info", "mail.queued", { mailId });
+      if (there.length > 0) await sendJobs(there.map((job) => job.id));
+      return done + tokens.length < total
+        ? { kind: "again", reason: "more-to-mail" }
+        : { kind: "done" };
+    },
+  };
+}
+
+export const mailLinksJob: JobKind<"mail-links"> = {
+  type: "mail-links",
+  heavy: false,
+  run: (topic, services) => mailLinks({ ...mailDeps(services), site: services.site }).run(topic),
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};

@@ -1,0 +1,34 @@
+import { storeOwnFailures } from "~/monitoring/error-report-store.server";
+import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { type Log, reasonOf } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+
+/** What noting a failure of this worker works with. */
+export interface NoteDeps {
+  db: Database;
+  log: Log;
+  now: Clock;
+  /** The version of this worker; null where it is not known. */
+  release: string | null;
+}
+
+/**
+ * Notes for staff what went wrong here, by its cause. Never throws.
+ * @param stage the type of a job, or `sweep` and the name of a part.
+ * @param thrown what was thrown, or what a job's row says.
+ */
+export async function noteFailure(
+  { db, log, now, release }: NoteDeps,
+  { stage, thrown, subjectId }: { stage: string; thrown: unknown; subjectId: string | null },
+): Promise<void> {
+  const at = now();
+  try {
+    const met = { source: "jobs", stage, url: null, release, ...thrownAs(thrown) } as const;
+    const failure = await asKept(met);
+    await storeOwnFailures(db, [{ id: randomIds.next(at), failure, subjectId, count: 1 }], at);
+  } catch (error) {
+    log("warn", "errors.not-stored", { count: 1, reason: reasonOf(error) });
+  }
+}

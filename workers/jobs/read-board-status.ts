@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.server";
+import { BoardError } from "~/board/board-error.server";
+import { changedStatuses } from "~/board/changed-statuses.server";
+import { mailStatements } from "~/mail/outbox.server";
+import { boardChangeMail } from "~/mail/status-change";
+import { applyBoardStatus } from "~/submission/record/board-status.server";
+import { submissions } from "~/submission/tables.server";
+import { afterBoardError } from "./after-board-error";
+import type { JobDeps, JobKind, JobTopic, WorkResult } from "./job-kind";
+
+type Deps = Pick<
+  JobDeps,
+  "db" | "board" | "boardColumns" | "clock" | "ids" | "mail" | "accounts" | "log" | "sendJobs"
+>;
+
+/** Reads what the board says of one item now, and applies it as the sweep does. */
+export async function readBoardStatus(
+  { submissionId }: Pick<JobTopic<"read-board-status">, "submissionId">,
+  deps: Deps,
+): Promise<WorkResult> {
+  const { db, board, boardColumns, clock, ids, mail, accounts, log } = deps;
+  if (board.state === "off") return { kind: "done", reason: "board-off" };
+  const [row] = await db
+    .select({ itemId: submissions.mondayItemId })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!row?.itemId) return { kind: "done", reason: "no-item" };
+  const columns = await boardColumns();
+  const readAt = clock();
+  try {
+    const [says] = await changedStatuses(board.client, columns, [row.itemId], readAt);
+    if (!says) return { kind: "done", reason: "no-status" };
+    const applied = await applyBoardStatus(
+      {
+        ...{ db, clock, ids },
+        statusMail: (change, when, now) =>
+          mailStatements(db, boardChangeMail(change, mail.brand), mail.rules, { now, ids, when }),
+        accountPart: (to, when, now) => accountOfStatus(accounts, to, when, now),
+      },
+      { ...says, readAt },
+    );
+    if (applied.kind === "held") log("warn", "status.held", { submissionId, reason: "no-reason" });
+    if (applied.kind === "overtaken") log("info", "status.conflict", { submissionId });
+    if (applied.kind !== "changed") return { kind: "done", reason: applied.kind };
+    log("info", "status.changed", { submissionId, reason: applied.status });
+    await logAccountMade({ db, log }, applied.accountId, submissionId);
+    await deps.sendJobs(applied.jobIds, { submissionId });
+    return { kind: "done" };
+  } catch (error) {
+    if (error instanceof BoardError) return afterBoardError(error, columns);
+    throw error;
+  }
+}
+
+export const readBoardStatusJob: JobKind<"read-board-status"> = {
+  type: "read-board-status",
+  heavy: false,
+  run: readBoardStatus,
+  // The sweep asks the board as well: nothing is lost.
+  onBuried: async () => {},
+};

@@ -1,0 +1,68 @@
+import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import {
+  closeIncidents,
+  openIncident,
+  untoldEnds,
+  untoldIncidents,
+} from "~/monitoring/incidents/incident-store.server";
+import { type Finding, type RuleName, ruleNames } from "~/monitoring/incidents/rules";
+import { reasonOf } from "~/monitoring/log";
+import { randomIds } from "~/platform/ids";
+import type { SweepDeps } from "../sweep-deps";
+import { findings } from "./findings";
+
+/** What is dear to find out, or changes slowly; a little less than an hour, for a cron that is early. */
+const HOURLY: readonly RuleName[] = ["storage", "expiry"];
+const HOURLY_SECONDS = 3_570;
+
+/** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
+async function judge({ db, log, calls }: SweepDeps, at: Date) {
+  const found: Finding[] = [];
+  const judged: RuleName[] = [];
+  for (const rule of ruleNames)
+    try {
+      const waits =
+        HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
+      if (waits) continue;
+      found.push(...(await findings[rule](db, calls.watch, at)));
+      judged.push(rule);
+    } catch (error) {
+      log("error", "sweep.failed", { part: "alerts", rule, reason: reasonOf(error) });
+    }
+  return { found, judged };
+}
+
+/**
+ * Judges by the rule table, opens and closes incidents, and tells staff once that something is wrong and
+ * once that it is over. However many sweeps run at once, each is said once.
+ * @returns how many were opened, closed or told of.
+ */
+export async function watchOver(deps: SweepDeps): Promise<number> {
+  const { db, log, now, calls } = deps;
+  const at = now();
+  const { found, judged } = await judge(deps, at);
+  let news = 0;
+  for (const finding of found) {
+    const { incident, isNew } = await openIncident(db, finding, at, randomIds.next(at));
+    if (!isNew) continue;
+    news += 1;
+    log("warn", "incident.opened", aboutOf(incident));
+  }
+  for (const incident of await closeIncidents(db, judged, found, at)) {
+    news += 1;
+    log("info", "incident.closed", aboutOf(incident));
+  }
+  for (const incident of await untoldIncidents(db, at)) {
+    await calls.tellIncident(incident, "opening");
+    news += 1;
+  }
+  for (const incident of await untoldEnds(db, at)) {
+    await calls.tellIncident(incident, "end");
+    news += 1;
+  }
+  return news;
+}
+
+function aboutOf({ id, rule, subject }: { id: string; rule: string; subject: string }) {
+  return { incidentId: id, rule, ...(subject && { integration: subject }) };
+}

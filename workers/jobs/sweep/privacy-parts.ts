@@ -1,0 +1,89 @@
+import { reasonOf } from "~/monitoring/log";
+import { randomIds } from "~/platform/ids";
+import { inBatches } from "~/platform/in-batches";
+import { carryOut } from "~/privacy/carry-out.server";
+import { dueDeletions } from "~/privacy/data-requests.server";
+import { type Copies, copiesOf } from "~/privacy/remove-copies.server";
+import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
+import { endOldAccounts, forgetOld, oldMusic, oldSubmissions } from "~/privacy/retention.server";
+import { noTally } from "~/privacy/tally.server";
+import type { SweepDeps } from "./sweep-deps";
+
+/** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
+const DELETIONS_AT_ONCE = 5;
+/** Steps of one of them; what is left goes on with the next sweep. */
+const STEPS = 20;
+/** Submissions at once, and how often: 100 in a sweep, far more than come in meanwhile. */
+const SUBMISSIONS_AT_ONCE = 20;
+const SUBMISSION_BATCHES = 5;
+
+/**
+ * Carries out the deletions that artists have asked for and not taken back. One that cannot go on, since
+ * somebody else's machine is away, stands in no other's way.
+ * @returns how many were brought to their end.
+ */
+export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Promise<number> {
+  const work = { db, now, ...calls.deletions };
+  let ended = 0;
+  for (const request of await dueDeletions(db, now(), DELETIONS_AT_ONCE)) {
+    const about = { requestedId: request.id, artistId: request.artistId };
+    if (request.startedAt === null) log("info", "data.deletion-begun", about);
+    try {
+      const step = async () => {
+        const done = await carryOut(work, request);
+        return { settled: done === "done" ? 1 : 0, more: done === "more" };
+      };
+      const done = await inBatches(step, { batches: STEPS }, now);
+      if (done > 0) log("info", "data.deleted", about);
+      ended += done;
+    } catch (error) {
+      log("error", "sweep.failed", { part: "deletions", ...about, reason: reasonOf(error) });
+    }
+  }
+  return ended;
+}
+
+type Remove = (ids: readonly string[]) => Promise<void>;
+
+/**
+ * Settles the submissions that `find` finds, some at once.
+ * @param copies those at others' that go with what is removed.
+ */
+function goThrough(
+  { db, log, now, calls }: SweepDeps,
+  find: typeof oldMusic,
+  remove: Remove,
+  copies: (all: Copies) => Copies = (all) => all,
+): Promise<number> {
+  const batch = async () => {
+    const over = await find(db, now(), SUBMISSIONS_AT_ONCE);
+    if (over.length === 0) return { settled: 0, more: false };
+    const left = await calls.deletions.removeCopies(copies(await copiesOf(db, over)));
+    // Their own ids are all that staff need to finish it.
+    for (const reason of left) log("warn", "sweep.failed", { part: "retention", reason });
+    await remove(over);
+    return { settled: over.length, more: over.length === SUBMISSIONS_AT_ONCE };
+  };
+  return inBatches(batch, { batches: SUBMISSION_BATCHES }, now);
+}
+
+/**
+ * Forgets what the privacy policy says is kept no longer: submissions, music, accounts and the rest.
+ * @returns how many submissions went, whole or their files.
+ */
+export async function endRetention(deps: SweepDeps): Promise<number> {
+  const { db, now } = deps;
+  const tally = noTally(db);
+  const records = await goThrough(deps, oldSubmissions, (ids) =>
+    removeSubmissions(db, ids, now(), tally),
+  );
+  const music = await goThrough(
+    deps,
+    oldMusic,
+    (ids) => removeFiles(db, ids, now(), tally),
+    ({ folders }) => ({ items: [], folders }),
+  );
+  await endOldAccounts(db, now(), randomIds);
+  await forgetOld(db, now());
+  return records + music;
+}

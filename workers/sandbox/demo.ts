@@ -1,0 +1,192 @@
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { makingOf } from "~/artists/accounts.server";
+import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
+import {
+  DEMO_EMAIL,
+  DEMO_ID,
+  type DemoFiles,
+  demoFilesSchema,
+  demoProfile,
+  demoReleases,
+  demoTracks,
+} from "~/artists/demo";
+import { artists } from "~/artists/tables.server";
+import { addDays } from "~/platform/clock";
+import { type Database, openDatabase, type Statement } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import { randomIds, referenceOf } from "~/platform/ids";
+import { signatureOf } from "~/platform/signed-link";
+import { addBusinessDays } from "~/submission/music/release-dates";
+import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
+import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
+import { drafts, submissions } from "~/submission/tables.server";
+import { objectKey } from "~/uploads/receiving/object-key";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
+import { storedFile } from "~/uploads/upload";
+
+/** What the demo needs of a local run. */
+export interface DemoBindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  SIGNING_SECRET?: string;
+}
+
+interface Demo {
+  db: Database;
+  files: R2Bucket;
+  secret: string;
+}
+
+/** What the demo artist signs in with: the same for as long as the secret is, so that it can be printed. */
+async function demoKeys(secret: string) {
+  return {
+    artistId: newArtistId(await signatureOf(secret, "demo artist")),
+    invitationCode: newInvitationCode(await signatureOf(secret, "demo code")),
+  };
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** A stored file of a submission, and the statement that tells of it. */
+async function stored(
+  { db, files }: Demo,
+  file: { draftId: string; kind: "track" | "artwork"; slot: string; fileName: string; at: Date },
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ file: StoredFile; statement: Statement }> {
+  const { draftId, kind, slot, fileName, at } = file;
+  const id = randomIds.next(at);
+  const { artistName } = demoProfile;
+  const key = objectKey({ artistName, draftId, kind, uploadId: id, fileName });
+  const isTrack = kind === "track";
+  const preview = isTrack ? null : `${key}.preview.jpg`;
+  await files.put(key, bytes);
+  if (preview !== null) await files.put(preview, bytes);
+  const probe = isTrack
+    ? {
+        ...{ kind: "wav" as const, format: "pcm" as const, channels: 1, sampleRate: 44_100 },
+        ...{ bitsPerSample: 16, seconds: (bytes.length - 44) / 88_200 },
+      }
+    : { kind: "jpeg" as const, width: 650, height: 650, components: 3 };
+  const hash = await crypto.subtle.digest("SHA-256", bytes);
+  const sha256 = Array.from(new Uint8Array(hash), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  const row = {
+    ...{ id, draftId, kind, slot, fileName, size: bytes.length, key, sha256, preview },
+    ...{ fingerprint: null, multipartId: "", partSize: bytes.length },
+    ...{ carrier: "own" as const, method: "direct" as const, state: "complete" as const },
+  };
+  const contentType = isTrack ? "audio/wav" : "image/jpeg";
+  const [time, json] = [at.toISOString(), JSON.stringify(probe)];
+  const times = { createdAt: time, updatedAt: time };
+  return {
+    file: storedFile({ ...row, probe }),
+    statement: db.insert(uploads).values({ ...row, ...times, contentType, probe: json }),
+  };
+}
+
+type DemoRelease = (typeof demoReleases)[number];
+
+/** A submission of the demo artist, its draft and its files. */
+async function release(
+  demo: Demo,
+  one: DemoRelease,
+  {
+    cover,
+    song,
+    now,
+  }: { cover: Uint8Array<ArrayBuffer>; song: Uint8Array<ArrayBuffer>; now: Date },
+): Promise<Statement[]> {
+  const { db } = demo;
+  const at = addDays(now, -one.daysAgo);
+  const [draftId, id] = [randomIds.next(at), randomIds.next(at)];
+  const name = one.title.toLowerCase().replaceAll(" ", "-");
+  const numbers = Array.from({ length: demoTracks[one.type] }, (_, n) => n + 1);
+  const artwork = await stored(
+    demo,
+    { draftId, kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, at },
+    cover,
+  );
+  const tracks: Awaited<ReturnType<typeof stored>>[] = [];
+  for (const n of numbers) {
+    const fileName = numbers.length > 1 ? `${name}-${n}.wav` : `${name}.wav`;
+    const slot = audioSlot(`track-${n}`);
+    tracks.push(await stored(demo, { draftId, kind: "track", slot, fileName, at }, song));
+  }
+  const releaseDate = addDays(at, 60).toISOString().slice(0, 10);
+  const [firstName = "", surname = ""] = demoProfile.name.split(" ");
+  const form = v.parse(releaseFormSchema, {
+    ...{ ...demoProfile, firstName, surname, email: DEMO_EMAIL, bio: demoProfile.biography },
+    ...{ releaseType: one.type, releaseTitle: one.title, releaseDate },
+    ...{ primaryGenre: "Folk", subGenre: "Indie Folk", artworkUploadId: artwork.file.uploadId },
+    tracks: tracks.map(({ file }, index) => ({
+      title: numbers.length > 1 ? `${one.title}, part ${index + 1}` : one.title,
+      uploadId: file.uploadId,
+      metadata: { soloWork: true },
+    })),
+  });
+  const time = at.toISOString();
+  const decided = addDays(at, Math.min(6, one.daysAgo)).toISOString();
+  const reason = "reason" in one ? one.reason : undefined;
+  const later = { status: one.status, at: decided, reason, by: "Rosa", id: randomIds.next(now) };
+  const history = [{ status: "pending", at: time }, ...(one.status === "pending" ? [] : [later])];
+  const all = [artwork, ...tracks];
+  return [
+    db.insert(drafts).values({
+      ...{ id: draftId, keyHash: await sha256Hex(randomIds.secret()), artistId: DEMO_ID },
+      ...{ answers: "{}", completedSteps: "[]", submittedAt: time },
+      ...{ expiresAt: addDays(at, 14).toISOString(), createdAt: time, updatedAt: time },
+    }),
+    ...all.map(({ statement }) => statement),
+    db.insert(submissions).values({
+      ...{ id, draftId, reference: referenceOf(id), artistId: DEMO_ID },
+      ...{ artistName: form.artistName, email: DEMO_EMAIL, releaseTitle: one.title },
+      ...{ formData: JSON.stringify(form), files: JSON.stringify(all.map(({ file }) => file)) },
+      ...{ status: one.status, boardStatus: one.status, statusHistory: JSON.stringify(history) },
+      replyDueAt: addBusinessDays(at, REPLY_BUSINESS_DAYS).toISOString(),
+      ...{ othersLeft: 1, createdAt: time, updatedAt: one.status === "pending" ? time : decided },
+    }),
+  ];
+}
+
+const isSeeded = async (db: Database) => (await db.$count(artists, eq(artists.id, DEMO_ID))) > 0;
+
+/** Stores the demo artist with all submissions, once: all rows are one batch. */
+async function seed(demo: Demo, given: DemoFiles, now: Date): Promise<void> {
+  const { db, secret } = demo;
+  const { artistId, invitationCode } = await demoKeys(secret);
+  const song = bytesOf(given.song);
+  const rows: Statement[] = [];
+  for (const [index, one] of demoReleases.entries()) {
+    const cover = bytesOf(given.covers[index] ?? given.covers[0] ?? "");
+    rows.push(...(await release(demo, one, { cover, song, now })));
+  }
+  const made = addDays(now, -220);
+  const account = { id: DEMO_ID, artistId, email: DEMO_EMAIL, profile: demoProfile };
+  const artist = makingOf(
+    db,
+    { ...account, codeMark: await codeMark(secret, invitationCode) },
+    made,
+    sql`1`,
+  );
+  await db.batch([artist, ...rows]);
+}
+
+/**
+ * The demo artist of a local run. `GET /sandbox/demo` tells what they sign in with, and whether they are
+ * there; `POST /sandbox/demo` with pictures and a song stores them, unless they are.
+ */
+export async function demoArtist(request: Request, env: DemoBindings): Promise<Response> {
+  const { SIGNING_SECRET: secret } = env;
+  if (!secret) return Response.json({ error: "SIGNING_SECRET is missing." }, { status: 503 });
+  const demo = { db: openDatabase(env.DB), files: env.FILES, secret };
+  const keys = await demoKeys(secret);
+  const seeded = await isSeeded(demo.db);
+  if (request.method !== "POST" || seeded) return Response.json({ ...keys, seeded });
+  const given = v.safeParse(demoFilesSchema, await request.json());
+  if (!given.success) return Response.json({ error: v.summarize(given.issues) }, { status: 400 });
+  await seed(demo, given.output, new Date());
+  return Response.json({ ...keys, seeded: true });
+}

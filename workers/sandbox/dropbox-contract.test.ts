@@ -1,0 +1,171 @@
+import { Ajv } from "ajv";
+import { Miniflare } from "miniflare";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  cancelRequest,
+  createRequest,
+  type DropboxSignClient,
+  readAccount,
+  readRequest,
+  signedFile,
+  signUrl,
+} from "~/artists/signing/dropbox-client.server";
+import contract from "../../tests/fixtures/dropbox-sign-schema.json";
+import { DATABASE_SCRIPT, databaseOf } from "../../tests/support/database-line";
+import { dropboxDesk } from "./dropbox-desk";
+import { dropboxSign, settle } from "./dropbox-sign";
+
+/* Our client against the stand-in, and all that goes between them against the published contract. */
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+ajv.addSchema(contract);
+const fits = (name: keyof typeof contract.$defs, body: unknown) => {
+  const validate = ajv.compile({ $ref: `dropbox-sign#/$defs/${name}` });
+  expect([validate(body), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
+};
+
+const SITE = "http://localhost:8788";
+let miniflare: Miniflare;
+let db: D1Database;
+let bodies: { status: number; body: unknown }[] = [];
+let sent: unknown[] = [];
+let client: DropboxSignClient;
+
+beforeAll(async () => {
+  miniflare = new Miniflare({
+    modules: true,
+    script: DATABASE_SCRIPT,
+    d1Databases: ["SANDBOX_DB"],
+  });
+  db = databaseOf(miniflare, "SANDBOX_DB");
+  client = {
+    send: async (request) => {
+      const text = await request.clone().text();
+      if (text) sent.push(JSON.parse(text));
+      const reply = await dropboxSign(request, db, SITE);
+      const json = reply.headers.get("Content-Type")?.includes("json");
+      const said = json ? await reply.clone().text() : "";
+      if (said) bodies.push({ status: reply.status, body: JSON.parse(said) });
+      return reply;
+    },
+    ...{ apiKey: "sandbox-key", clientId: "sandbox-client", templateId: "sandbox-template" },
+    testMode: true,
+  };
+});
+afterAll(() => miniflare.dispose());
+beforeEach(() => {
+  [bodies, sent] = [[], []];
+});
+
+const asked = {
+  ...{ id: "01KOURS", subject: "Artist Agreement with Mahogany", message: "Please sign it." },
+  signer: { name: "Сигрид", email: "sigrid@example.com" },
+};
+async function made() {
+  const reply = await createRequest(client, asked);
+  if (!reply.ok) throw new Error(reply.said);
+  return reply.value;
+}
+const fail = (failure: object) =>
+  dropboxDesk(
+    new Request(`${SITE}/sandbox/dropbox-sign/fail`, {
+      method: "POST",
+      body: JSON.stringify(failure),
+    }),
+    db,
+  );
+
+test("the extract of the contract tells good from bad", () => {
+  const validate = ajv.compile({ $ref: "dropbox-sign#/$defs/ErrorResponse" });
+  expect(validate({ error: { error_msg: "x" } })).toBe(false);
+});
+
+test("what is asked for, and every reply to it, fits the contract, until it is signed", async () => {
+  const { requestId, signatureId, statusCode } = await made();
+  expect(statusCode).toBe("awaiting_signature");
+  fits("SignatureRequestCreateEmbeddedWithTemplateRequest", sent[0]);
+  expect(await signedFile(client, requestId)).toMatchObject({ ok: false, failure: "not-yet" });
+  const address = await signUrl(client, signatureId);
+  expect(address).toMatchObject({ ok: true, value: expect.stringContaining(signatureId) });
+  await settle(db, signatureId, "signed");
+  expect(await readRequest(client, requestId)).toMatchObject({
+    value: { isComplete: true, statusCode: "signed", signerName: "Сигрид" },
+  });
+  expect((await signedFile(client, requestId)).ok).toBe(true);
+  expect((await readAccount(client)).ok).toBe(true);
+  const [create, notYet, url, read, account] = bodies;
+  fits("SignatureRequestGetResponse", create?.body);
+  fits("ErrorResponse", notYet?.body);
+  fits("EmbeddedSignUrlResponse", url?.body);
+  fits("SignatureRequestGetResponse", read?.body);
+  fits("AccountGetResponse", account?.body);
+});
+
+test("an address to sign at opens once", async () => {
+  const { signatureId } = await made();
+  const address = await signUrl(client, signatureId);
+  const open = async () => {
+    const request = new Request(v.parse(v.object({ value: v.string() }), address).value);
+    return (await dropboxDesk(request, db)).text();
+  };
+  expect(await open()).toContain("Decline");
+  expect(await open()).toContain("opened before");
+});
+
+test("what is cancelled can be signed by nobody; what is signed cannot be cancelled", async () => {
+  const { requestId, signatureId } = await made();
+  expect(await cancelRequest(client, requestId)).toEqual({ ok: true, value: undefined });
+  expect(await signUrl(client, signatureId)).toMatchObject({ ok: false, failure: "not-found" });
+  expect(await readRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
+  await settle(db, signatureId, "signed");
+  expect(await cancelRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
+  const other = await made();
+  await settle(db, other.signatureId, "signed");
+  bodies = [];
+  expect(await cancelRequest(client, other.requestId)).toMatchObject({ failure: "refused" });
+  fits("ErrorResponse", bodies[0]?.body);
+  await fail({ mode: "429", call: "cancel" });
+  expect(await cancelRequest(client, "x")).toMatchObject({ failure: "rate-limited" });
+  expect(await cancelRequest(client, "x")).toMatchObject({ failure: "not-found" });
+});
+
+test.each([
+  ["402", "payment"],
+  ["429", "rate-limited"],
+  ["500", "unavailable"],
+  ["nonsense", "nonsense"],
+])("a reply of %s is a value: %s", async (mode, failure) => {
+  await fail({ mode });
+  expect(await createRequest(client, asked)).toMatchObject({ ok: false, failure });
+  if (bodies[0]) fits("ErrorResponse", bodies[0].body);
+  expect((await createRequest(client, asked)).ok).toBe(true);
+});
+
+test.each([
+  [
+    "no line at all",
+    () => Promise.reject(new TypeError("Network connection lost.")),
+    "unavailable",
+  ],
+  ["JSON of another kind", async () => Response.json({ hello: "you" }), "nonsense"],
+  [
+    "a request without a signature",
+    async () => Response.json({ signature_request: {} }),
+    "nonsense",
+  ],
+  ["a key that is not taken", async () => Response.json({}, { status: 401 }), "refused"],
+  ["a request that is gone", async () => Response.json({}, { status: 410 }), "not-found"],
+] as const)("%s is a value as well: %s", async (_, send, failure) => {
+  expect(await readRequest({ ...client, send }, "x")).toMatchObject({ ok: false, failure });
+});
+
+test("a page in place of the signed file is no file", async () => {
+  const send = async () => new Response("<h1>Welcome</h1>");
+  expect(await signedFile({ ...client, send }, "x")).toMatchObject({ failure: "nonsense" });
+});
+
+test("the key is told to nobody in what a failure says", async () => {
+  const wrong = { ...client, apiKey: "another-secret-key" };
+  expect(JSON.stringify(await readAccount(wrong))).not.toContain("another-secret");
+});

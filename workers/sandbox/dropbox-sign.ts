@@ -1,0 +1,171 @@
+import * as v from "valibot";
+import { type Clock, systemClock } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { nextDropboxFailure } from "./dropbox-failures";
+import {
+  dropboxError,
+  type KeptRequest,
+  keptRequest,
+  requestReply,
+  signedPdf,
+} from "./dropbox-objects";
+
+/** The key that opens the stand-in, and what it takes for an application and a template. */
+const KEY = "sandbox-key";
+
+const newRequest = v.object({
+  client_id: v.literal("sandbox-client"),
+  template_ids: v.tuple([v.literal("sandbox-template")]),
+  signers: v.tuple([
+    v.object({
+      role: v.literal("Artist"),
+      name: v.pipe(v.string(), v.nonEmpty()),
+      email_address: v.pipe(v.string(), v.email()),
+    }),
+  ]),
+  subject: v.pipe(v.string(), v.maxLength(255)),
+  message: v.pipe(v.string(), v.maxLength(5_000)),
+  allow_decline: v.boolean(),
+  test_mode: v.boolean(),
+  metadata: v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(1_000))),
+});
+
+/** Makes the tables where there are none. */
+export async function openDropbox(db: D1Database): Promise<void> {
+  await db.batch([
+    db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_requests (
+      id TEXT PRIMARY KEY, signature_id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL,
+      message TEXT NOT NULL, name TEXT NOT NULL, email TEXT NOT NULL, role TEXT NOT NULL,
+      template_id TEXT NOT NULL, metadata TEXT NOT NULL, test_mode INTEGER NOT NULL,
+      status TEXT NOT NULL, signed_at INTEGER, created_at INTEGER NOT NULL)`),
+    // An address to sign at opens once.
+    db.prepare(
+      "CREATE TABLE IF NOT EXISTS dropbox_tokens (token TEXT PRIMARY KEY, signature_id TEXT)",
+    ),
+    db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_failures (
+      id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT, times INTEGER, call TEXT)`),
+  ]);
+}
+
+async function find(
+  db: D1Database,
+  by: "id" | "signature_id",
+  value: string,
+): Promise<KeptRequest | undefined> {
+  const row = await db
+    .prepare(`SELECT * FROM dropbox_requests WHERE ${by} = ?`)
+    .bind(value)
+    .first();
+  return row ? v.parse(keptRequest, row) : undefined;
+}
+
+/** Stands for who signs: a request that waits is signed, declined, or has ended. */
+export async function settle(
+  db: D1Database,
+  signatureId: string,
+  status: KeptRequest["status"],
+  clock: Clock = systemClock,
+): Promise<void> {
+  const now = Math.floor(clock().getTime() / 1000);
+  await db
+    .prepare(
+      `UPDATE dropbox_requests SET status = ?, signed_at = ?
+       WHERE signature_id = ? AND status = 'awaiting_signature'`,
+    )
+    .bind(status, status === "signed" ? now : null, signatureId)
+    .run();
+}
+
+/** Spends an address to sign at. @returns whose it was, or undefined where it was opened before. */
+export async function spendToken(db: D1Database, token: string): Promise<string | undefined> {
+  const row = await db
+    .prepare("DELETE FROM dropbox_tokens WHERE token = ? RETURNING signature_id")
+    .bind(token)
+    .first();
+  return row ? v.parse(v.object({ signature_id: v.string() }), row).signature_id : undefined;
+}
+
+const deleted = () => dropboxError(410, "deleted", "This resource has been deleted.");
+const noSuch = () => dropboxError(404, "not_found", "Signature not found.");
+
+async function create(request: Request, db: D1Database, now: number): Promise<Response> {
+  const asked = v.safeParse(newRequest, await request.json().catch(() => undefined));
+  if (!asked.success) return dropboxError(400, "bad_request", v.summarize(asked.issues));
+  const { subject, message, metadata, signers, template_ids, test_mode } = asked.output;
+  const [{ name, email_address: email, role }] = signers;
+  const [id, signatureId] = [randomIds.secret().slice(0, 40), randomIds.secret().slice(0, 40)];
+  await db
+    .prepare("INSERT INTO dropbox_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)")
+    .bind(
+      ...[id, signatureId, subject, message, name, email, role, template_ids[0]],
+      ...[JSON.stringify(metadata), test_mode ? 1 : 0, "awaiting_signature", now],
+    )
+    .run();
+  const kept = await find(db, "id", id);
+  return kept ? Response.json(requestReply(kept)) : noSuch();
+}
+
+async function mint(db: D1Database, signatureId: string, site: string, now: number) {
+  const kept = await find(db, "signature_id", signatureId);
+  if (!kept) return noSuch();
+  if (kept.status === "canceled") return deleted();
+  if (kept.status !== "awaiting_signature")
+    return dropboxError(400, "signature_request_expired", "This cannot be signed any more.");
+  const token = randomIds.secret();
+  await db.prepare("INSERT INTO dropbox_tokens VALUES (?, ?)").bind(token, signatureId).run();
+  const query = new URLSearchParams({ signature_id: signatureId, token });
+  const sign_url = `${site}/sandbox/dropbox-sign/sign?${query}`;
+  return Response.json({ embedded: { sign_url, expires_at: now + 3_600 } });
+}
+
+/** What is not signed by all yet is cancelled; from then on it is as if deleted. The reply is empty. */
+async function cancel(db: D1Database, id: string): Promise<Response> {
+  const kept = await find(db, "id", id);
+  if (!kept) return noSuch();
+  if (kept.status === "canceled") return deleted();
+  if (kept.status === "signed")
+    return dropboxError(400, "bad_request", "A completed request cannot be cancelled.");
+  await db.prepare("UPDATE dropbox_requests SET status = 'canceled' WHERE id = ?").bind(id).run();
+  return new Response(null, { status: 200, headers: { "Content-Type": "application/json" } });
+}
+
+/**
+ * Answers for the API of Dropbox Sign after its published contract.
+ * @param site the address of the site, which serves the page to sign on.
+ */
+export async function dropboxSign(
+  request: Request,
+  db: D1Database,
+  site = "http://localhost:8788",
+  clock: Clock = systemClock,
+): Promise<Response> {
+  if (request.headers.get("Authorization") !== `Basic ${btoa(`${KEY}:`)}`)
+    return dropboxError(401, "unauthorized", "Unauthorized api key.");
+  await openDropbox(db);
+  const now = Math.floor(clock().getTime() / 1000);
+  const { pathname } = new URL(request.url);
+  const [, version, room, ...rest] = pathname.split("/");
+  const call = `${request.method} ${version}/${room}`;
+  const [first = "", second = ""] = rest;
+  if (call === "GET v3/account")
+    return Response.json({
+      account: { account_id: "sandbox", email_address: "label@example.com", is_locked: false },
+    });
+  if (call === "POST v3/signature_request" && first === "create_embedded_with_template")
+    return (await nextDropboxFailure(db, "create")) ?? create(request, db, now);
+  if (call === "GET v3/embedded" && first === "sign_url")
+    return (await nextDropboxFailure(db, "sign-url")) ?? mint(db, second, site, now);
+  if (call === "POST v3/signature_request" && first === "cancel")
+    return (await nextDropboxFailure(db, "cancel")) ?? cancel(db, second);
+  if (call !== "GET v3/signature_request")
+    return dropboxError(404, "not_found", "There is nothing here.");
+  const isFile = first === "files";
+  const failed = await nextDropboxFailure(db, isFile ? "file" : "read");
+  if (failed) return failed;
+  const kept = await find(db, "id", isFile ? second : first);
+  if (!kept) return noSuch();
+  if (kept.status === "canceled") return deleted();
+  if (!isFile) return Response.json(requestReply(kept));
+  if (kept.status !== "signed") return dropboxError(409, "conflict", "Files are being prepared.");
+  return new Response(signedPdf(kept), { headers: { "Content-Type": "application/pdf" } });
+}
