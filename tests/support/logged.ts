@@ -1,4 +1,5 @@
 import { outputLines } from "./app-server";
+import { eventually } from "./inside";
 
 /** A log line of the site or the jobs worker, opened. */
 export interface LoggedLine {
@@ -15,4 +16,16 @@ export function logged(fields: Record<string, unknown>): LoggedLine[] {
       return json ? [JSON.parse(json) as LoggedLine] : [];
     })
     .filter((line) => Object.entries(fields).every(([name, value]) => line[name] === value));
+}
+
+/**
+ * What workers have printed, once each of these texts stands in it: a line reaches the tests a moment
+ * after the answer that it was written before. What must not be there is looked for in the result.
+ */
+export async function untilPrinted(output: () => string, ...texts: string[]): Promise<string> {
+  const missing = () => texts.filter((text) => !output().includes(text));
+  await eventually(async () => (missing().length === 0 ? true : undefined), 20).catch(() => {
+    throw new Error(`The workers never printed ${missing().join(", ")}`);
+  });
+  return output();
 }

@@ -13,6 +13,7 @@ import {
 import { type AppServer, startApp } from "../support/app-server";
 import { openWindow } from "../support/app-window";
 import { artistMember, type MadeArtist } from "../support/artist";
+import { untilPrinted } from "../support/logged";
 import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
@@ -281,7 +282,7 @@ test("expired there, it is expired here, and the log says so", async () => {
   await desk("settle", { signatureId: row.provider_signature_id, status: "expired" });
   expect(await page(visitor)).toContain("The signature request has expired.");
   expect((await latest(artist, app.url)).status).toBe("expired");
-  expect(app.output()).toContain(`"event":"agreement.expired"`);
+  await untilPrinted(app.output, '"event":"agreement.expired"');
 });
 
 test("what was replaced here is withdrawn there by the next sweep", async () => {
@@ -296,5 +297,5 @@ test("what was replaced here is withdrawn there by the next sweep", async () => 
     row.id,
   );
   expect(after?.withdrawn_at).toBeTruthy();
-  expect(app.output()).toContain(`"event":"agreement.withdrawn"`);
+  await untilPrinted(app.output, '"event":"agreement.withdrawn"');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { cover, draftAt, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
+import { untilPrinted } from "../support/logged";
 import { pageText } from "../support/page-text";
 import { type PostOffice, startPostOffice, TRUSTED, USER } from "../support/post-office";
 import { signIn, staffPasscode } from "../support/staff";
@@ -71,9 +72,7 @@ test("a submission is confirmed to the artist, with a receipt for every file", a
   });
   expect(states.map(({ type }) => type)).toContain("send-mail");
   expect(mailbox(email)).toHaveLength(1);
-  const lines = app.output();
-  expect(lines).toContain('"event":"mail.sent"');
-  expect(lines).not.toContain(email);
+  expect(await untilPrinted(app.output, '"event":"mail.sent"')).not.toContain(email);
 });
 
 const outbox = async (email: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { draftAt } from "../../support/draft-at";
 import { eventually } from "../../support/inside";
+import { untilPrinted } from "../../support/logged";
 import { pageText } from "../../support/page-text";
 import { Visitor } from "../../support/visitor";
 
@@ -96,16 +97,15 @@ test("what time alone brings about is written down line by line: warnings, remin
   await app.staff.json("/sandbox/sweep", { only: ["splits"] });
   await app.rows("ALTER TABLE taken_away RENAME TO split_confirmations");
   await app.staff.json("/sandbox/sweep", { only: ["splits"] });
-  const told = app.output();
-  for (const event of [
+  const events = [
     "draft.warned",
     "reply.overdue",
     "links.ended",
     "status.held",
     "sweep.failed",
     "split.reminded",
-  ])
-    expect(told).toContain(`"event":"${event}"`);
+  ];
+  await untilPrinted(app.output, ...events.map((event) => `"event":"${event}"`));
 });
 
 test("a worker that is overtaken while it waits for the board says that its job is lost", async () => {

@@ -133,9 +133,11 @@ test.each([
   const failed = await jobIs(world, sync, "failed");
   expect(failed.last_error).toContain(text);
   await eventually(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
-  expect(world.lines()).toContainEqual(
-    expect.objectContaining({ event: "job.failed", jobId: sync, submissionId: "S1", reason }),
-  );
+  await expect
+    .poll(() => world.lines())
+    .toContainEqual(
+      expect.objectContaining({ event: "job.failed", jobId: sync, submissionId: "S1", reason }),
+    );
   // Those that follow once clips and files are through fail as well.
   await eventually(async () => {
     const open = await world.rows("SELECT id FROM jobs WHERE state IN ('waiting', 'running')");

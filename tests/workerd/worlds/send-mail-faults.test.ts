@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-again.server";
+import { untilPrinted } from "../../support/logged";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
 import { ada } from "../../support/principals";
@@ -41,8 +42,8 @@ test.each([
   expect(mail).toMatchObject({ state: "failed", lastError: why, sentAt: null });
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
   expect((await world.job(jobId))?.lastError).toContain(why);
-  expect(world.output()).toContain(`"mailId":"${mailId}"`);
-  expect(world.output()).not.toContain("No such user");
+  const printed = await untilPrinted(world.output, `"mailId":"${mailId}"`);
+  expect(printed).not.toContain("No such user");
   await world.deliver(jobId);
   expect(office.mailbox).toEqual([]);
 });
@@ -94,7 +95,7 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
   await world.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
-  expect(world.output()).toContain('"event":"mail.unconfirmed"');
+  await untilPrinted(world.output, '"event":"mail.unconfirmed"');
   // Staff have asked the recipient, who has nothing: it goes out under the same Message-ID.
   const first = office.mailbox[0]?.read.messageId;
   office.behave();
@@ -151,8 +152,8 @@ test("a refused password delays the mail, and the row names the server's answer"
   const mail = await findMail(wrong.db, mailId);
   expect(mail?.state).toBe("waiting");
   expect(mail?.lastError).toContain("535");
-  expect(`${mail?.lastError}${wrong.output()}`).not.toContain("wrong password");
-  expect(wrong.output()).toContain('"reason":"smtp-auth-535"');
+  const printed = await untilPrinted(wrong.output, '"reason":"smtp-auth-535"');
+  expect(`${mail?.lastError}${printed}`).not.toContain("wrong password");
   expect(office.mailbox).toEqual([]);
   await wrong.close();
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { untilPrinted } from "../../support/logged";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { ownCertificate } from "../../support/own-certificate";
 import { type PostOffice, startPostOffice, USER } from "../../support/post-office";
@@ -42,7 +43,7 @@ test("a server that never greets is tried again later", async () => {
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
   expect(mail?.lastError).toContain("did not answer in time");
-  expect(impatient.output()).toContain('"reason":"smtp-timeout"');
+  await untilPrinted(impatient.output, '"reason":"smtp-timeout"');
   expect((await impatient.job(jobId))?.lastError).toContain("smtp-timeout");
 });
 
