@@ -57,6 +57,8 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     resends: false,
     /** Asked of every request when it arrives. */
     fault: (_what: string): Fault | undefined => undefined,
+    /** Whether the browser takes a request and never sends it, nor says so. */
+    keepsBack: (_what: string): boolean => false,
     /** What pauses were waited for, in milliseconds. */
     pauses: [] as number[],
     hurry: () => {
@@ -132,6 +134,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
         });
       };
       const begin = () => {
+        if (world.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
         const answerEarly = () => {
           const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
           if (!early) return;

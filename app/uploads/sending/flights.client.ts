@@ -32,6 +32,8 @@ export type Landing =
   | { kind: "partial"; bytes: number }
   /** The link does not open any more; nothing is wrong with the part. */
   | { kind: "expired" }
+  /** It stood still while others that began later were answered, and was given up. */
+  | { kind: "overtaken" }
   | Again
   | { kind: "unreadable" }
   | { kind: "refused"; error: RefusedError };
@@ -118,6 +120,12 @@ async function sendUnit(
   throw new Error("A refused part has an error");
 }
 
+/**
+ * A request that has stood still for so long, while one that began after its last byte was answered,
+ * is not waiting for the link: browsers have been seen to keep one behind a cut until its time limit.
+ */
+const OVERTAKEN_MS = 1_000;
+
 /** A part or a piece on its way. */
 export interface Flight {
   unit: Unit;
@@ -125,10 +133,13 @@ export interface Flight {
   source: Blob;
   /** When it began, in milliseconds. */
   began: number;
-  /** Bytes that have left. */
+  /** Bytes that have left, and when the last of them did. */
   bytesOut: number;
+  movedAt: number;
   /** When all had left, in milliseconds; the answer is still to come. */
   sentAt?: number;
+  /** Gives it up. */
+  stop: () => void;
 }
 
 /** Whom the flights tell. */
@@ -149,6 +160,8 @@ interface FlightPlan {
 /** The requests of one upload that carry bytes just now. */
 export class Flights {
   private readonly flights = new Set<Flight>();
+  /** When the latest of those that were answered had begun. */
+  private answeredBegan = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly deps: Pick<UploadDeps, "transport" | "now">,
@@ -194,8 +207,17 @@ export class Flights {
     const { deps, signal, observer } = this;
     const { upload, job, pace } = this.plan;
     const source = job.bytes();
-    const flight: Flight = { unit, source, began: deps.now(), bytesOut: 0 };
+    const began = deps.now();
+    const own = new AbortController();
+    let isOvertaken = false;
+    const giveUp = () => own.abort();
+    const stop = () => {
+      isOvertaken = true;
+      giveUp();
+    };
+    const flight: Flight = { unit, source, began, bytesOut: 0, movedAt: began, stop };
     this.flights.add(flight);
+    signal.addEventListener("abort", giveUp, { once: true });
     const part = partRange(job.file.size, upload.partSize, unit.part);
     const start = (part?.start ?? 0) + unit.offset;
     const request = {
@@ -205,6 +227,7 @@ export class Flights {
       drainMs: pace.drainMs(this.sum((one) => one.unit.size)),
       onProgress(bytes: number) {
         flight.bytesOut = Math.min(bytes, unit.size);
+        flight.movedAt = deps.now();
         observer.onMoved(flight);
       },
       onSent() {
@@ -213,9 +236,20 @@ export class Flights {
         observer.onMoved(flight);
       },
     };
-    void sendUnit(deps, unit, request, signal).then((landing) => {
+    void sendUnit(deps, unit, request, own.signal).then((landing) => {
+      signal.removeEventListener("abort", giveUp);
       this.flights.delete(flight);
-      if (!signal.aborted) observer.onLanded(flight, landing);
+      if (signal.aborted) return;
+      if (landing.kind === "stored") this.answeredBegan = Math.max(this.answeredBegan, began);
+      observer.onLanded(flight, isOvertaken ? { kind: "overtaken" } : landing);
     });
+  }
+
+  /** Gives up those that stand still while others pass them by. */
+  dropOvertaken(): void {
+    const now = this.deps.now();
+    for (const { sentAt, movedAt, stop } of this.flights)
+      if (sentAt === undefined && movedAt < this.answeredBegan && now - movedAt > OVERTAKEN_MS)
+        stop();
   }
 }

@@ -103,7 +103,9 @@ const RISKED_SHARE_OF_LIFE = 1 / 40;
 const WAITING = 1;
 /** Short ones only pile up while the server is slow to answer, and the link would stand still. */
 const SHORT_RISKED_SHARE_OF_LIFE = 1 / 16;
-const SHORT_WAITING = 2;
+const SHORT_WAITING = 3;
+/** Short ones leave faster than browsers tell of it: one more stands ready behind the one that sends. */
+const SHORT_OVERLAP_MS = 160;
 /** How much one answer counts for what answers take: slow ones come in bursts, and cost most. */
 const SLOWER_COUNTS = 0.5;
 const FASTER_COUNTS = 0.1;
@@ -181,7 +183,11 @@ export function openPace(partSize: number, carrier: CarrierName) {
       };
     },
     /** Bytes that a request may have left to send when the next one begins. */
-    overlap: () => ((rate.carried() ?? 0) * OVERLAP_MS) / 1_000,
+    overlap(at: number): number {
+      const [carried, lifeMs] = [rate.carried() ?? 0, health.lifeMs(at)];
+      const isShortened = lifeMs !== undefined && carried > 0 && goesShort(carried, lifeMs);
+      return (carried * (isShortened ? SHORT_OVERLAP_MS : OVERLAP_MS)) / 1_000;
+    },
     /** How long `bytes` that have left may still be under way; see `Send.drainMs`. */
     drainMs(bytes: number): number {
       const carried = rate.carried();

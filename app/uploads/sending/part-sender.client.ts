@@ -96,6 +96,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     const change = new Promise<void>((resolve) => {
       this.wake = resolve;
     });
+    this.flights.dropOvertaken();
     if (this.state.name === "sending" && !this.outage.isPausing()) {
       this.launch();
       this.errands.runDue(this.flights.count() > 0);
@@ -130,7 +131,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     const { sending, underWay } = pace.capacity(now, job.lanes());
     // After a failure one follows the other, until an answer shows that the link is back.
     const most = this.outage.lasts() ? Math.min(underWay, TRIED_AT_ONCE) : underWay;
-    return this.flights.hasRoom(sending, most, pace.overlap());
+    return this.flights.hasRoom(sending, most, pace.overlap(now));
   }
 
   private show(): void {
@@ -166,6 +167,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     if (landing.kind === "stored") this.stored(flight, landing.etag);
     else if (landing.kind === "again") this.again(flight, landing);
     else if (landing.kind === "refused") this.fail(landing.error);
+    else if (landing.kind === "overtaken") this.giveBack(flight);
     else if (landing.kind === "partial") {
       work.partly(unit, landing.bytes);
       // A browser that sends by itself what was cut tells nobody of the cut.
@@ -191,14 +193,23 @@ export class PartSender implements FlightObserver, ErrandObserver {
     if (etag) unreported.write([...unreported.read(), { number: unit.part, etag }]);
   }
 
-  private again({ unit, began, bytesOut }: Flight, landing: Again): void {
-    const { work, pace, links } = this.parts;
-    const { text, cut, retryAfterMs, busy, doubtful } = landing;
+  /** Has a unit sent again that was not sent whole. */
+  private giveBack({ unit, began, bytesOut }: Flight): void {
+    const { work } = this.parts;
     const now = this.deps.now();
     // Browsers tell of progress now and then only: what has been under way at all may have come.
     const mayHaveCome = bytesOut > 0 || now > began;
-    if (doubtful || (!unit.whole && mayHaveCome)) work.doubt(unit, now);
+    if (!unit.whole && mayHaveCome) work.doubt(unit, now);
     else work.giveBack(unit);
+  }
+
+  private again(flight: Flight, landing: Again): void {
+    const { unit, began } = flight;
+    const { work, pace, links } = this.parts;
+    const { text, cut, retryAfterMs, busy, doubtful } = landing;
+    const now = this.deps.now();
+    if (doubtful) work.doubt(unit, now);
+    else this.giveBack(flight);
     const times = busy ? 0 : this.failures.failed(unit.part, began, now);
     // A server that answers before it has read may show as a cut: a new link tells what is wrong.
     if (times > 1) links.forget(unit.part);

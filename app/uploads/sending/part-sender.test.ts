@@ -34,6 +34,20 @@ test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", as
   expect(world.link.carried).toBeLessThan(100 * MIB * 1.02);
 });
 
+test("a request that a browser never sends holds nothing up: others pass it, and it is given up", async () => {
+  const world = anUpload({ size: 16 * MIB, rate: mbit(8) });
+  world.time.later(4_000, () => {
+    world.link.cut();
+    // The second of those that follow the cut: the first finds out that the line is back.
+    let next = 0;
+    world.keepsBack = (what) => isPiece(what) && ++next === 2;
+  });
+  expect(await world.run()).toBe("stored");
+  const bestMs = (16 * MIB * 1_000) / mbit(8);
+  expect(world.time.now()).toBeLessThan(bestMs + 3_000);
+  expect(world.server.again).toEqual([]);
+});
+
 /** Keeps the kind of every request that carried bytes. */
 function kindsOf(world: ReturnType<typeof anUpload>) {
   const kinds: ("piece" | "whole")[] = [];
