@@ -143,13 +143,14 @@ export class PartSender implements FlightObserver, ErrandObserver {
     const secondsLeft = pace.secondsFor(size - stored - inFlight);
     const drainMs = pace.drainMs(inFlight);
     const still = this.movement.isStill(this.deps.now(), stored + inFlight, drainMs);
-    const nothing = { tries: undefined, cause: undefined };
-    const news: Partial<UploadState> =
-      this.outage.news() ??
-      (still && stored < size
-        ? { ...nothing, phase: "waiting", text: NO_LINE, rate: undefined, secondsLeft: undefined }
-        : { ...nothing, phase: "sending", text: undefined });
-    this.report({ stored, inFlight, rate, secondsLeft, ...news });
+    const quiet = { tries: undefined, cause: undefined, rate: undefined, secondsLeft: undefined };
+    const news = (): Partial<UploadState> => {
+      // All of it is there: what is left of its pieces is the server's to join.
+      if (stored === size) return { ...quiet, phase: "checking", text: undefined };
+      if (still) return { ...quiet, phase: "waiting", text: NO_LINE };
+      return { tries: undefined, cause: undefined, phase: "sending", text: undefined };
+    };
+    this.report({ stored, inFlight, rate, secondsLeft, ...(this.outage.news() ?? news()) });
   }
 
   /** Bytes of a flight have left. */

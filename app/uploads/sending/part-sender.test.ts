@@ -48,6 +48,18 @@ test("a request that a browser never sends holds nothing up: others pass it, and
   expect(world.server.again).toEqual([]);
 });
 
+test("once the server has every byte the file is being checked, while its pieces are joined", async () => {
+  const world = anUpload({ size: 16 * MIB, rate: mbit(5) });
+  const phases: unknown[] = [];
+  world.fault = (what) => {
+    if (what.endsWith("/join")) world.time.later(1, () => phases.push(world.state.phase));
+    return undefined;
+  };
+  expect(await world.run()).toBe("stored");
+  expect(phases.at(-1)).toBe("checking");
+  expect(phases.slice(0, -1)).not.toContain("checking");
+});
+
 /** Keeps the kind of every request that carried bytes. */
 function kindsOf(world: ReturnType<typeof anUpload>) {
   const kinds: ("piece" | "whole")[] = [];
