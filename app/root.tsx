@@ -19,6 +19,7 @@ import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
+import { isShell } from "~/platform/formats/shell";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
 import { aboutPath, socialLinks } from "~/session/label.server";
 import "~/components/theme/styles";
@@ -38,7 +39,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     social: socialLinks(settings),
     // A form that was posted as a document: its action has run before this.
     isRefused: scope.isRefused,
-    asksAboutCookies: cookieChoiceOf(request) === undefined,
+    // A page that is kept for later comes to browsers that have answered long since.
+    asksAboutCookies: !isShell(request) && cookieChoiceOf(request) === undefined,
     measures: mayMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }

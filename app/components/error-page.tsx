@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
-import styles from "./error-page.module.css";
+import notice from "./notice-page.module.css";
 import { Support } from "./support";
 
 const refusalSchema = v.object({
@@ -63,12 +63,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     : (texts[status] ??
       "Something went wrong on our side. What you saved is kept. Please try again in a minute.");
   return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <p className={styles.eyebrow}>Error {status}</p>
+    <div className="disc-page">
+      <div className="disc-words">
+        <p className="eyebrow">Error {status}</p>
         <h1>{errorHeading(error)}</h1>
-        <p className={styles.lead}>{text}</p>
-        <p className={styles.actions}>
+        <p className={notice.lead}>{text}</p>
+        <p className={notice.actions}>
           {PASSING.includes(status) && (
             <Link to={pathname + search} reloadDocument>
               Try again

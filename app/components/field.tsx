@@ -3,7 +3,7 @@ import { type FormValue, fieldPath } from "~/forms/read-form";
 import { Checkbox } from "./choices";
 import { NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply";
-import { useChange } from "./use-news";
+import { useChangeAtOnce } from "./use-news";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */
 export interface FieldProps {
@@ -57,11 +57,12 @@ function isOn(value: string | undefined): boolean {
 /**
  * Runs `put` whenever the form's values were replaced, by a reply or an edit. Fields keep what is
  * typed in the page itself, so they must be told; never on the first run, which would wipe what
- * was typed before the scripts came.
+ * was typed before the scripts came. Told any later than the values are drawn, a field would lose what
+ * was done in it meanwhile.
  */
 export function useNewValues(put: () => void): void {
   const { values } = useFormReply();
-  useChange(values, put);
+  useChangeAtOnce(values, put);
 }
 
 /** Puts a new value of the form into an input that keeps its own. */

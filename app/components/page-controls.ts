@@ -38,19 +38,63 @@ export function isBroken(image: HTMLImageElement | null): boolean {
   return image?.naturalWidth === 0 && image.complete;
 }
 
-function isTouched(control: Element): boolean {
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
-  if (control instanceof HTMLSelectElement) {
-    const given = [...control.options].findIndex((option) => option.defaultSelected);
-    return control.selectedIndex !== Math.max(0, given);
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+
+/** The controls of a form that an artist types or chooses in; files are none of it. */
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].flatMap((one): Control[] => {
+    if (one instanceof HTMLInputElement) return /^(file|hidden)$/.test(one.type) ? [] : [one];
+    if (one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) return [one];
+    return [];
+  });
+}
+
+/** How a control reads: its text, or whether it is ticked. */
+const stateOf = (control: Control) => (isTicked(control) ? control.checked : control.value);
+
+/** How the server, or the page as it was drawn, has left a control. */
+function givenOf(control: Control): string | boolean {
+  if (isTicked(control)) return control.defaultChecked;
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  const options = [...control.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
+}
+
+/** How the controls of a form read at some time. */
+export type FormStates = ReadonlyMap<Control, string | boolean>;
+
+/** How the controls of a form read now. */
+export function statesOf(form: HTMLFormElement): FormStates {
+  return new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
+}
+
+/** How those controls read that were touched since the server drew them, or since `before`. */
+export function touchedIn(form: HTMLFormElement, before?: FormStates): FormStates {
+  const isTouched = (control: Control, state: string | boolean) =>
+    before ? (before.get(control) ?? state) !== state : givenOf(control) !== state;
+  return new Map([...statesOf(form)].filter(([control, state]) => isTouched(control, state)));
+}
+
+/** Puts controls back to how they read, as if it were done by hand; those that are gone stay so. */
+export function putBack(states: FormStates): void {
+  for (const [control, state] of states) {
+    if (!control.isConnected || stateOf(control) === state) continue;
+    if (isTicked(control)) {
+      // A radio that is picked takes the pick from the others.
+      if (state || control.type === "checkbox") control.click();
+      continue;
+    }
+    // Not through the control itself, where React would take it for its own doing.
+    Reflect.set(Object.getPrototypeOf(control), "value", state, control);
+    const type = control instanceof HTMLSelectElement ? "change" : "input";
+    control.dispatchEvent(new Event(type, { bubbles: true }));
   }
-  if (!(control instanceof HTMLInputElement) || control.type === "file") return false;
-  if (control.type === "checkbox" || control.type === "radio")
-    return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue;
 }
 
 /** Whether anybody typed in a form since the server drew it. */
 export function isTouchedForm(form: HTMLFormElement): boolean {
-  return [...form.elements].some(isTouched);
+  return touchedIn(form).size > 0;
 }

@@ -1,16 +1,17 @@
+import { useIsomorphicEffect } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 
 /** What no caller has to tell. */
 const NOTHING = Symbol("nothing");
 
 /** Runs `act`, as the newest render has it, whenever `news` is another than the last. */
-function useActOn(news: unknown, last: unknown, act: () => void): void {
+function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEffect): void {
   const seen = useRef(last);
   const newest = useRef(act);
-  useEffect(() => {
+  useWhen(() => {
     newest.current = act;
   });
-  useEffect(() => {
+  useWhen(() => {
     if (Object.is(seen.current, news)) return;
     seen.current = news;
     newest.current();
@@ -30,4 +31,14 @@ export function useChange(news: unknown, act: () => void): void {
 /** Runs `act` once, when the page has come to life. */
 export function useArrival(act: () => void): void {
   useActOn(undefined, NOTHING, act);
+}
+
+/** As `useChange`, but in one with the page's own change: nobody can touch it in between. */
+export function useChangeAtOnce(news: unknown, act: () => void): void {
+  useActOn(news, news, act, useIsomorphicEffect);
+}
+
+/** As `useArrival`, but in one with the page's own change. */
+export function useArrivalAtOnce(act: () => void): void {
+  useActOn(undefined, NOTHING, act, useIsomorphicEffect);
 }

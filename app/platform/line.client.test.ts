@@ -7,6 +7,7 @@ import { type Attempt, openLine } from "./line.client";
 function world() {
   const time = new VirtualTime();
   const online = new Set<() => void>();
+  const offline = new Set<() => void>();
   const state = { up: true, silent: false, online: true };
   const asked: number[] = [];
   const request = ({ signal }: Pick<Attempt, "signal">) => {
@@ -22,6 +23,10 @@ function world() {
       online.add(listener);
       return () => online.delete(listener);
     },
+    onOffline: (listener) => {
+      offline.add(listener);
+      return () => offline.delete(listener);
+    },
     ask: (signal) => {
       asked.push(time.now() / 1_000);
       return request({ signal });
@@ -30,7 +35,12 @@ function world() {
   const comeOnline = () => {
     for (const listener of [...online]) listener();
   };
-  return { time, state, line, request, asked, comeOnline, listening: () => online.size };
+  const goOffline = () => {
+    state.online = false;
+    for (const listener of [...offline]) listener();
+  };
+  const listening = () => online.size + offline.size;
+  return { time, state, line, request, asked, comeOnline, goOffline, listening };
 }
 
 const seconds = (time: VirtualTime) => time.now() / 1_000;
@@ -146,4 +156,26 @@ test("what is given up is not tried again", async () => {
   state.up = true;
   await expect(time.until(coming)).rejects.toThrow("gone");
   expect([tries, line.trouble()]).toEqual([1, ""]);
+});
+
+test("what keeps the page waiting is told anew once the device itself says that it is offline", async () => {
+  const { line, request, state, time, goOffline, comeOnline, listening } = world();
+  state.up = false;
+  const seen: string[] = [];
+  const stop = line.subscribe(() => seen.push(line.trouble()));
+  const coming = line.through(request);
+  await time.pass(500);
+  goOffline();
+  state.up = true;
+  state.online = true;
+  comeOnline();
+  await time.until(coming);
+  stop();
+  expect(seen.filter((words, index) => words !== seen[index - 1])).toEqual([
+    "unreachable",
+    "offline",
+    "unreachable",
+    "",
+  ]);
+  expect(listening()).toBe(0);
 });

@@ -13,6 +13,8 @@ export interface LineDeps {
   later: (run: () => void, ms: number) => () => void;
   /** Calls back when the browser says that it is online again; returns the function that stops it. */
   onOnline: (listener: () => void) => () => void;
+  /** The same for when it says that it is offline. */
+  onOffline: (listener: () => void) => () => void;
   /** Asks the label for a sign of life. Rejects when there is none. */
   ask: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -140,10 +142,10 @@ export function openLine(deps: LineDeps) {
       held === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
     subscribe(listen: () => void): () => void {
       listeners.add(listen);
-      const stop = deps.onOnline(listen);
+      const stops = [deps.onOnline(listen), deps.onOffline(listen)];
       return () => {
         listeners.delete(listen);
-        stop();
+        for (const stop of stops) stop();
       };
     },
   };
@@ -154,16 +156,19 @@ export function isOurs(response: Response): boolean {
   return response.headers.has("X-Request-Id");
 }
 
+function heard(event: "online" | "offline", listener: () => void): () => void {
+  addEventListener(event, listener);
+  return () => removeEventListener(event, listener);
+}
+
 export const { tryNow, worthATry, through, online, trouble, subscribe } = openLine({
   isOnline: () => navigator.onLine,
   later: (run, ms) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  onOnline: (listener) => {
-    addEventListener("online", listener);
-    return () => removeEventListener("online", listener);
-  },
+  onOnline: (listener) => heard("online", listener),
+  onOffline: (listener) => heard("offline", listener),
   ask: async (signal) => {
     const response = await fetch("/api/keep-alive", { cache: "no-store", signal });
     if (!response.ok || !isOurs(response)) throw new Error(`HTTP status ${response.status}`);

@@ -23,6 +23,7 @@ function line(isOnline = () => true) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onOffline: () => () => {},
     ask: async () => {},
   });
   const comeOnline = () => {

@@ -44,11 +44,11 @@ export function plainPage(status: number, page: PlainPage): Response {
 </head>
 <body>
 <header class="plain-header"><a href="/">${escaped(brand ?? "Home")}</a></header>
-<main class="plain-main">
-<div class="plain-words">
+<main class="plain-main disc-page">
+<div class="disc-words">
 <h1>${escaped(title)}</h1>
 <p class="plain-lead">${escaped(lead)}</p>
-${more.map((words) => `<p>${escaped(words)}</p>\n`).join("")}${again ? `<a class="plain-again" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
+${more.map((words) => `<p>${escaped(words)}</p>\n`).join("")}${again ? `<a class="way-on" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
 <div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escaped(mark)}</span></div>
 </main>
 </body>

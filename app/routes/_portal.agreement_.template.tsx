@@ -21,7 +21,7 @@ export default function AgreementTemplate() {
   const { paragraphs, version } = useLoaderData<typeof loader>();
   return (
     <article className={notice.page}>
-      <p className={notice.eyebrow}>Contract template, version {version}</p>
+      <p className="eyebrow">Contract template, version {version}</p>
       <h1>Artist Agreement</h1>
       <AgreementText paragraphs={paragraphs} level="h2" />
     </article>

@@ -72,7 +72,7 @@ export default function StaffMail() {
   const [params] = useSearchParams();
   return (
     <div className={notice.page}>
-      <p className={notice.eyebrow}>
+      <p className="eyebrow">
         <a href="/staff/activity/mails">Outbox</a>
       </p>
       <h1>{mail.subject}</h1>

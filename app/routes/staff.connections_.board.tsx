@@ -75,7 +75,7 @@ export default function BoardColumns() {
   const news = newsOf(params);
   return (
     <div className={notice.page}>
-      <p className={notice.eyebrow}>
+      <p className="eyebrow">
         <a href="/staff/connections">Connections</a>
       </p>
       <h1>{HEADING}</h1>

@@ -37,7 +37,7 @@ export default function StaffFolder() {
   const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
   return (
     <div className={notice.page}>
-      <p className={notice.eyebrow}>Reference {reference}</p>
+      <p className="eyebrow">Reference {reference}</p>
       <h1>{artist}</h1>
       <p className={notice.lead}>
         {release}, received {received}

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { isClean } from "~/forms/reply";
@@ -14,14 +14,12 @@ import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import { unedited } from "~/submission/draft/submit-step.server";
 import { aboutAnswersSchema, checkAboutStep } from "~/submission/steps/about-step";
-import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
+import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { AboutFields } from "~/views/wizard/about-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { StepFrame } from "~/views/wizard/frame/step-frame";
-import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
-import { NotHere } from "~/views/wizard/offline/not-here";
-import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
+import { stepTitle } from "~/views/wizard/frame/step-title";
+import { KeptStep } from "~/views/wizard/offline/kept-step";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
@@ -53,26 +51,17 @@ export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
 
 export default function AboutStep() {
   const own = useLoaderData<typeof loader>();
-  const { kept, missing, formKey } = useKeptStep(own);
-  const { page, completed } = kept ?? own;
-  const saved = kept ? v.parse(aboutAnswersSchema, kept.saved ?? {}) : own.saved;
   const reply = useActionData<typeof action>();
-  const [params] = useSearchParams();
   return (
-    <StepFrame
-      step="about"
-      completed={completed}
+    <KeptStep
+      own={own}
       heading="About Your Music"
-      notice={arrivalNotice(params, "about")}
       lead="Everything here is optional. It helps us understand your music."
     >
-      {missing ? (
-        <NotHere why={missing} />
-      ) : (
+      {({ page, kept, returns }) => (
         <StepForm
-          key={formKey}
           page={page}
-          saved={saved}
+          saved={kept ? v.parse(aboutAnswersSchema, kept.saved ?? {}) : own.saved}
           reply={reply}
           check={(posted, shown) => {
             const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? shown));
@@ -80,14 +69,9 @@ export default function AboutStep() {
           }}
         >
           <AboutFields />
-          <StepButtons
-            step="about"
-            next="Continue to Review"
-            back
-            returns={returnsToReview("about", completed, params)}
-          />
+          <StepButtons step="about" next="Continue to Review" back returns={returns} />
         </StepForm>
       )}
-    </StepFrame>
+    </KeptStep>
   );
 }

@@ -21,9 +21,11 @@ const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
 /**
  * Weighs and waits for every page that is for everybody, and every step of the wizard, as a browser
  * without a cache loads it.
- * @returns whether all pages keep their targets.
+ * @param only names of pages, where not all are to be measured.
+ * @returns whether all of them keep their targets.
+ * @throws Error where there is no page of a name.
  */
-export async function benchPages(): Promise<boolean> {
+export async function benchPages(only?: readonly string[]): Promise<boolean> {
   console.log(
     `pages: figure / target. KB (1,000 bytes) after gzip -9; a phone without cache; LCP and TBT in ms, median of ${VISITS} on slow 4G (1.6/0.75 Mbit/s, 150 ms) with a quarter of the CPU; the slower line has Chrome's own factors (562 ms a request); length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
   );
@@ -37,7 +39,10 @@ export async function benchPages(): Promise<boolean> {
     try {
       const visitor = new Visitor(app.url);
       const stops = [...publicPages(await publishedRelease(app)), ...journey(visitor)];
-      return await weigh(stops, { browser, app, line, visitor });
+      const strange = only?.find((name) => stops.every(({ page }) => page !== name));
+      const names = stops.map(({ page }) => page).join(", ");
+      if (strange) throw new Error(`There is no page "${strange}"; there are: ${names}.`);
+      return await weigh(stops, { browser, app, line, visitor }, only);
     } finally {
       line.stop();
       await browser.close();
@@ -68,12 +73,17 @@ async function visitAll(stop: Stop, { browser, app, line, visitor: { cookie } }:
   return { ...load, waits, slowerPaints };
 }
 
-async function weigh(stops: readonly Stop[], bench: Bench): Promise<boolean> {
+async function weigh(
+  stops: readonly Stop[],
+  bench: Bench,
+  only: readonly string[] | undefined,
+): Promise<boolean> {
   const { browser, app, visitor } = bench;
   const rows: string[][] = [];
   let passed = true;
   for (const stop of stops) {
     await stop.reach();
+    if (only && !only.includes(stop.page)) continue;
     const figures = figuresOf(stop, await visitAll(stop, bench));
     const screens = await lengthOf(browser, app.url + stop.path, visitor.cookie);
     const over = figures.filter(({ fits }) => !fits).map(({ name }) => name);
@@ -87,7 +97,8 @@ async function weigh(stops: readonly Stop[], bench: Bench): Promise<boolean> {
     ]);
   }
   const gap = Array.from({ length: (rows[0]?.length ?? 0) - 3 }, () => "");
-  for (const { page, screens, most } of await musicLengths(browser, app.url)) {
+  const lengths = only ? [] : await musicLengths(browser, app.url);
+  for (const { page, screens, most } of lengths) {
     const fits = most === undefined || screens <= most;
     passed = passed && fits;
     rows.push([page, ...gap, length({ screens, most }), fits ? "ok" : "not: screens"]);

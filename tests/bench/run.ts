@@ -13,6 +13,7 @@ const { positionals, values } = parseArgs({
     runs: { type: "string" },
     submissions: { type: "string", default: "500" },
     megabytes: { type: "string", default: "200" },
+    page: { type: "string", multiple: true },
     part: { type: "string", multiple: true, default: [...uploadParts] },
   },
 });
@@ -34,7 +35,7 @@ if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${upl
 
 const benches: Record<string, () => Promise<boolean>> = {
   upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
-  pages: benchPages,
+  pages: () => benchPages(values.page),
   jobs: () => benchJobs(submissions),
   clips: () => benchClips(runs),
   staff: benchStaff,

@@ -1,3 +1,4 @@
+import { useIsomorphicEffect } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { AutosaveEngine } from "~/forms/autosave/autosave.client";
@@ -81,7 +82,7 @@ function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListen
  * @param page `version` counts for the page as it is opened; later ones come as `posted`.
  */
 export function useAutosave(page: AutosaveForm): Autosave {
-  const { draftId, step, version, path, form, values, posted, onRestore, saveFirst } = page;
+  const { draftId, step, version, form, values, posted } = page;
   const [engine, setEngine] = useState<AutosaveEngine>();
   const current = useRef<AutosaveEngine>();
   const firstLoad = useRef(!useHydrated());
@@ -91,10 +92,15 @@ export function useAutosave(page: AutosaveForm): Autosave {
   };
   const touch = onForm((saving, target) => saving.schedule(fieldsOf(target)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is opened once; see `version`.
-  useEffect(() => {
+  const opening = useRef(page);
+  useIsomorphicEffect(() => {
+    opening.current = page;
+  });
+  // In one with the page's own change: what is typed any later is heard.
+  useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
+    const { version, path, onRestore, saveFirst } = opening.current;
     // On the first load there was time to type before the scripts came.
     const touched = firstLoad.current && isTouchedForm(target);
     const shown = fieldsOf(target);
@@ -123,7 +129,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
       stopSaving?.();
       opened.engine.flush();
     };
-  }, [draftId, step]);
+  }, [draftId, step, form]);
 
   useChange(values, touch);
 

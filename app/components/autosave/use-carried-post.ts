@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { subscribe, through, trouble } from "~/platform/line.client";
 import { renewPosts } from "~/platform/page-requests.client";
 import { useChange } from "../use-news";
@@ -49,29 +49,31 @@ export function useCarriedPost(
     newest.current = saving;
   });
 
-  async function saved() {
+  const saved = useCallback(async () => {
     const settled = await newest.current.settle();
     if (settled === "offline") throw new Error("Not saved yet");
     return settled;
-  }
+  }, []);
 
-  function fields(intent: string): URLSearchParams {
-    const read = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current ?? undefined))
-      if (typeof value === "string") read.append(name, value);
-    read.set("version", newest.current.token);
-    read.set("intent", intent);
-    return read;
-  }
+  const fields = useCallback(
+    (intent: string): URLSearchParams => {
+      const read = new URLSearchParams();
+      for (const [name, value] of new FormData(form.current ?? undefined))
+        if (typeof value === "string") read.append(name, value);
+      read.set("version", newest.current.token);
+      read.set("intent", intent);
+      return read;
+    },
+    [form],
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both read nothing but refs.
   useEffect(
     () =>
       renewPosts(pathname, async (posted) => {
         await saved();
         return fields(posted.get("intent") ?? "");
       }),
-    [pathname],
+    [pathname, saved, fields],
   );
   useEffect(() => () => pressed.current?.abort(), []);
   // The press has been answered.

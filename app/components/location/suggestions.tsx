@@ -15,7 +15,7 @@ interface SuggestionsProps extends Omit<ComboboxOptions, "listId"> {
 export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   const listId = useId();
   const popup = useRef<HTMLDivElement>(null);
-  const { open, active, entries, take } = useCombobox({ ...options, listId });
+  const { open, active, entries } = useCombobox({ ...options, listId });
   const empty = open && entries.length === 0;
 
   // An opened list must be in sight, and so must the sentence that takes its place.
@@ -42,17 +42,14 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
         hidden={entries.length === 0}
       >
         {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: a focus on it would leave the input, which closes the list.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, and choose from there.
+          // The focus stays in the input, which hears keys and presses alike.
           <div
             key={entry}
             id={entryId(listId, index)}
             role="option"
             aria-selected={index === active}
+            tabIndex={-1}
             className={styles.entry}
-            // Pressing must not take the focus from the input, which would close the list.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(entry)}
           >
             {entry}
           </div>

@@ -69,10 +69,10 @@ export interface ComboboxOptions {
 
 type Listeners = { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
 
-function listen(input: HTMLInputElement, listeners: Listeners): () => void {
+function listen(element: HTMLElement, listeners: Listeners): () => void {
   const stop = new AbortController();
   for (const [name, listener] of Object.entries(listeners))
-    input.addEventListener(name, listener as EventListener, { signal: stop.signal });
+    element.addEventListener(name, listener as EventListener, { signal: stop.signal });
   return () => stop.abort();
 }
 
@@ -149,6 +149,19 @@ export function useCombobox(options: ComboboxOptions) {
     });
   });
 
+  useEffect(() => {
+    const list = document.getElementById(listId);
+    if (!list) return;
+    return listen(list, {
+      // A press must not take the focus from the input, which would close the list.
+      mousedown: (event) => event.preventDefault(),
+      click: ({ target }) => {
+        const pressed = target instanceof Element ? target.closest("[role=option]") : null;
+        take(entries.find((_, index) => entryId(listId, index) === pressed?.id));
+      },
+    });
+  });
+
   // Whoever is in the input already has opened the list by that, before it was there.
   useEffect(() => {
     if (document.activeElement?.id === inputId) setBox({ open: true, active: -1 });
@@ -164,5 +177,5 @@ export function useCombobox(options: ComboboxOptions) {
     input.setAttribute("aria-activedescendant", box.active < 0 ? "" : entryId(listId, box.active));
   }, [inputId, listId, entries.length, box.active]);
 
-  return { ...box, entries, take };
+  return { ...box, entries };
 }

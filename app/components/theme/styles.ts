@@ -11,5 +11,6 @@ import "./tokens.css";
 import "./base.css";
 import "./adjust.css";
 import "./frame.css";
+import "./cookie-notice.css";
 import "./disc.css";
 import "./wood-side.css";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aWorld, type Mode, open, typed } from "../../../tests/support/autosave-world";
-import { AutosaveEngine, PAUSE_MS, RETRY_MS } from "./autosave.client";
+import { AutosaveEngine } from "./autosave.client";
+import { PAUSE_MS, RETRY_MS } from "./autosave-pace";
 
 test("what never arrived is shown again on the next visit, and sent", async () => {
   const world = aWorld();

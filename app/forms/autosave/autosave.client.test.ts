@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aWorld, breathe, type Mode, open, typed } from "../../../tests/support/autosave-world";
-import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave.client";
+import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave-pace";
 
 test("what is typed is saved within 2 s of the last key, with one request", async () => {
   const world = aWorld();

@@ -1,5 +1,6 @@
 import { type Outcome, type Put, putStep } from "./autosave-call.client";
 import type { Copy, CopyStorage } from "./autosave-copy.client";
+import { pauseAfterFailure, pauseAfterKey, TIMEOUT_MS } from "./autosave-pace";
 import { type AutosavePage, autosaveQueue } from "./autosave-queue.client";
 import {
   type AutosaveState,
@@ -8,16 +9,6 @@ import {
   type Settled,
   type StepConflict,
 } from "./autosave-state";
-
-/** From the last key until what is typed goes out: well within the 2 s it may take to be saved. */
-export const PAUSE_MS = 1_000;
-/** Who never pauses is saved this often. */
-export const LONGEST_MS = 8_000;
-/** An attempt without an answer is given up after this time. */
-export const TIMEOUT_MS = 15_000;
-/** The first pause after a failure; it doubles with every further one. */
-export const RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
 
 /** The browser, as far as saving needs it. */
 export interface AutosaveDeps {
@@ -102,7 +93,7 @@ export class AutosaveEngine {
     }
     const since = typingOf(activity)?.since ?? deps.now();
     this.stopTimers();
-    const ms = Math.min(PAUSE_MS, Math.max(0, since + LONGEST_MS - deps.now()));
+    const ms = pauseAfterKey(since, deps.now());
     const typing = { since, stopTimer: deps.later(() => this.send(false), ms) };
     if (activity.name === "sending") activity.typing = typing;
     else {
@@ -229,8 +220,8 @@ export class AutosaveEngine {
     const { deps } = this;
     this.stopTimers();
     if (outcome.kind === "offline" || outcome.kind === "again") {
-      const pause = Math.min(RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);
-      const ms = Math.max(pause, outcome.kind === "again" ? outcome.afterMs : 0);
+      const asked = outcome.kind === "again" ? outcome.afterMs : undefined;
+      const ms = pauseAfterFailure(this.failures, asked);
       this.failures += 1;
       this.recovering = true;
       this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { answerFields } from "~/forms/autosave/post-version";
@@ -32,15 +32,13 @@ import {
 import { cityHints } from "~/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import type { ArtistReply } from "~/submission/steps/spotify-profile";
-import { pathAfter, returnsToReview, stepOf } from "~/submission/steps/steps";
+import { pathAfter, stepOf } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { StepFrame } from "~/views/wizard/frame/step-frame";
-import { arrivalNotice, linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
-import { NotHere } from "~/views/wizard/offline/not-here";
-import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
+import { linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { KeptStep } from "~/views/wizard/offline/kept-step";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 
@@ -58,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isKnown: Boolean(draft.prefill?.primaryGenre),
     },
     completed: draft.completed,
+    prefill: draft.prefill,
     cities: cityHints(artist?.country ?? ""),
   };
 }
@@ -131,25 +130,17 @@ export const meta: MetaFunction = (page) => [
 
 export default function ArtistStep() {
   const { whose, cities, ...own } = useLoaderData<typeof loader>();
-  const { kept, missing, formKey } = useKeptStep(own);
-  const { page, completed } = kept ?? own;
-  const saved = kept ? v.parse(artistAnswersSchema, kept.saved ?? {}) : own.saved;
   const reply = useActionData<typeof action>();
-  const [params] = useSearchParams();
   return (
-    <StepFrame
-      step="artist"
-      completed={completed}
-      notice={arrivalNotice(params, "artist") ?? linkNotice(whose)}
+    <KeptStep
+      own={own}
+      notice={linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >
-      {missing ? (
-        <NotHere why={missing} />
-      ) : (
+      {({ page, kept, returns }) => (
         <StepForm
-          key={formKey}
           page={page}
-          saved={saved}
+          saved={kept ? v.parse(artistAnswersSchema, kept.saved ?? {}) : own.saved}
           reply={reply}
           check={(posted, shown) => {
             const answers = v.parse(artistAnswersSchema, posted ?? shown);
@@ -160,14 +151,9 @@ export default function ArtistStep() {
           }}
         >
           <ArtistFields spotify={reply?.spotify} cities={cities} />
-          <StepButtons
-            step="artist"
-            next="Next Step"
-            back
-            returns={returnsToReview("artist", completed, params)}
-          />
+          <StepButtons step="artist" next="Next Step" back returns={returns} />
         </StepForm>
       )}
-    </StepFrame>
+    </KeptStep>
   );
 }

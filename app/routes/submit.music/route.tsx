@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { intentOf, readPost } from "~/session/read-post.server";
@@ -14,20 +14,19 @@ import { requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
-import { musicAnswersSchema } from "~/submission/music/music-step";
+import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { slotsInUse } from "~/submission/music/slot-fields";
-import { pathAfter, returnsToReview, stepBefore } from "~/submission/steps/steps";
+import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
-import { StepFrame } from "~/views/wizard/frame/step-frame";
-import { arrivalNotice, stepTitle } from "~/views/wizard/frame/step-title";
+import { stepTitle } from "~/views/wizard/frame/step-title";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
-import { NotHere } from "~/views/wizard/offline/not-here";
-import { useKeptStep } from "~/views/wizard/offline/use-kept-step";
+import { KeptStep } from "~/views/wizard/offline/kept-step";
+import type { Kept } from "~/views/wizard/offline/use-kept-step";
 import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     files: await filesOfDraft(context.db, draft.id),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
-    usual: draft.prefill?.usual,
+    prefill: draft.prefill,
   };
 }
 
@@ -101,41 +100,30 @@ async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: str
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
 
 export default function MusicStep() {
-  const { usual, ...own } = useLoaderData<typeof loader>();
-  const { kept, missing, formKey } = useKeptStep(own);
-  const { page, completed, files, artist, today } = kept ?? own;
-  const saved = kept?.saved ? v.parse(musicAnswersSchema, kept.saved) : own.saved;
+  const own = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [params] = useSearchParams();
   return (
-    <StepFrame
-      step="music"
-      completed={completed}
-      notice={arrivalNotice(params, "music")}
-      lead="What comes out, and when."
-    >
-      {missing ? (
-        <NotHere why={missing} />
-      ) : (
+    <KeptStep own={own} lead="What comes out, and when.">
+      {({ page, kept, returns }) => (
         <MusicForm
-          key={formKey}
           page={page}
-          saved={saved}
+          saved={kept ? keptMusic(kept) : own.saved}
           reply={reply}
-          files={files}
-          today={today}
-          artist={artist}
-          usual={usual}
+          files={(kept ?? own).files}
+          today={(kept ?? own).today}
+          artist={(kept ?? own).artist}
+          usual={(kept ?? own).prefill?.usual}
         >
           <MusicSections />
-          <StepButtons
-            step="music"
-            next="Next"
-            back
-            returns={returnsToReview("music", completed, params)}
-          />
+          <StepButtons step="music" next="Next" back returns={returns} />
         </MusicForm>
       )}
-    </StepFrame>
+    </KeptStep>
   );
+}
+
+/** What the form begins with, as the loader has it, from what the browser keeps. */
+function keptMusic({ saved, today, prefill }: Kept): MusicAnswers {
+  const music = saved === undefined ? undefined : v.parse(musicAnswersSchema, saved);
+  return startingMusic(music, new Date(today), prefill);
 }

@@ -4,6 +4,7 @@ import { uploadKinds } from "~/uploads/plan";
 import { probeSchema } from "~/uploads/probe";
 import type { FileView } from "~/uploads/upload";
 import { DRAFT_DAYS } from "../draft/draft-days";
+import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";
 import type { AnswerStep } from "../steps/steps";
 
 const stepSchema = v.picklist(["artist", "music", "about"]);
@@ -32,6 +33,8 @@ const keptSchema = v.pipe(
     at: v.number(),
     completed: v.array(stepSchema),
     files: v.array(fileSchema),
+    /** What the artist's last release tells of this one, for steps that were never open. */
+    prefill: v.optional(draftPrefillSchema),
     /** Of each step that was open: what is known to be saved, and its token. */
     steps: v.record(v.string(), v.object({ version: v.string(), saved: v.unknown() })),
     /** The steps on which Next was pressed without a connection, in that order. */
@@ -74,16 +77,21 @@ const empty = (draftId: string): KeptDraft => ({
   ...{ draftId, at: 0, completed: [], files: [], steps: {}, next: [] },
 });
 
+/** What the server says of a step, and with it of the draft. */
+export interface SavedPage {
+  saved: object;
+  completed: AnswerStep[];
+  files?: FileView[] | undefined;
+  prefill?: DraftPrefill | undefined;
+}
+
 /** Keeps what the server says of a step, in place of any other draft. */
-export function keepPage(
-  { draftId, step, version }: KeptPage,
-  { saved, ...more }: { saved: object; completed: AnswerStep[]; files?: FileView[] | undefined },
-): void {
+export function keepPage({ draftId, step, version }: KeptPage, page: SavedPage): void {
   const before = keptDraft();
   const kept = before?.draftId === draftId ? before : empty(draftId);
-  const { completed, files = kept.files } = more;
+  const { saved, completed, files = kept.files, prefill = kept.prefill } = page;
   const steps = { ...kept.steps, [step]: { version, saved } };
-  write({ ...kept, completed, files, steps });
+  write({ ...kept, completed, files, prefill, steps });
 }
 
 /** Keeps what was saved of a step since. */

@@ -157,3 +157,13 @@ test("a browser whose storage is full or forbidden keeps nothing, and says so", 
   });
   expect(keepNext(draftId, "artist")).toBe(false);
 });
+
+test("what the last release of an artist tells stays with the draft, whichever steps are opened after it", () => {
+  const prefill = { primaryGenre: "Folk", subGenre: "Indie Folk", usual: [] };
+  const artist = { draftId, step: "artist", version: "new" } as const;
+  keepPage(artist, { saved: {}, completed: [], prefill });
+  keepPage({ ...artist, step: "about" }, { saved: {}, completed: ["artist"] });
+  expect(keptDraft()?.prefill).toEqual(prefill);
+  keepPage({ ...artist, draftId: "01JOTHER" }, { saved: {}, completed: [] });
+  expect(keptDraft()?.prefill).toBeUndefined();
+});

@@ -13,13 +13,13 @@ interface CookieChoicesProps {
 export function CookieChoices({ choice, label }: CookieChoicesProps) {
   const { title, lead, heading, answers, kept, governs } = cookieChoices;
   return (
-    <article className="page">
-      <header className="page-head">
-        <div>
+    <article className="page frame-wide">
+      <header className="page-head wood-head">
+        <div className="page-words">
           <h1>{title}</h1>
           <p className="page-lead">{lead}</p>
         </div>
-        <WoodCut seed={title} />
+        <WoodCut seed={title} wide />
       </header>
       <div className="page-sections">
         <section aria-labelledby="answer">

@@ -36,7 +36,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
           <h1>{home.heading}</h1>
           <p className="home-lead">{together(home.lead)}</p>
           <p>
-            <a href={home.action.path} className="page-action">
+            <a href={home.action.path} className="way-on">
               {home.action.text}
             </a>
           </p>
@@ -102,7 +102,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
           <h2 id="last">{home.last.heading}</h2>
           <p>{home.last.text}</p>
           <p>
-            <a href={home.action.path} className="page-action">
+            <a href={home.action.path} className="way-on">
               {home.last.action}
             </a>
           </p>

@@ -78,7 +78,7 @@ export function PageBlock({ block, label }: { block: Block; label: Label }) {
     );
   return (
     <p>
-      <a href={block.action.path} className="page-action">
+      <a href={block.action.path} className="way-on">
         {block.action.text}
       </a>
     </p>

@@ -24,7 +24,7 @@ export function ReleaseHead(props: { title: string; head: Head; children: ReactN
       <p>
         <Link to="/dashboard">Back to the dashboard</Link>
       </p>
-      <p className={styles.eyebrow}>{title}</p>
+      <p className="eyebrow">{title}</p>
       <h1>{head.title}</h1>
       <p className={styles.small}>
         {head.artistName}

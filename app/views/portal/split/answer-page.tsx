@@ -51,7 +51,7 @@ export function AnswerPage(props: AnswerPageProps) {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <p className={page.eyebrow}>Your share as a songwriter</p>
+        <p className="eyebrow">Your share as a songwriter</p>
         <h1>{release}</h1>
         <p className={page.lead}>
           by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what

@@ -26,7 +26,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
           Back to Dashboard
         </Link>
       </p>
-      <p className={styles.eyebrow}>Submission Details</p>
+      <p className="eyebrow">Submission Details</p>
       <div className={styles.columns}>
         <div className={styles.side}>
           <Artwork src={artwork} />

@@ -26,7 +26,7 @@ export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
     <article className="release frame-wide">
       <header className={picture ? "release-head" : "wood-head"}>
         <div className="release-words">
-          <p className="release-eyebrow">{place || `With ${brand}`}</p>
+          <p className="eyebrow">{place || `With ${brand}`}</p>
           <h1>{name}</h1>
           {biography && <p className="release-biography">{biography}</p>}
           {links.length > 0 && <Links links={links} />}

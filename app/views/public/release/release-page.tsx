@@ -35,7 +35,7 @@ export function ReleasePage({ release, artistId, brand }: ReleasePageProps) {
           </div>
         </div>
         <div className="release-words">
-          <p className="release-eyebrow">{[type, ...genres].join(" · ")}</p>
+          <p className="eyebrow">{[type, ...genres].join(" · ")}</p>
           <h1>{title}</h1>
           <p className="release-artist">
             {artistId ? <a href={`/artist/${artistId}`}>{artistName}</a> : artistName}

@@ -37,20 +37,22 @@ export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveSta
   const before: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
   const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? before : saving;
   return (
-    <div className={styles.line}>
-      <p className={styles.count}>
-        Step {stepIndex(step) + 1} of {steps.length}
-      </p>
-      <p
-        role="status"
-        aria-live={isNews(state) ? "polite" : "off"}
-        className={styles.saved}
-        data-phase={state.phase}
-        data-failing={(state.phase === "waiting" && state.failing) || undefined}
-      >
-        {saveWords(state, hydrated ? localTime : worldTime)}
-      </p>
-      <p className={styles.files}>{files}</p>
+    <div className={styles.line} data-files={files ? true : undefined}>
+      <div className={styles.words}>
+        <p className={styles.count}>
+          Step {stepIndex(step) + 1} of {steps.length}
+        </p>
+        <p
+          role="status"
+          aria-live={isNews(state) ? "polite" : "off"}
+          className={styles.saved}
+          data-phase={state.phase}
+          data-failing={(state.phase === "waiting" && state.failing) || undefined}
+        >
+          {saveWords(state, hydrated ? localTime : worldTime)}
+        </p>
+        <p className={styles.files}>{files}</p>
+      </div>
     </div>
   );
 }

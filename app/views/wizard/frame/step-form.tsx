@@ -8,10 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConflictChoice } from "~/components/autosave/conflict-choice";
 import { useAutosave } from "~/components/autosave/use-autosave";
 import { useCarriedPost } from "~/components/autosave/use-carried-post";
+import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
 import { Banner } from "~/components/banner";
 import banner from "~/components/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
@@ -114,8 +116,11 @@ export function StepForm(props: StepFormProps) {
   const { refusal, left, refuse, follow, onInput } = telling;
   // What a refused post showed was typed over the version it came with, not over today's.
   const version = reply?.version ?? page.version;
-  const onRestore = (posted: FormValues[]) =>
+  const typing = useTypedMeanwhile(form, values, reply);
+  const onRestore = (posted: FormValues[]) => {
+    typing.hold();
     setValues((shown) => posted.reduce((laid, one) => restore(one, laid), shown));
+  };
   const saving = useAutosave({
     ...page,
     version,
@@ -137,11 +142,16 @@ export function StepForm(props: StepFormProps) {
 
   const press = useCallback(
     (intent: string): boolean => {
-      const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
-      if (!next) return false;
-      setValues(next);
-      follow(next);
-      return true;
+      let isEdit = false;
+      // Read and drawn in one: what is ticked in between would be drawn over.
+      flushSync(() => {
+        const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
+        if (!next) return;
+        isEdit = true;
+        setValues(next);
+        follow(next);
+      });
+      return isEdit;
     },
     [edit, values, follow],
   );
@@ -172,6 +182,7 @@ export function StepForm(props: StepFormProps) {
       onRefused?.(found);
       return refuse({ ...found });
     }
+    typing.mark();
     const changed = await post(typeof intent === "string" ? intent : "");
     if (changed) setAsked((times) => times + 1);
   }

@@ -44,7 +44,7 @@ export function Welcome({ eyebrow, heading, children, ...beside }: WelcomeProps)
   return (
     <div className={styles.page}>
       <div className={own.banner}>
-        <p className={styles.eyebrow}>{eyebrow}</p>
+        <p className="eyebrow">{eyebrow}</p>
         <h1>{heading}</h1>
         {children}
       </div>

@@ -230,7 +230,7 @@ function Page(props: {
   const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
-  useNews(today, () => press(NEW_DAY));
+  useNews(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
     const { opened, track, question } = view;

@@ -56,7 +56,7 @@ function artistNames(draftId: string, saved: unknown) {
 export function keptStep(step: AnswerStep) {
   const kept = keptDraft();
   if (!kept) return undefined;
-  const { draftId, files } = kept;
+  const { draftId, files, prefill } = kept;
   const { version, saved } = kept.steps[step] ?? { version: "new", saved: undefined };
   restore(draftId, files);
   return {
@@ -64,6 +64,7 @@ export function keptStep(step: AnswerStep) {
     saved,
     completed: [...new Set([...kept.completed, ...kept.next])],
     files,
+    prefill,
     // The pages that are kept were made on another day.
     today: new Date().toISOString(),
     artist: artistNames(draftId, kept.steps.artist?.saved),

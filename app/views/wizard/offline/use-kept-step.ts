@@ -2,21 +2,21 @@ import { useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useChange } from "~/components/use-news";
 import type { AutosaveState } from "~/forms/autosave/autosave-state";
-import type { KeptPage } from "~/submission/offline/kept-draft.client";
-import { type AnswerStep, firstOpenStep, mayOpen } from "~/submission/steps/steps";
-import type { FileView } from "~/uploads/upload";
+import type { KeptPage, SavedPage } from "~/submission/offline/kept-draft.client";
+import { firstOpenStep, mayOpen } from "~/submission/steps/steps";
 import { offlineSide } from "./load-side";
 
 type Side = typeof import("./offline-side");
 
+/** The draft of a step as this browser keeps it. */
+export type Kept = NonNullable<ReturnType<Side["keptStep"]>>;
+
 /** What a page without anybody's draft shows in the place of its form. */
 export type Missing = "opening" | "nothing-kept";
 
-interface StepData {
+/** What a step's page shows of its draft. */
+export interface StepData extends SavedPage {
   page: KeptPage;
-  saved: object;
-  completed: AnswerStep[];
-  files?: FileView[];
 }
 
 /** Whether this browser may keep the form. */
@@ -30,21 +30,21 @@ function useMayKeep(): boolean {
  * @returns `kept` in place of the page's own, or what is `missing`; and a key by which its form stays
  * when the draft itself comes.
  */
-export function useKeptStep({ page, saved, completed, files }: StepData): {
-  kept?: ReturnType<Side["keptStep"]>;
+export function useKeptStep({ page, saved, completed, files, prefill }: StepData): {
+  kept?: Kept;
   missing?: Missing;
   formKey: string;
 } {
   const mayKeep = useMayKeep();
   const navigate = useNavigate();
   const isShell = page.draftId === "";
-  const [opened, setOpened] = useState<{ kept: ReturnType<Side["keptStep"]> }>();
+  const [opened, setOpened] = useState<{ kept: Kept | undefined }>();
   const { step } = page;
   useEffect(() => {
     if (!mayKeep) return;
     let isLeft = false;
     void offlineSide(isShell).then((side) => {
-      if (!isShell) return side?.keep.page(page, { saved, completed, files });
+      if (!isShell) return side?.keep.page(page, { saved, completed, files, prefill });
       if (isLeft) return;
       const kept = side?.keptStep(step);
       // Once shown it stays: read anew, it would be laid over what is being typed.
@@ -57,7 +57,7 @@ export function useKeptStep({ page, saved, completed, files }: StepData): {
     return () => {
       isLeft = true;
     };
-  }, [mayKeep, isShell, page, saved, completed, files, step, navigate]);
+  }, [mayKeep, isShell, page, saved, completed, files, prefill, step, navigate]);
   // Another draft than the one that was kept begins with a form of its own.
   const formKey = opened?.kept ? page.draftId || opened.kept.page.draftId : "";
   if (!isShell) return { formKey };

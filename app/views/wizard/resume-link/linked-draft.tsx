@@ -20,7 +20,7 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
   const release = title ? `"${title}"` : "your release";
   return (
     <div className={styles.page}>
-      {artistName && <p className={styles.eyebrow}>{artistName}</p>}
+      {artistName && <p className="eyebrow">{artistName}</p>}
       <h1>Continue {release}</h1>
       <p className={styles.lead}>
         This submission isn't finished yet. You can carry on with it in this browser; it's kept

@@ -18,7 +18,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
   const mail = ` An email confirmation is on its way to ${email}.`;
   return (
     <div className={styles.page}>
-      <p className={notice.eyebrow}>Reference {reference}</p>
+      <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
         {SUBMITTED}
       </h1>

@@ -24,7 +24,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
   const name = [title && `"${title}"`, artistName && `by ${artistName}`].filter(Boolean).join(" ");
   return (
     <div className={notice.page}>
-      {name && <p className={notice.eyebrow}>{name}</p>}
+      {name && <p className="eyebrow">{name}</p>}
       <h1>Your submission</h1>
       <p className={notice.lead}>Carry on where you left off.</p>
       <ol className={styles.tasks}>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import * as v from "valibot";
 import { CONFIRM_FIELD, CONFIRM_INTENT, START_FIELD } from "~/bot/session";
+import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
 import { Banner } from "~/components/banner";
 import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
@@ -10,7 +11,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
 import { isTouchedForm, textNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
-import { useArrival, useChange } from "~/components/use-news";
+import { useArrival, useArrivalAtOnce, useChange } from "~/components/use-news";
 import { useRefusal } from "~/components/use-refusal";
 import { callToJoin } from "~/entry/join-call.client";
 import { waitingCopy } from "~/entry/waiting-copy.client";
@@ -85,14 +86,15 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   }
   const { refusal, left, refuse, onInput } = useRefusal({ form, values, reply, check: judge });
   const { hasLink, look } = useListenLink(values);
-  useArrival(() => {
+  const typing = useTypedMeanwhile(form, values, reply);
+  useArrivalAtOnce(() => {
     if (reply || !form.current) return;
-    // On the first load there was time to type before the scripts came.
-    if (firstLoad.current && isTouchedForm(form.current)) return keepTyped();
     const typed = copy().read();
-    if (typed) setValues({ ...values, ...typed });
+    if (!typed) return firstLoad.current && isTouchedForm(form.current) ? keepTyped() : undefined;
+    typing.hold();
+    setValues({ ...values, ...typed });
   });
-  useChange(values, () => copy().keep({ ...values }));
+  useChange(values, () => keepTyped());
   const why = useId();
   const needsLink = hydrated && !hasLink;
   useErrorTitle(!isClean(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText));

@@ -28,7 +28,7 @@ export function Joined({ reference, replyDue, sendsMail, supportEmail }: JoinedP
   });
   return (
     <div className={styles.page}>
-      <p className={notice.eyebrow}>Reference {reference}</p>
+      <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
         {JOINED}
       </h1>

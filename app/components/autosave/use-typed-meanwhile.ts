@@ -1,0 +1,47 @@
+import { type RefObject, useInsertionEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { type FormStates, putBack, statesOf, touchedIn } from "../page-controls";
+import { useChangeAtOnce } from "../use-news";
+
+const NOTHING: FormStates = new Map();
+
+/**
+ * Keeps what is typed while an answer is on its way, or was typed before what this browser had kept was
+ * there: new values of the form are laid under it, not over it.
+ * @param values what the form was last told to show.
+ * @param reply the answer to the last post.
+ */
+export function useTypedMeanwhile(
+  form: RefObject<HTMLFormElement>,
+  values: object,
+  reply: unknown,
+) {
+  // On the first load there was time to type before the scripts came.
+  const firstLoad = useRef(!useHydrated());
+  const posted = useRef<FormStates>();
+  const held = useRef(NOTHING);
+  const answered = useRef(reply);
+  // Before any field is told of the answer.
+  useInsertionEffect(() => {
+    if (answered.current === reply) return;
+    answered.current = reply;
+    if (form.current && posted.current) held.current = touchedIn(form.current, posted.current);
+    posted.current = undefined;
+  }, [form, reply]);
+  // After every field was told.
+  useChangeAtOnce(values, () => {
+    const typed = held.current;
+    held.current = NOTHING;
+    putBack(typed);
+  });
+  return {
+    /** To be called when the form is posted: what it reads now, its answer knows. */
+    mark: () => {
+      posted.current = form.current ? statesOf(form.current) : undefined;
+    },
+    /** To be called as the page comes to life, before what this browser has kept is laid over it. */
+    hold: () => {
+      if (form.current && firstLoad.current) held.current = touchedIn(form.current);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Page } from "playwright/test";
+import { OFFLINE, state } from "../support/autosaved-step";
+import { draftAt } from "../support/draft-at";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
+import { storedDraft } from "../support/site-drill";
+import { networkOf } from "../support/slow-network";
+import { continueIn, ready } from "../support/wizard";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Keeps the page's scripts away, as a slow line does, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a tick holds although the page says that the line is gone while the finger is still down", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  await openMusic(page);
+  const network = await networkOf(page);
+  await network.cut();
+  const solo = page.getByLabel("Solo work");
+  const middle = async () => {
+    const box = await solo.boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  await solo.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  await field(page, "Track title").fill("Night Ferry");
+  const { x, y } = await middle();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await expect(state(page, OFFLINE)).toBeVisible();
+  expect(await middle()).toEqual({ x, y });
+  await page.mouse.up();
+  await expect(solo).toBeChecked();
+});
+
+test("what is typed and chosen before the scripts come lies over what this browser had kept", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED");
+  const visitor = await draftAt("music");
+  await continueIn(context, visitor);
+  await page.goto("/submit/artist");
+  await ready(page);
+  await page.route("**/api/drafts/**", (route) => route.abort());
+  await field(page, "First name").fill("Kept here");
+  await field(page, "Surname").fill("Kept here");
+  await field(page, "City").fill("Kept here");
+  await expect(state(page, OFFLINE)).toBeVisible();
+
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await field(page, "Surname").fill("Typed early");
+  await page.getByLabel("Country").selectOption("Norway");
+  await page.getByLabel("I'm a new artist").check();
+  await page.unroute("**/api/drafts/**");
+  release();
+  await ready(page);
+  await expect(field(page, "First name")).toHaveValue("Kept here");
+  await expect(field(page, "Surname")).toHaveValue("Typed early");
+  await expect(field(page, "City")).toHaveValue("Kept here");
+  await expect(page.locator("[name=country]")).toHaveValue("Norway");
+  await expect(page.getByLabel("I'm a new artist")).toBeChecked();
+  await expect
+    .poll(async () => (await storedDraft(visitor)).answers.artist)
+    .toMatchObject({
+      ...{ firstName: "Kept here", surname: "Typed early", city: "Kept here", country: "Norway" },
+    });
+});
+
+test("what is typed while the page goes on to a new day holds", async ({ page }) => {
+  const night = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+  await page.clock.install({ time: new Date(night - 60_000) });
+  await openMusic(page);
+  const title = field(page, "Track title");
+  await expect(title).toHaveValue("");
+  // The page reads its form for the new day; a key comes right after that.
+  await page.evaluate(() => {
+    const Read = window.FormData;
+    window.FormData = class extends Read {
+      constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+        super(form, submitter);
+        window.FormData = Read;
+        queueMicrotask(() => {
+          const title = document.querySelector<HTMLInputElement>("[name='tracks[0].title']");
+          if (!title) return;
+          title.focus();
+          document.execCommand("insertText", false, "Night Ferry");
+        });
+      }
+    };
+  });
+  await page.clock.fastForward("01:10");
+  await expect(title).toHaveValue("Night Ferry");
+  await expect(page.getByLabel("Release date")).toHaveValue(
+    new Date(night + 42 * 86_400_000).toISOString().slice(0, 10),
+  );
+  await expect(title).toHaveValue("Night Ferry");
+});
