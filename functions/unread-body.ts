@@ -45,16 +45,22 @@ export async function overUnread(
     await drained;
     return response;
   }
-  // What answers a GET may be a file, which is not to be held here.
   if (method === "GET") return response;
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const { readable, writable } = new FixedLengthStream(bytes.length);
-  const writer = writable.getWriter();
+  const { body: reply, length } = await measured(response.body, response.headers);
+  const { readable, writable } = new FixedLengthStream(length);
   const send = async () => {
-    await writer.write(bytes);
+    await reply.pipeTo(writable, { preventClose: true });
     await drained;
-    await writer.close();
+    await writable.close();
   };
   send().catch(() => undefined);
   return new Response(readable, response);
+}
+
+/** A reply and its bytes. One that says how long it is may be a file, which is not to be held here. */
+async function measured(body: ReadableStream<Uint8Array>, headers: Headers) {
+  const said = headers.get("Content-Length");
+  if (said !== null && /^\d+$/.test(said)) return { body, length: Number(said) };
+  const bytes = await new Response(body).arrayBuffer();
+  return { body: new Blob([bytes]).stream(), length: bytes.byteLength };
 }

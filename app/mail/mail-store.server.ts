@@ -52,6 +52,16 @@ export async function findMail(db: Database, id: string): Promise<QueuedMail | u
   return row;
 }
 
+/** Which of these ids are of mails that are still kept. */
+export async function keptMails(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { id } = mailOutbox;
+  const rows = await db
+    .select({ id })
+    .from(mailOutbox)
+    .where(sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Set(rows.map((row) => row.id));
+}
+
 /**
  * Holds a mail back that may not leave: its address has had enough for today, or has stopped mails.
  * Asked before the line to the mail server is opened; `beginSending` decides.

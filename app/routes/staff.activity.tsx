@@ -6,6 +6,7 @@ import { pageTitle } from "~/components/page-title";
 import { longTime } from "~/platform/formats/dates";
 import { cursorOf } from "~/session/list-query";
 import { requireStaff } from "~/session/require-staff";
+import { subjectsOf } from "~/session/trail-subjects.server";
 import { auditActions, readTrail } from "~/staff/audit.server";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
 import { Trail, TrailFilters } from "~/views/staff/activity/trail";
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const subject = searchParams.get("subject")?.trim().slice(0, LONGEST_SUBJECT) || undefined;
   const before = cursorOf(searchParams);
   const { rows, more } = await readTrail(context.db, { person, action, subject, before });
+  const subjectOf = await subjectsOf(context.db, rows);
   return {
     person,
     action,
@@ -30,8 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     actions: auditActions,
     isFirst: before === undefined,
     last: more ? rows.at(-1)?.id : undefined,
-    deeds: rows.map(({ id, staffName, action: done, subject: about, detail, createdAt }) => ({
-      ...{ id, by: staffName, action: done, subject: about, detail, at: longTime(createdAt) },
+    deeds: rows.map((row) => ({
+      ...{ id: row.id, by: row.staffName, action: row.action, subject: row.subject },
+      ...{ detail: row.detail, at: longTime(row.createdAt), page: subjectOf(row) },
     })),
   };
 }

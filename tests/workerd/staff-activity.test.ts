@@ -151,7 +151,30 @@ test("staff let mails to an address come again", async () => {
   expect((await read(`${PAGE}/mails/${id}`)).text).toContain("Allow mails again");
   await staff.post(`${PAGE}/mails/${id}`, { intent: "allow" });
   expect(await stateOf(id)).toBe("held");
-  expect((await read(`${PAGE}?action=mails-allowed`)).html).toContain(`mails/${id}`);
+  const trail = `${PAGE}?action=mails-allowed&subject=${id}`;
+  const others = `${PAGE}?action=mails-allowed`;
+  expect((await read(others)).html).toContain(`mails/${id}`);
+  expect((await read(trail)).text).toContain("by Trudi Trail");
+});
+
+test("the trail leads to no mail and no agreement that has been forgotten", async () => {
+  const kept = await mail("sent");
+  const [gone, agreement] = [laterId(), laterId()];
+  for (const [action, subject] of [
+    ["mail-sent-again", kept.id],
+    ["mail-sent-again", gone],
+    ["agreement-signed", agreement],
+  ])
+    await inside.rows(
+      `INSERT INTO audit (id, staff_id, staff_name, action, subject, created_at)
+       VALUES (?, 's', 'Frida Forgetful', ?, ?, ?)`,
+      ...[laterId(), action, subject, now()],
+    );
+  const { html, text } = await read(`${PAGE}?person=frida`);
+  expect(hrefs(html, "The mail")).toEqual([`${PAGE}/mails/${kept.id}`]);
+  expect(hrefs(html, "The agreement")).toEqual([]);
+  expect(text).toContain("The mail is no longer kept.");
+  expect(text).toContain("The agreement is no longer kept.");
 });
 
 test("failed jobs and dead letters are listed, and a job runs again once", async () => {

@@ -111,6 +111,21 @@ export async function requestBy(
   return row;
 }
 
+/** Which of these ids are of agreements that were signed, and are still kept. */
+export async function signedAmong(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { id, status } = signatureRequests;
+  const rows = await db
+    .select({ id })
+    .from(signatureRequests)
+    .where(
+      and(
+        sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        eq(status, "signed"),
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}
+
 /** What a signature here consists of. */
 export interface Signature {
   /** Of the request. */

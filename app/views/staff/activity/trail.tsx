@@ -52,17 +52,23 @@ interface Deed {
   subject: string;
   detail: string | null;
   at: string;
+  /** What it was about, where that has a page of its own, and whether it still has. */
+  page?: { kind: "mail" | "agreement"; isKept: boolean } | undefined;
 }
 
-/** Deeds whose subject is a mail of the outbox. */
-const OF_MAILS = ["test-mail-written", "mail-sent-again", "mails-allowed"];
+const PAGES = {
+  mail: { name: "The mail", path: (id: string) => `/staff/activity/mails/${id}` },
+  agreement: { name: "The agreement", path: (id: string) => `/agreement/${id}.pdf` },
+};
 
-function Subject({ action, subject, shown }: Deed & { shown: string | undefined }) {
+function Subject({ subject, page, shown }: Deed & { shown: string | undefined }) {
   if (subject === "" || subject === shown) return null;
-  if (action === "agreement-signed") return <a href={`/agreement/${subject}.pdf`}>The agreement</a>;
-  return OF_MAILS.includes(action) ? (
-    <a href={`/staff/activity/mails/${subject}`}>The mail</a>
-  ) : (
+  if (page) {
+    const { name, path } = PAGES[page.kind];
+    if (page.isKept) return <a href={path(subject)}>{name}</a>;
+    return <p className={styles.small}>{name} is no longer kept.</p>;
+  }
+  return (
     <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`} className={styles.small}>
       Everything about {subject}
     </a>

@@ -1,0 +1,40 @@
+import { signedAmong } from "~/artists/agreement/requests.server";
+import { keptMails } from "~/mail/mail-store.server";
+import type { Database } from "~/platform/database.server";
+import type { AuditAction, TrailRow } from "~/staff/audit.server";
+
+/** What a deed of the trail was done to, where that has a page of its own. */
+type SubjectKind = "mail" | "agreement";
+
+/** Such a subject: the trail stays for longer than mails, and than agreements. */
+interface TrailSubject {
+  kind: SubjectKind;
+  isKept: boolean;
+}
+
+const KINDS = new Map<string, SubjectKind>([
+  ["test-mail-written", "mail"],
+  ["mail-sent-again", "mail"],
+  ["mails-allowed", "mail"],
+  ["agreement-signed", "agreement"],
+] satisfies [AuditAction, SubjectKind][]);
+
+type Row = Pick<TrailRow, "action" | "subject">;
+
+/** Says of rows of the trail what each was done to, and whether that is still there. */
+export async function subjectsOf(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(row: Row) => TrailSubject | undefined> {
+  const idsOf = (kind: SubjectKind) =>
+    rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
+  const [mail, agreement] = await Promise.all([
+    keptMails(db, idsOf("mail")),
+    signedAmong(db, idsOf("agreement")),
+  ]);
+  const kept = { mail, agreement };
+  return ({ action, subject }) => {
+    const kind = KINDS.get(action);
+    return kind && { kind, isKept: kept[kind].has(subject) };
+  };
+}
