@@ -8,7 +8,7 @@ import { folderLinks } from "~/drive/folder-store.server";
 import { invitationOfEntry } from "~/entry/link-list.server";
 import { waitingList } from "~/entry/tables.server";
 import { jobStory } from "~/jobs/job-history.server";
-import { mailsOfSubmission } from "~/mail/outbox.server";
+import { mailsOfSubmission } from "~/mail/read-outbox.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import { historyOf } from "~/staff/review/decide.server";
