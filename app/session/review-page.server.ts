@@ -17,6 +17,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { findingsOf } from "~/staff/review/track-findings.server";
 import { rememberOpened } from "~/submission/record/own-submission.server";
 import { mayBePublished } from "~/submission/record/published.server";
+import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
@@ -79,6 +80,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
     ...{ form, places, told, findings: await findingsOf(db, tracks) },
     forArtist: {
       note: submission.artistNote ?? "",
+      storeLinks: storeLinksOf(submission).map(({ href }) => href),
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
       mayBePublished: mayBePublished(submission.status),

@@ -32,6 +32,7 @@ export const auditActions = [
   "item-given-back",
   "note-written",
   "artist-note-written",
+  "store-links-set",
   "release-published",
   "release-unpublished",
   "artist-published",
