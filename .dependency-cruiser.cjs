@@ -36,7 +36,7 @@ const FLOORS = [
   ["views", "app/views/"],
   ["components", "app/components/"],
   ["session", "app/session/"],
-  ["services", "app/(services|third-parties|correspondence)\\.server\\.ts$"],
+  ["services", "app/(services|stores|third-parties|correspondence)\\.server\\.ts$"],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
@@ -46,7 +46,7 @@ const SUBMISSION = ["offline", "record", "run", "draft", "steps", "music"];
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
-const services = "^app/(services|third-parties|correspondence)\\.server\\.ts$";
+const services = "^app/(services|stores|third-parties|correspondence)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({

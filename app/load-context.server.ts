@@ -2,7 +2,8 @@ import type { ReadMode } from "~/entry/submission-mode";
 import { consoleLog } from "~/monitoring/log";
 import { demoDelay, demoVisit } from "~/session/demo.server";
 import { openScope, type RequestScope } from "~/session/request-scope";
-import { type Bindings, isolateMemory, openServices, type Services } from "./services.server";
+import { isolateMemory, openServices, type Services } from "./services.server";
+import type { Bindings } from "./stores.server";
 
 /** The bindings of the site worker. */
 export type SiteBindings = Bindings;

@@ -19,24 +19,15 @@ import type { TokenStore } from "~/entry/returning-store.server";
 import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
 import { jobBacklog } from "~/jobs/job-store.server";
-import { type JobMessage, jobMessage } from "~/jobs/message";
 import { type MappingMemory, readImageMapping } from "~/media/image-mapping.server";
 import { pictureShrinker } from "~/media/shrink-picture.server";
 import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-failures.server";
 import { type Gatherer, openGatherer } from "~/monitoring/figures/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
-import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
-import type { Probe } from "~/monitoring/probe";
-import { type Clock, systemClock } from "~/platform/clock";
-import { type Database, openDatabase } from "~/platform/database.server";
+import { type Log, reasonOf } from "~/monitoring/log";
 import { type Drill, drill } from "~/platform/drill.server";
-import { type Ids, randomIds } from "~/platform/ids";
 import type { IntegrationState } from "~/platform/integration";
-import {
-  type EdgeLimitBindings,
-  type EdgeLimits,
-  edgeLimitsOf,
-} from "~/platform/rate/edge-limits.server";
+import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
 import type { IntegrationName } from "~/staff/integrations";
@@ -44,35 +35,8 @@ import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { openCorrespondence } from "./correspondence.server";
+import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
 import { accessEnds, integrationStates, thirdPartyProbes } from "./third-parties.server";
-
-/** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
-export interface Bindings extends EdgeLimitBindings {
-  DB: D1Database;
-  FILES: R2Bucket;
-  CONFIG: KVNamespace;
-  JOBS: Queue<JobMessage>;
-  /** What returning artists' links open. */
-  TOKENS?: KVNamespace;
-  /** What makes pictures smaller; only the site's worker has it. */
-  IMAGES?: ImagesBinding;
-  /** Which version of the jobs worker runs; the site knows its own by its build. */
-  VERSION?: { id: string; tag: string };
-  /** The site's own files; only the site's worker has them. */
-  ASSETS?: Pick<Fetcher, "fetch">;
-  /** Only in local runs. */
-  SANDBOX?: Pick<Fetcher, "fetch">;
-}
-
-/** What works without any setting: work that has been given up is written down in any case. */
-export type Stores = {
-  clock: Clock;
-  ids: Ids;
-  log: Log;
-  db: Database;
-  /** Hands jobs to the queue; a failure is logged with `about`, since the sweep re-sends them. */
-  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
-};
 
 /** What pages, calls and jobs work with: typed stores and connections, never bindings. */
 export type Services = Stores &
@@ -110,8 +74,7 @@ export type Services = Stores &
     /** What browsers measure, and what went wrong, until it is written. */
     measures: Gatherer;
     failures: FailureNotes;
-    /** Whether each of our own stores answers. */
-    probes: Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>>;
+    probes: ReturnType<typeof probesOf>;
     /** Whether third parties answer that are set up; see there. */
     thirdParties: ReturnType<typeof thirdPartyProbes>;
     /** When what Cloudflare Access signs with ends; see there. */
@@ -144,24 +107,6 @@ export function isolateMemory(): Memory {
   };
 }
 
-/** Opens what needs no settings. */
-export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
-  return {
-    clock: systemClock,
-    ids: randomIds,
-    log,
-    db: openDatabase(DB),
-    sendJobs: async (jobIds, about) => {
-      try {
-        await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
-      } catch (error) {
-        const fields = { ...about, count: jobIds.length, reason: reasonOf(error) };
-        log("error", "queue.send-failed", fields);
-      }
-    },
-  };
-}
-
 const noTokens = () => Promise.reject(new Error("This worker has no TOKENS namespace."));
 const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens, delete: noTokens };
 
@@ -176,18 +121,6 @@ function settingsOf(bindings: Bindings, log: Log): Settings {
     log("error", "config.unreadable", { reason: reasonOf(error) });
     throw error;
   }
-}
-
-function probesOf({ FILES, CONFIG }: Bindings, { db, clock }: Stores): Services["probes"] {
-  return {
-    d1: async () => void (await db.run("SELECT 1")),
-    r2: async () => void (await FILES.head("health")),
-    kv: async () => void (await CONFIG.get("health")),
-    queue: async () => {
-      const { waiting, oldestSeconds, failed } = await jobBacklog(db, clock());
-      return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
-    },
-  };
 }
 
 /**

@@ -23,9 +23,12 @@ export function newInvitationCode(secret: string): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** What was typed or pasted, as it is compared: without spaces, dashes and case. */
+/** What was typed or pasted, as it is compared: without spaces, dashes, case and width. */
 function compared(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
 }
 
 /** An artist id as it is stored, of what somebody typed; undefined for what cannot be one. */

@@ -3,10 +3,10 @@ import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-li
 import { isEmailAddress } from "~/forms/email-address";
 import { line, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { webAddress } from "~/platform/formats/web-address";
 import { missingHost } from "~/submission/steps/artist-step";
 import { settleSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
 import type { Profile } from "./profile";
-import { webAddress } from "./web-address";
 
 /** The most characters of a biography: a page of a programme. */
 export const MAX_BIOGRAPHY = 2000;

@@ -1,5 +1,5 @@
+import { webAddress } from "~/platform/formats/web-address";
 import type { Profile } from "./profile";
-import { webAddress } from "./web-address";
 
 /** Where an artist is elsewhere, in the order of the specification (`000…`, section 2). */
 const places = [

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Database, Statement } from "~/platform/database.server";
@@ -17,10 +17,8 @@ import {
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailPageUrl } from "./mail-page.server";
-import type { MailState } from "./mail-store.server";
 import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
-import { joinedKey } from "./waiting-list";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -171,100 +169,4 @@ export async function queueMail(
 /** Whether a mail of this occasion was ever queued. */
 export async function isQueued(db: Database, dedupeKey: string): Promise<boolean> {
   return (await db.$count(mailOutbox, eq(mailOutbox.dedupeKey, dedupeKey))) > 0;
-}
-
-/** The mails about a submission or an entry of the waiting list, the first first. */
-export function mailsOfSubmission(db: Database, submissionId: string): Promise<QueuedMail[]> {
-  return db
-    .select()
-    .from(mailOutbox)
-    .where(
-      or(
-        eq(mailOutbox.submissionId, submissionId),
-        eq(mailOutbox.dedupeKey, joinedKey(submissionId)),
-      ),
-    )
-    .orderBy(asc(mailOutbox.createdAt))
-    .limit(100);
-}
-
-/** A mail, and the job that sends it. */
-export type ListedMail = QueuedMail & { jobId: string | null };
-
-/** The latest mails, newest first. @param state of those alone. */
-export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
-  const sender = and(
-    sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
-    eq(jobs.type, "send-mail"),
-    eq(jobs.subject, mailOutbox.id),
-  );
-  const rows = await db
-    .select({ mail: mailOutbox, jobId: jobs.id })
-    .from(mailOutbox)
-    .leftJoin(jobs, sender)
-    .where(state === undefined ? undefined : eq(mailOutbox.state, state))
-    .orderBy(desc(mailOutbox.createdAt))
-    .limit(limit);
-  return rows.map(({ mail, jobId }) => ({ ...mail, jobId }));
-}
-
-/** A line of the outbox: a mail without its texts. */
-export type OutboxLine = Pick<
-  QueuedMail,
-  "id" | "kind" | "recipient" | "subject" | "state" | "lastError" | "createdAt" | "sentAt"
->;
-
-/**
- * A page of the outbox, the latest first.
- * @param before the id of the last mail of the page before.
- */
-export async function outboxPage(
-  db: Database,
-  { state, before }: { state?: MailState; before?: string },
-  limit = 50,
-): Promise<{ mails: OutboxLine[]; more: boolean }> {
-  const { id, kind, recipient, subject, lastError, createdAt, sentAt } = mailOutbox;
-  const line = { id, kind, recipient, subject, state: mailOutbox.state, lastError };
-  const earlier = sql`(${createdAt}, ${id}) < (SELECT created_at, id FROM mail_outbox WHERE id = ${before ?? ""})`;
-  const rows = await db
-    .select({ ...line, createdAt, sentAt })
-    .from(mailOutbox)
-    .where(
-      state === undefined
-        ? before
-          ? lt(id, before)
-          : undefined
-        : and(eq(mailOutbox.state, state), before ? earlier : undefined),
-    )
-    // Ids are ULIDs; within a state the index is by time.
-    .orderBy(...(state === undefined ? [desc(id)] : [desc(createdAt), desc(id)]))
-    .limit(limit + 1);
-  return { mails: rows.slice(0, limit), more: rows.length > limit };
-}
-
-/** How many mails there are in each state. */
-export async function countMails(db: Database): Promise<Partial<Record<string, number>>> {
-  const rows = await db
-    .select({ state: mailOutbox.state, n: count() })
-    .from(mailOutbox)
-    .groupBy(mailOutbox.state);
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-}
-
-/** The id of the job that sends a mail. */
-export async function jobOfMail(
-  db: Database,
-  mail: Pick<QueuedMail, "id" | "submissionId">,
-): Promise<string | undefined> {
-  const [job] = await db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        sql`${jobs.submissionId} IS ${mail.submissionId}`,
-        eq(jobs.type, "send-mail"),
-        eq(jobs.subject, mail.id),
-      ),
-    );
-  return job?.id;
 }

@@ -117,6 +117,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       ...{ id: one.id, reference: one.reference, status: one.status, boardItem: one.mondayItemId },
       ...{ history: historyOf(one.statusHistory), replyDueAt: one.replyDueAt },
       ...{ form: opened(one.formData), files: opened(one.files), publishedAt: one.publishedAt },
+      ...{ noteFromTheTeam: one.artistNote, storeLinks: opened(one.storeLinks) },
       createdAt: one.createdAt,
     })),
     "drafts.json": begun.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { agreementDeed } from "~/session/agreement-deed.server";
-import { agreementPage } from "~/session/agreement-page.server";
+import { agreementPage, openedBy } from "~/session/agreement-page.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 
@@ -13,8 +13,7 @@ const HERE = "/agreement";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const look = !new URL(request.url).searchParams.has("contract");
-  return { agreement: await agreementPage(context, artist, { look }) };
+  return { agreement: await agreementPage(context, artist, openedBy(request.url)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError } from "@remix-run/react";
 import { readTab } from "~/artists/dashboard-tab";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { agreementPage } from "~/session/agreement-page.server";
+import { agreementPage, openedBy } from "~/session/agreement-page.server";
 import { showDashboard } from "~/session/dashboard.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
@@ -18,10 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readTab(searchParams.get("tab"));
   if (tab === undefined) throw redirect(FIRST);
-  if (tab === 1) {
-    const look = !searchParams.has("contract");
-    return { tab, agreement: await agreementPage(context, artist, { look }) };
-  }
+  if (tab === 1)
+    return { tab, agreement: await agreementPage(context, artist, openedBy(request.url)) };
   return { tab, ...(await showDashboard(request, context, artist)) };
 }
 

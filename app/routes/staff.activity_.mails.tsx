@@ -4,7 +4,7 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { mailStates } from "~/mail/mail-store.server";
-import { countMails, outboxPage } from "~/mail/outbox.server";
+import { countMails, outboxPage } from "~/mail/read-outbox.server";
 import { longTime } from "~/platform/formats/dates";
 import { cursorOf } from "~/session/list-query";
 import { requireStaff } from "~/session/require-staff";

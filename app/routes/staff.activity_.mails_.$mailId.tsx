@@ -9,7 +9,7 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
-import { jobOfMail } from "~/mail/outbox.server";
+import { jobOfMail } from "~/mail/read-outbox.server";
 import { longTime } from "~/platform/formats/dates";
 import { deedOf } from "~/session/deed-of.server";
 import { notAgainTexts } from "~/session/not-again-texts";

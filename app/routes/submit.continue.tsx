@@ -12,7 +12,7 @@ import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
-import { draftCookieHeader, readDraftCookie } from "~/session/draft-cookie.server";
+import { draftCookieHeader, isBrought, readDraftCookie } from "~/session/draft-cookie.server";
 import { readNewName } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
@@ -80,7 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const cookie = await readDraftCookie(request, secret);
       const used = typeof cookie === "object" ? cookie.key : "";
       const key = await stopResumeKeys(db, draft.id, used, ids, clock());
-      const name = key && ({ key, draftId: draft.id, state: "open" } as const);
+      const state = (await isBrought(request, context.settings)) ? "brought" : "open";
+      const name = key && ({ key, draftId: draft.id, state } as const);
       if (name)
         scope.replyHeaders.append("Set-Cookie", await draftCookieHeader(request, name, secret));
       return redirect("/submit/continue?stopped");

@@ -13,6 +13,7 @@ import { storeyStyles } from "~/components/storey-styles";
 import { useArrival, useNews } from "~/components/use-news";
 import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "~/session/dev-tools";
+import { isBrought } from "~/session/draft-cookie.server";
 import { memberOf } from "~/session/member.server";
 import { readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
@@ -45,16 +46,18 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultSho
   nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const devTools = devToolsOf(context.settings, request);
+  const { settings } = context;
+  const devTools = devToolsOf(settings, request);
   const mode = devTools.on ? await context.submissionMode() : undefined;
   return {
     underWay: await filesUnderWay(request, context),
     // A page that is kept for later meets nobody for the first time.
     noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
     isShell: isShell(request),
-    keepsForm: context.settings.OFFLINE_FORM === "1",
+    // Without a connection nobody could tell that its artist has signed out.
+    keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, settings)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
-    supportEmail: context.settings.SUPPORT_EMAIL,
+    supportEmail: settings.SUPPORT_EMAIL,
     member: await memberOf(context),
   };
 }

@@ -23,12 +23,13 @@ import { schemaErrors } from "~/forms/schema-errors";
 import { reasonOf } from "~/monitoring/log";
 import { sha256OfBytes } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import { takeTurn } from "~/platform/rate/take-turn.server";
 import { checkAtDropbox } from "./agreement-at-dropbox.server";
 import { documentKey, inTheTrail } from "./agreement-document.server";
 import { accountOf, agreementOfToday, openRequest } from "./agreement-page.server";
 import { labelOf } from "./label.server";
 import { readSwitch } from "./own-path";
-import { refusal, showForm } from "./refusal";
+import { comeBack, refusal, showForm } from "./refusal";
 
 const CHANGED =
   "The agreement has changed since you opened it, so nothing was signed. Read it again, then sign.";
@@ -77,7 +78,7 @@ async function sign(posted: Posted) {
   if (
     fields.get("textHash") !== textHash ||
     today.textHash !== textHash ||
-    today.provider !== "portal"
+    row.provider !== "portal"
   )
     return show(posted, 409, { trouble: CHANGED });
   const typed = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
@@ -142,6 +143,22 @@ async function again(posted: Posted) {
   return failure ? show(posted, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
+/** Each has Dropbox Sign make a request in the end, which is paid for. */
+const CHANGES_OF_PLACE = { limit: 10, seconds: 86_400 };
+const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
+
+/** Asks to sign here instead of at Dropbox Sign, for whoever has no script. */
+async function here(posted: Posted) {
+  const { portal, artist, to } = posted;
+  const { db, clock } = portal;
+  const wait = await takeTurn(db, `sign-here artist:${artist.id}`, CHANGES_OF_PLACE, clock());
+  if (wait !== undefined) throw comeBack(portal, { status: 429, text: TOO_OFTEN, wait });
+  await openRequest(portal, await accountOf(portal, artist), {
+    ...{ again: true, retry: false, here: true },
+  });
+  return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
+}
+
 /** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
 async function open(posted: Posted) {
   const { signing, log } = posted.portal;
@@ -166,7 +183,7 @@ async function check(posted: Posted) {
   return show(posted, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
-const deeds = { sign, decline, again, open, check } as const;
+const deeds = { sign, decline, again, here, open, check } as const;
 type Deed = keyof typeof deeds;
 const isDeed = (text: string): text is Deed => Object.hasOwn(deeds, text);
 

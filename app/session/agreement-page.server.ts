@@ -7,6 +7,7 @@ import {
   requestBy,
   type SignatureRequest,
   type Standing,
+  waitsHere,
 } from "~/artists/agreement/requests.server";
 import type { SignatureStatus, SigningProvider } from "~/artists/agreement/signature";
 import { NOT_CHECKED, NOT_CREATED, NOT_INITIALIZED } from "~/artists/agreement/signing-texts";
@@ -20,16 +21,29 @@ import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 import { labelOf } from "./label.server";
 import { refusal } from "./refusal";
 
+/** How far the contract is opened, as the address of a page of the panel says. */
+export function openedBy(url: string): { look: boolean; here: boolean } {
+  const step = new URL(url).searchParams.get("contract");
+  return { look: step === null, here: step === "here" };
+}
+
 const GONE = "Your account isn't there any more.";
 
-/** The agreement as an artist would sign it now. */
-export async function agreementOfToday(portal: Portal, account: Account) {
+/**
+ * The agreement as an artist would sign it now.
+ * @param place where; by the settings, unless the artist asked to sign here.
+ */
+export async function agreementOfToday(
+  portal: Portal,
+  account: Account,
+  place: SigningProvider = portal.signing.state === "off" ? "portal" : "dropbox-sign",
+) {
   const { artistId, profile } = account;
   const { name, artistName } = profile;
   const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
-  const provider: SigningProvider = portal.signing.state === "off" ? "portal" : "dropbox-sign";
   const textHash = await sha256Hex(text);
-  return { artistId: account.id, provider, templateVersion: TEMPLATE_VERSION, text, textHash };
+  const templateVersion = TEMPLATE_VERSION;
+  return { artistId: account.id, provider: place, templateVersion, text, textHash };
 }
 
 /** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
@@ -43,15 +57,17 @@ export async function accountOf({ db }: Portal, { id }: SignedIn): Promise<Accou
  * Asks to sign where that was not done, here or at Dropbox Sign.
  * @param how.again after a refusal or the end of its time, too.
  * @param how.retry whether Dropbox Sign is asked once more for what it did not make before.
+ * @param how.here whether it is to be signed here, whatever the settings say: Dropbox Sign needs a
+ * script. What waits there is withdrawn.
  */
 export async function openRequest(
   portal: Portal,
   account: Account,
-  { again, retry }: { again: boolean; retry: boolean },
+  { again, retry, here }: { again: boolean; retry: boolean; here?: boolean },
 ): Promise<{ standing: Standing; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
   const at = clock();
-  const wanted = await agreementOfToday(portal, account);
+  const wanted = await agreementOfToday(portal, account, here ? "portal" : undefined);
   const standing = await askToSign(db, wanted, { id: ids.next(at), again, at });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
@@ -83,14 +99,17 @@ const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not
  * The panel of an artist's agreement. It has a request made where there is none yet, and what waits
  * at Dropbox Sign looked up there.
  * @param how.look whether to look there: not while somebody is about to sign, or was told just now.
+ * @param how.here whether what waits to be signed here stays so; to look alone never brings that about.
  */
 export async function agreementPage(
   portal: Portal,
   artist: SignedIn,
-  { look }: { look: boolean },
+  { look, here }: { look: boolean; here?: boolean },
 ): Promise<AgreementView> {
   const account = await accountOf(portal, artist);
-  const { standing, failure } = await openRequest(portal, account, { again: false, retry: look });
+  const stays = here && (await waitsHere(portal.db, account.id));
+  const asked = { again: false, retry: look, here: stays };
+  const { standing, failure } = await openRequest(portal, account, asked);
   let { current } = standing;
   let trouble: string | undefined;
   if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;

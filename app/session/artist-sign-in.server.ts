@@ -19,6 +19,7 @@ import { addressKey } from "~/mail/mailbox";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
 import { giveTurnBack, giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
+import { isBrought, noDraftCookie } from "./draft-cookie.server";
 import { artistCookie } from "./token-cookies.server";
 import { addressHash } from "./visitor-limits.server";
 
@@ -155,8 +156,8 @@ export async function logOut(request: Request, context: AppLoadContext): Promise
 }
 
 /**
- * Takes the cookie of a session away; beside a demo artist one stays that opens nothing, since who has none
- * is signed in as them.
+ * Takes the cookie of a session away, and that of a draft which came here with it; beside a demo artist
+ * one of a session stays that opens nothing, since who has none is signed in as them.
  */
 export async function dropSession(
   request: Request,
@@ -165,4 +166,6 @@ export async function dropSession(
   const gone =
     settings.DEMO_ARTIST === "1" ? artistCookie.keep(request, "out") : artistCookie.drop(request);
   scope.replyHeaders.append("Set-Cookie", await gone);
+  if (await isBrought(request, settings))
+    scope.replyHeaders.append("Set-Cookie", await noDraftCookie(request));
 }

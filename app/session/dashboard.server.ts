@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isLasting } from "~/artists/artist-sessions.server";
 import { completionOf } from "~/artists/completion";
 import { portalProfile } from "~/artists/portal-profile";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import { unlockedBy } from "~/submission/draft/draft-store.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { readDraftCookie } from "./draft-cookie.server";
 import { refusal } from "./refusal";
@@ -24,8 +26,12 @@ async function readDashboard(
   before: string | undefined,
 ) {
   const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
-  const keyHash = typeof cookie === "object" ? await sha256Hex(cookie.key) : undefined;
-  const asked = { artistId: artist.id, keyHash, now: clock(), before };
+  const now = clock();
+  const here =
+    typeof cookie === "object"
+      ? unlockedBy(await sha256Hex(cookie.key), isLasting(now))
+      : undefined;
+  const asked = { artistId: artist.id, here, now, before };
   const [found, releases] = await Promise.all([
     findWithCount(db, artist.id),
     releasesOfArtist(db, asked),

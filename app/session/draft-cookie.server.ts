@@ -6,8 +6,12 @@ import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
-/** How far the draft of a cookie was when we signed it: nothing stored yet, or opened. */
-export type CookieState = "new" | "open";
+/**
+ * How far the draft of a cookie was when we signed it: nothing stored yet, opened, or brought here by an
+ * artist who is signed in, and open for as long as they are.
+ */
+const cookieStates = ["new", "open", "brought"] as const;
+export type CookieState = (typeof cookieStates)[number];
 
 /** What names a draft in a browser. */
 export interface DraftName {
@@ -23,7 +27,7 @@ export type DraftCookie = DraftName | { key: string; state: "unsigned" };
 /** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
 const cookieSchema = v.pipe(
   v.string(),
-  v.regex(/^[\w-]{43}(\.[0-9A-HJKMNP-TV-Z]{26}\.(new|open)\.[0-9a-f]{64})?$/),
+  v.regex(/^[\w-]{43}(\.[0-9A-HJKMNP-TV-Z]{26}\.(new|open|brought)\.[0-9a-f]{64})?$/),
   v.transform((text) => text.split(".")),
 );
 
@@ -65,8 +69,9 @@ export async function readDraftCookie(
   const read = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
   if (!read.success) return "malformed";
   const [key = "", draftId = "", state, signature = ""] = read.output;
-  if (state !== "new" && state !== "open") return { key, state: "unsigned" };
-  const name: DraftName = { key, draftId, state };
+  const known = cookieStates.find((one) => one === state);
+  if (!known) return { key, state: "unsigned" };
+  const name: DraftName = { key, draftId, state: known };
   return (await isSignatureOf(secret, signedText(name), signature))
     ? name
     : { key, state: "unsigned" };
@@ -86,6 +91,26 @@ export async function draftCookieHeader(
   return cookieFor(request).serialize([key, draftId, state, signature].join("."));
 }
 
+/** The id of the draft in a cookie that we signed once something of it was stored. */
+export function openedDraft(cookie: DraftCookie | "malformed" | undefined): string | undefined {
+  if (typeof cookie !== "object" || cookie.state === "unsigned") return undefined;
+  return cookie.state === "new" ? undefined : cookie.draftId;
+}
+
+/** Whether the draft of this browser was brought here by whoever is, or was, signed in. */
+export async function isBrought(
+  request: Request,
+  { SIGNING_SECRET: secret }: Pick<Settings, "SIGNING_SECRET">,
+): Promise<boolean> {
+  const cookie = await readDraftCookie(request, secret);
+  return typeof cookie === "object" && cookie.state === "brought";
+}
+
+/** The Set-Cookie header that has this browser forget its draft. */
+export function noDraftCookie(request: Request): Promise<string> {
+  return cookieFor(request).serialize("", { maxAge: 0 });
+}
+
 /** Headers that keep the visitor's draft open in this browser for 14 days from now. */
 export async function keepDraftOpen(
   request: Request,
@@ -95,6 +120,7 @@ export async function keepDraftOpen(
   const { SIGNING_SECRET: secret } = settings;
   const cookie = await readDraftCookie(request, secret);
   if (typeof cookie !== "object") return new Headers();
-  const name: DraftName = { key: cookie.key, draftId, state: "open" };
+  const state = cookie.state === "brought" ? "brought" : "open";
+  const name: DraftName = { key: cookie.key, draftId, state };
   return new Headers({ "Set-Cookie": await draftCookieHeader(request, name, secret) });
 }

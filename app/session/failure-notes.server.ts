@@ -3,7 +3,7 @@ import type { FailureDeps, FailureNotes } from "~/monitoring/errors/note-failure
 import { reasonOf } from "~/monitoring/log";
 import { withoutSecrets } from "~/monitoring/reported-url";
 import type { Settings } from "~/platform/settings";
-import { readDraftCookie } from "./draft-cookie.server";
+import { openedDraft, readDraftCookie } from "./draft-cookie.server";
 
 /** Pages and calls that are about one submission. */
 const ABOUT =
@@ -26,8 +26,7 @@ interface Asked {
 async function subjectOf(request: Request, secret: string): Promise<string | null> {
   const [, submissionId] = ABOUT.exec(new URL(request.url).pathname) ?? [];
   if (submissionId) return submissionId;
-  const cookie = await readDraftCookie(request, secret);
-  return typeof cookie === "object" && cookie.state === "open" ? cookie.draftId : null;
+  return openedDraft(await readDraftCookie(request, secret)) ?? null;
 }
 
 /** How failures of one request reach the log and staff. Neither ever throws. */

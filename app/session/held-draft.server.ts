@@ -7,7 +7,7 @@ import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { refusal } from "./refusal";
 import { DRAFT_EXPIRED, liveDraft, readDraft } from "./require-draft.server";
-import { makeResumeLink, openHere } from "./resume-link.server";
+import { makeResumeLink, openHere, takeLink } from "./resume-link.server";
 
 /** The same for another artist's draft and for one that never was. */
 const NOT_YOURS =
@@ -54,7 +54,8 @@ export async function bringDraft(
     // One of the same account stays on the dashboard; any other has nothing but its key.
     const isKept = mayReplace || held.begun?.artistId === artist.id;
     if (held.begun && !isKept) return otherDraft(context, held.begun);
-    await openHere(request, context, draft);
+    await takeLink(context);
+    await openHere(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });
   }
   throw redirect("/submit");

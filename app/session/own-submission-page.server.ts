@@ -7,6 +7,7 @@ import { mayBePublished } from "~/submission/record/published.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
 import type { ShownSubmission } from "~/submission/record/shown-submission";
 import { statusWords } from "~/submission/record/status-words";
+import { storeLinksOf } from "~/submission/record/store-links";
 import { reasonOf, timelineOf } from "~/submission/record/timeline";
 import { workLines } from "~/submission/record/work-words";
 import { filePath } from "~/uploads/upload";
@@ -97,6 +98,7 @@ export async function showOwnSubmission(
     detailsPath: isInProgress(status)
       ? `/release-details/${own.mondayItemId ?? own.id}`
       : undefined,
+    stores: mayBePublished(status) ? storeLinksOf(own) : [],
     publicPath: own.publishedAt && mayBePublished(status) ? `/details/${own.id}` : undefined,
     supportEmail: settings.SUPPORT_EMAIL,
   };

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
+import { isLasting } from "~/artists/artist-sessions.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftOf, unlockedBy } from "~/submission/draft/draft-store.server";
@@ -62,11 +63,12 @@ export async function readDraftAndUpload(
   const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
   if (cookie === undefined) return { draft: "none" };
   if (cookie === "malformed") return { draft: "unknown" };
+  const now = clock();
   const [row] = await db
     .select()
     .from(drafts)
     .leftJoin(uploads, eq(uploads.id, uploadId))
-    .where(unlockedBy(await sha256Hex(cookie.key)));
+    .where(unlockedBy(await sha256Hex(cookie.key), isLasting(now)));
   const upload = row?.uploads ? uploadOf(row.uploads) : undefined;
-  return { draft: liveDraft(row && draftOf(row.drafts), clock()), upload };
+  return { draft: liveDraft(row && draftOf(row.drafts), now), upload };
 }

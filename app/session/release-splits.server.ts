@@ -6,7 +6,6 @@ import {
   lettersToWrite,
   letterToken,
   type SplitLetter,
-  shareStates,
   splitRows,
 } from "~/artists/splits/split-store.server";
 import { checkSplits, editSplits, startingSplits } from "~/artists/splits/splits";
@@ -34,18 +33,16 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
   const { form, id } = submission;
   const values = startingSplits(stored?.answers.splits, form);
   const rows = await splitRows(db, id);
-  const states = await shareStates(values, form.tracks, { rows, now: clock() });
   return {
     head: headOf(release),
     page: await pageOf(release, "splits"),
     values,
-    tracks: form.tracks.map(({ title, metadata }, index) => ({
-      title,
-      soloWork: metadata.soloWork,
-      states: (states[index] ?? []).map(({ writer, state, note, at }) => ({
-        ...{ id: writer.id, state, note, at },
-      })),
+    tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
+    asked: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
+      ...{ trackId, songwriterId, email, split, state },
+      ...{ note: row.note, createdAt: row.createdAt, answeredAt: row.answeredAt },
     })),
+    now: clock().toISOString(),
     savedAt: stored?.updatedAt,
   };
 }

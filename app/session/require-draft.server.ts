@@ -1,4 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { isLasting } from "~/artists/artist-sessions.server";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { emptyDraft, findDraft } from "~/submission/draft/draft-store.server";
@@ -44,7 +45,7 @@ export async function readDraft(
   const cookie = nameGiven(context) ?? (await readDraftCookie(request, settings.SIGNING_SECRET));
   const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
-  const draft = key === "malformed" ? undefined : await findDraft(db, key);
+  const draft = key === "malformed" ? undefined : await findDraft(db, key, isLasting(clock()));
   if (!draft && typeof cookie === "object" && cookie.state === "new") return "none";
   return liveDraft(draft, clock());
 }
@@ -84,7 +85,9 @@ export async function readLinkedDraft(
   { db, clock }: AppLoadContext,
 ): Promise<Draft | NoDraft> {
   const known = asDraftKey(key);
-  return liveDraft(known === undefined ? undefined : await findDraft(db, known), clock());
+  const now = clock();
+  const draft = known === undefined ? undefined : await findDraft(db, known, isLasting(now));
+  return liveDraft(draft, now);
 }
 
 /** A draft that was found, if it still lives. */

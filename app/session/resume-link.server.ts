@@ -4,6 +4,7 @@ import { queueMail } from "~/mail/outbox.server";
 import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import { issueResumeKey, rememberMailed } from "~/submission/draft/resume-keys.server";
@@ -13,7 +14,7 @@ import { comeBack } from "./refusal";
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 
 /** Counts one more link for the visitor. @throws Response 429 for one who makes them by the dozen. */
-async function takeLink(context: AppLoadContext): Promise<void> {
+export async function takeLink(context: AppLoadContext): Promise<void> {
   const wait = await context.scope.take("links");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
 }
@@ -34,17 +35,18 @@ async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft)
 }
 
 /**
- * Opens a draft in this browser, by a key of its own that no other browser gets.
- * @throws Response as {@link makeResumeLink}.
+ * Opens a draft of an account in this browser, by a key of its own that no other browser gets and that
+ * ends with the sign-in: a computer that others use shows it to nobody else.
  */
 export async function openHere(
   request: Request,
   context: AppLoadContext,
   { id }: Draft,
+  { sessionId }: SignedIn,
 ): Promise<void> {
-  await takeLink(context);
-  const key = await issueResumeKey(context.db, id, context.ids, context.clock());
-  await giveName(request, context, { key, draftId: id, state: "open" });
+  const { db, ids, clock } = context;
+  const key = await issueResumeKey(db, id, ids, clock(), sessionId);
+  await giveName(request, context, { key, draftId: id, state: "brought" });
 }
 
 /** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */

@@ -8,7 +8,7 @@ import { folderLinks } from "~/drive/folder-store.server";
 import { invitationOfEntry } from "~/entry/link-list.server";
 import { waitingList } from "~/entry/tables.server";
 import { jobStory } from "~/jobs/job-history.server";
-import { mailsOfSubmission } from "~/mail/outbox.server";
+import { mailsOfSubmission } from "~/mail/read-outbox.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import { historyOf } from "~/staff/review/decide.server";
@@ -17,6 +17,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { findingsOf } from "~/staff/review/track-findings.server";
 import { rememberOpened } from "~/submission/record/own-submission.server";
 import { mayBePublished } from "~/submission/record/published.server";
+import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
@@ -79,6 +80,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
     ...{ form, places, told, findings: await findingsOf(db, tracks) },
     forArtist: {
       note: submission.artistNote ?? "",
+      storeLinks: storeLinksOf(submission).map(({ href }) => href),
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
       mayBePublished: mayBePublished(submission.status),

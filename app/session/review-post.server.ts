@@ -14,7 +14,8 @@ import {
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply, type Said } from "~/staff/review/review-reply";
-import { leaveNote, setPublished } from "~/submission/record/published.server";
+import { leaveNote, setPublished, setStoreLinks } from "~/submission/record/published.server";
+import { storeLinksSchema } from "~/submission/record/store-links";
 import { deedOf } from "./deed-of.server";
 import { hearTrack } from "./hear-track.server";
 import { notAgainTexts } from "./not-again-texts";
@@ -90,6 +91,20 @@ async function noteForArtist({ portal, by, item, fields }: Asking): Promise<Post
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
+/** Says where the release is heard, or that nobody knows, with nothing typed. */
+async function storeLinks({ portal, by, item, fields }: Asking): Promise<Posted> {
+  const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
+  const read = v.safeParse(storeLinksSchema, values);
+  if (!read.success) {
+    const errors = schemaErrors(storeLinksSchema, values);
+    return { reply: { ...NOTHING_TYPED, values, errors }, status: 400 };
+  }
+  const { storeLinks: links } = read.output;
+  const deed = { action: "store-links-set", subject: item.id, detail: links.join(" ") } as const;
+  await setStoreLinks(portal.db, item.id, links, deedOf(portal, by, deed));
+  return { said: links.length > 0 ? "stores-set" : "stores-gone" };
+}
+
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
@@ -135,6 +150,8 @@ export async function reviewPost(asking: Asking): Promise<Posted> {
     }
     case "artist-note":
       return noteForArtist(asking);
+    case "store-links":
+      return storeLinks(asking);
     case "publish":
     case "unpublish":
       return publish(asking, fields.get("intent") === "publish");

@@ -2,14 +2,14 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { startFormSession } from "~/bot/form-sessions.server";
 import type { SignedIn } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
-import { issueResumeKey } from "~/submission/draft/resume-keys.server";
 import type { OwnSubmission } from "~/submission/record/own-submission.server";
 import { openResend } from "~/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/submission/record/shown-submission";
 import { sharing } from "~/uploads/receiving/shared-files.server";
 import { heldDraft, otherDraft } from "./held-draft.server";
-import { checkSize, giveName } from "./open-visitor-draft.server";
+import { checkSize } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
+import { openHere } from "./resume-link.server";
 import { addressHash } from "./visitor-limits.server";
 
 /** More often nobody sets about putting releases right. */
@@ -43,12 +43,11 @@ export async function sendAgain(
   const held = await heldDraft(request, context);
   const giving = held.begun && held.begun.resendOf !== own.id ? held.begun : undefined;
   if (giving && !mayReplace) return otherDraft(context, giving);
-  const key = ids.secret();
   const visitor = await addressHash(request, settings);
   const opened = await openResend(
     db,
     ids,
-    { submission: own, artistId: artist.id, key, visitor, now },
+    { submission: own, artistId: artist.id, visitor, now },
     {
       most: settings.LIMIT_OPEN_DRAFTS,
       share: (files, draftId, when) => sharing(db, files, draftId, { at: now, when }),
@@ -57,10 +56,7 @@ export async function sendAgain(
   if (opened === "full") throw comeBack(context, FULL);
   if (opened === "gone" || opened.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
   const { draft, isNew } = opened;
-  if (held.id !== draft.id) {
-    const opens = isNew ? key : await issueResumeKey(db, draft.id, ids, now);
-    await giveName(request, context, { key: opens, draftId: draft.id, state: "open" });
-  }
+  if (held.id !== draft.id) await openHere(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });
   throw redirect("/submit/review");

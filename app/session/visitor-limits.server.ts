@@ -4,7 +4,7 @@ import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server"
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
-import { readDraftCookie } from "./draft-cookie.server";
+import { openedDraft, readDraftCookie } from "./draft-cookie.server";
 
 /** An IPv4 address inside an IPv6 one, as both spellings have it. */
 const MAPPED = /^(?:0{0,4}:){2,5}ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
@@ -103,8 +103,8 @@ export async function addressHash(
  * or a studio is many people behind one address; anybody else for their address.
  */
 export async function visitorName(request: Request, settings: Secret): Promise<string> {
-  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
-  if (typeof cookie === "object" && cookie.state === "open") return `draft:${cookie.draftId}`;
+  const draftId = openedDraft(await readDraftCookie(request, settings.SIGNING_SECRET));
+  if (draftId !== undefined) return `draft:${draftId}`;
   return `address:${(await addressHash(request, settings)) ?? "local"}`;
 }
 

@@ -33,6 +33,7 @@ export const auditActions = [
   "item-given-back",
   "note-written",
   "artist-note-written",
+  "store-links-set",
   "release-published",
   "release-unpublished",
   "artist-published",

@@ -61,7 +61,10 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** Links that open a draft on another device, beside the key of the browser it was begun in. */
+/**
+ * Keys that open a draft beside that of the browser it was begun in: of links, and of browsers that an
+ * artist who is signed in brought it to.
+ */
 export const draftKeys = sqliteTable(
   "draft_keys",
   {
@@ -70,6 +73,8 @@ export const draftKeys = sqliteTable(
     draftId: text("draft_id").notNull(),
     /** The address that the link went to by mail, if it did: whoever uses it reads what goes there. */
     mailedTo: text("mailed_to"),
+    /** The sign-in that brought the draft to a browser, where one did: with it the key ends. */
+    sessionId: text("session_id"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [index("draft_keys_by_draft").on(table.draftId)],
@@ -111,6 +116,8 @@ export const submissions = sqliteTable(
     /** What the team says to its artist beside the status; null where nothing. */
     artistNote: text("artist_note"),
     artistNoteAt: text("artist_note_at"),
+    /** JSON: addresses of the shops where it is heard, as the team found them. */
+    storeLinks: text("store_links").notNull().default("[]"),
     /** JSON: {@link import("./record/release-form").ReleaseForm}. */
     formData: text("form_data").notNull(),
     /** JSON: {@link import("./record/release-form").StoredFile} list. */

@@ -1,7 +1,7 @@
+import type { BrowserContext, Page } from "playwright/test";
 import { openWindow } from "../support/app-window";
-import { artistMember, madeArtist } from "../support/artist";
+import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
 import { smallSleeve } from "../support/generated-files";
-import { eventually } from "../support/inside";
 import { expect, inEveryMode, test } from "../support/journey";
 import { expectSound } from "../support/sound-page";
 import { continueIn, ready } from "../support/wizard";
@@ -17,6 +17,16 @@ const texts: [label: string, text: string][] = [
   ["PPL ID (optional)", "PPL-1"],
   ["PRS ID (optional)", "PRS-2"],
 ];
+
+/** Signs a new artist in in this browser. */
+async function signedIn(context: BrowserContext) {
+  const member = await artistMember();
+  await continueIn(context, member.visitor);
+  return member;
+}
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).last().click();
+const expectSaved = (page: Page) =>
+  expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
 
 inEveryMode(() => {
   test("an artist signs in by code, and by a link by mail, and comes to where they were going", async ({
@@ -35,14 +45,7 @@ inEveryMode(() => {
     await page.goto("/dashboard?tab=1");
     await page.getByLabel("Email").fill(artist.email);
     await page.getByRole("button", { name: "Email me a link" }).click();
-    const link = await eventually(async () => {
-      const [mail] = await openWindow().rows(
-        "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link'",
-        artist.email,
-      );
-      return /\/login\/link\/\S+/.exec(String(mail?.text))?.[0];
-    }, 20);
-    await page.goto(link);
+    await page.goto(await mailedSignIn(artist));
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
   });
@@ -52,8 +55,7 @@ inEveryMode(() => {
     context,
     scripted,
   }) => {
-    const { artist, visitor } = await artistMember();
-    await continueIn(context, visitor);
+    const { artist } = await signedIn(context);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard\?tab=0$/);
     await expect(page.getByText("You don't have any submissions yet.")).toBeVisible();
@@ -74,8 +76,8 @@ inEveryMode(() => {
     }
     if (scripted) await expect(bar).toHaveAttribute("value", "100");
     await page.getByLabel("A picture of you (optional)").setInputFiles(smallSleeve().path);
-    await page.getByRole("button", { name: "Save", exact: true }).last().click();
-    await expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
+    await save(page);
+    await expectSaved(page);
     await expect(bar).toHaveAttribute("value", "100");
     await page.getByRole("link", { name: "Back to the dashboard" }).click();
     await expect(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
@@ -94,8 +96,7 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   context,
   expectFailure,
 }) => {
-  const { artist, visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { artist } = await signedIn(context);
   await page.goto("/dashboard?tab=0");
   await expectSound(page, "empty dashboard");
   await expect(page.locator("script[src]")).toHaveCount(0);
@@ -122,7 +123,7 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   await expectSound(page, "profile");
   await page.getByLabel("Website (optional)").fill("vale");
   await page.getByLabel("City", { exact: true }).fill("Cork");
-  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  await save(page);
   await expect(page).toHaveTitle(/^Error: /);
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Cork");
@@ -134,8 +135,7 @@ test("what is typed into a profile is there again, here and on another device, u
   context,
   expectFailure,
 }) => {
-  const { artist, visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { artist } = await signedIn(context);
   await page.goto("/edit-profile");
   await ready(page);
   const website = page.getByLabel("Website (optional)");
@@ -162,8 +162,8 @@ test("what is typed into a profile is there again, here and on another device, u
   await page.getByRole("button", { name: "Keep what's on this page" }).click();
   await expect(kept).toBeVisible();
   await other.close();
-  await page.getByRole("button", { name: "Save", exact: true }).last().click();
-  await expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
+  await save(page);
+  await expectSaved(page);
   await expect(kept).toHaveCount(0);
   const sql = "SELECT typed, profile ->> '$.website' AS website FROM artists WHERE id = ?";
   expect(await openWindow().rows(sql, artist.id)).toEqual([{ typed: null, website: "vale.ie" }]);

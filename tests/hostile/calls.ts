@@ -134,6 +134,7 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/submissions/:submissionId": form({
     ...{ status: "live", reason: "x", revision: "1", note: "x", job: "x", from: "x", upload: "x" },
     artistNote: "x",
+    storeLinks: "x",
     intent: "set",
   }),
   "PAGE /staff/submissions/:submissionId/package": none,

@@ -6,6 +6,7 @@ import { type Profile, profileSchema } from "~/artists/profile";
 import { randomIds } from "~/platform/ids";
 import { type AppServer, appUnderTest } from "./app-server";
 import { openWindow } from "./app-window";
+import { eventually } from "./inside";
 import { Visitor } from "./visitor";
 
 /** An artist with an account, and what they sign in with. */
@@ -70,4 +71,16 @@ export class MemberVisitor extends Visitor {
     if (!this.cookie.startsWith(this.session)) this.cookie = `${this.session}; ${this.cookie}`;
     return reply;
   }
+}
+
+/** The latest link by mail with which an artist signs in. */
+export function mailedSignIn({ email }: Pick<MadeArtist, "email">): Promise<string> {
+  return eventually(async () => {
+    const [mail] = await openWindow().rows(
+      `SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link'
+        ORDER BY id DESC LIMIT 1`,
+      email,
+    );
+    return /\/login\/link\/\S+/.exec(String(mail?.text))?.[0];
+  });
 }

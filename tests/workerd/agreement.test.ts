@@ -13,6 +13,7 @@ import {
 import { type AppServer, startApp } from "../support/app-server";
 import { openWindow } from "../support/app-window";
 import { artistMember, type MadeArtist } from "../support/artist";
+import { eventually } from "../support/inside";
 import { untilPrinted } from "../support/logged";
 import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
@@ -20,6 +21,7 @@ import type { Visitor } from "../support/visitor";
 const rowSchema = v.object({
   id: v.string(),
   status: v.string(),
+  provider: v.string(),
   text_hash: v.string(),
   template_version: v.string(),
   document_key: v.nullable(v.string()),
@@ -266,6 +268,64 @@ test("each opening has an address of its own; without one it says so", async () 
   expect([typeof one, one === two]).toEqual(["string", false]);
   await desk("fail", { mode: "no-url", call: "sign-url" });
   expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
+});
+
+const allOf = (artist: MadeArtist) =>
+  openWindow(app.url).rows(
+    "SELECT provider, status FROM signature_requests WHERE artist_id = ? ORDER BY id",
+    artist.id,
+  );
+
+test("whoever has no script signs here instead, and what waited there is withdrawn", async () => {
+  const { artist, visitor, row, post } = await atDropbox();
+  const opened = await html(post({ intent: "open" }));
+  expect(/<noscript>.*value="here".*<\/noscript>/s.test(opened)).toBe(true);
+  // Looked at alone, the address changes nothing.
+  await visitor.send("/agreement?contract=here");
+  expect(await allOf(artist)).toEqual([{ provider: "dropbox-sign", status: "awaiting_signature" }]);
+
+  const pressed = await post({ intent: "here", to: "/dashboard?tab=1" });
+  expect(pressed.headers.get("Location")).toBe("/dashboard?tab=1&contract=here");
+  const here = await latest(artist, app.url);
+  expect([here.provider, here.status]).toEqual(["portal", "awaiting_signature"]);
+  const shown = await (await visitor.send("/dashboard?tab=1&contract=here")).text();
+  expect(shown).toContain('action="/agreement?contract=here"');
+  const typed = { request: String(here.id), textHash: String(here.text_hash), consent: "on" };
+  const sign = (typedName: string) =>
+    visitor.post("/agreement?contract=here", { ...typed, intent: "sign", typedName });
+  const refused = await sign("");
+  expect([refused.status, (await refused.text()).includes("Type your full name")]).toEqual([
+    ...[400, true],
+  ]);
+  expect((await sign("Sigrid Valentin")).status).toBe(302);
+  expect(await page(visitor)).toContain("Agreement Signed");
+  expect((await visitor.send(`/agreement/${here.id}.pdf`)).status).toBe(200);
+  await eventually(async () => {
+    const [old] = await openWindow(app.url).rows(
+      "SELECT withdrawn_at FROM signature_requests WHERE id = ?",
+      row.id,
+    );
+    return old?.withdrawn_at ?? undefined;
+  });
+});
+
+test("from there it goes back to Dropbox Sign, and a refusal given here counts", async () => {
+  const { artist, visitor, post } = await atDropbox();
+  await post({ intent: "here" });
+  await post({ intent: "again" });
+  const back = await latest(artist, app.url);
+  expect([back.provider, back.status]).toEqual(["dropbox-sign", "awaiting_signature"]);
+  await post({ intent: "here" });
+  const { id } = await latest(artist, app.url);
+  await visitor.post("/agreement", { intent: "decline", request: String(id) });
+  expect(await page(visitor)).toContain(DECLINED);
+  await post({ intent: "again" });
+  expect(await page(visitor)).not.toContain(DECLINED);
+  expect((await latest(artist, app.url)).provider).toBe("dropbox-sign");
+  let last = 302;
+  for (let times = 0; times < 12 && last === 302; times++)
+    last = (await post({ intent: "here" })).status;
+  expect(last).toBe(429);
 });
 
 test("declined there, it is declined here, and 'Try Again' makes another request", async () => {

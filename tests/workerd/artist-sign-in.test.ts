@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import { openWindow } from "../support/app-window";
-import { artistMember, type MadeArtist, madeArtist, signInArtist } from "../support/artist";
-import { eventually, type Inside, openInside } from "../support/inside";
+import {
+  artistMember,
+  madeArtist,
+  mailedSignIn,
+  signInArtist,
+} from "../support/artist";
+import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { Visitor } from "../support/visitor";
@@ -150,21 +155,6 @@ test("who guesses codes of one id from many addresses is stopped, and its artist
   expect(leads(await signInArtist(beside(visitor), artist))).toEqual([302, "/dashboard"]);
 });
 
-/** The latest link in the mails to an artist. */
-async function mailedLink({ email }: MadeArtist): Promise<string> {
-  const [, path = ""] =
-    /(\/login\/link\/[^\s]+)/.exec(
-      await eventually(async () => {
-        const [row] = await inside.rows(
-          "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link' ORDER BY id DESC LIMIT 1",
-          email,
-        );
-        return row ? String(row.text) : undefined;
-      }),
-    ) ?? [];
-  return path;
-}
-
 const asks = (visitor: Visitor, email: string, to = "/dashboard") =>
   visitor.post("/login", { intent: "link", email, to });
 
@@ -175,7 +165,7 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
     302,
     "/login?sent",
   ]);
-  const link = await mailedLink(artist);
+  const link = await mailedSignIn(artist);
   for (const method of ["GET", "HEAD", "GET"]) {
     const reply = await visitor.send(link, { method, headers: { "Sec-Purpose": "prefetch" } });
     expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([200, null]);
@@ -208,7 +198,7 @@ test("asking for a link says nothing of who has an account", async () => {
     [302, "/login?sent", null],
     [302, "/login?sent", null],
   ]);
-  await mailedLink(artist);
+  await mailedSignIn(artist);
   const [{ n } = {}] = await inside.rows(
     "SELECT count(*) AS n FROM mail_outbox WHERE recipient = ?",
     `nobody-${artist.email}`,
@@ -222,7 +212,7 @@ test.each([
 ])("a link %s signs nobody in", async (_, sql) => {
   const artist = await madeArtist();
   await asks(new Visitor(), artist.email);
-  const link = await mailedLink(artist);
+  const link = await mailedSignIn(artist);
   await openWindow().rows(`${sql} RETURNING 1`, artist.id);
   const visitor = new Visitor();
   expect([(await visitor.send(link)).status, (await visitor.post(link, {})).status]).toEqual([

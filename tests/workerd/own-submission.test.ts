@@ -252,6 +252,47 @@ test("a release has a page for everybody once it is approved and published, and 
   ]);
 });
 
+test("where a release is heard: staff type the links, its artist and everybody see them", async () => {
+  const { visitor, id, path } = await owner();
+  const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
+  const desk = `/staff/submissions/${id}`;
+  const save = (storeLinks: string) => staff.post(desk, { intent: "store-links", storeLinks });
+  const own = async () => pageText((await read(visitor, path)).html);
+  await decide(id, "live");
+  expect(pageText((await read(staff, desk)).html)).toContain("Where the release is heard");
+  const typed = "https://music.apple.com/gb/album/1\njavascript:alert(1)";
+  const refused = await save(typed);
+  expect(refused.status).toBe(400);
+  const shown = await refused.text();
+  expect(pageText(shown)).toContain("Link 2 is not an address that begins with https://.");
+  expect(shown).toContain(typed);
+  expect(await own()).not.toContain("Where to hear it");
+
+  const links = "music.apple.com/gb/album/1\r\nhttps://sigridvale.bandcamp.com/album/ferry?a=1&b=2";
+  expect((await save(links)).headers.get("Location")).toContain("said=stores-set");
+  const html = (await read(visitor, path)).html;
+  expect(pageText(html)).toContain("Where to hear it Apple Music Bandcamp");
+  expect(html).toContain('href="https://sigridvale.bandcamp.com/album/ferry?a=1&amp;b=2"');
+  await staff.post(desk, { intent: "publish" });
+  const release = async () => (await read(nobody, `/details/${id}`)).html;
+  expect(await release()).toContain('href="https://music.apple.com/gb/album/1"');
+  expect(pageText(await release())).toContain("Night Ferry on Apple Music");
+
+  // Not of one that was taken back; and nothing typed takes them away.
+  await decide(id, "rejected", "A sample is not cleared");
+  expect(await own()).not.toContain("Where to hear it");
+  await decide(id, "live");
+  await save(" ");
+  expect(await own()).not.toContain("Where to hear it");
+  expect(await release()).not.toContain("Apple Music");
+  const trail =
+    "SELECT detail FROM audit WHERE subject = ? AND action = 'store-links-set' ORDER BY id";
+  expect((await look.rows(trail, id)).map(({ detail }) => detail)).toEqual([
+    "https://music.apple.com/gb/album/1 https://sigridvale.bandcamp.com/album/ferry?a=1&b=2",
+    "",
+  ]);
+});
+
 test("an artist has a page for everybody once staff show it, with the releases that are published", async () => {
   const { artist, id } = await owner();
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];

@@ -4,13 +4,7 @@ import { bytesReader } from "~/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { pictures } from "../fixtures/pictures";
 import { openWindow } from "../support/app-window";
-import {
-  artistMember,
-  type MadeArtist,
-  MemberVisitor,
-  madeArtist,
-  signInArtist,
-} from "../support/artist";
+import { artistMember, type MadeArtist, madeArtist, signInArtist } from "../support/artist";
 import { draftAt } from "../support/draft-at";
 import { type FormPart, postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-text";
@@ -283,92 +277,4 @@ test("the dashboard shows the draft of its browser first, and any other tab lead
     const reply = await visitor.send(`/dashboard${tab}`);
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=0"]);
   }
-});
-
-/** A draft that an artist began while they were signed in, on another device. */
-async function begunElsewhere({ id }: MadeArtist) {
-  const elsewhere = await draftAt("about");
-  const { id: draftId } = await draftOf(look, elsewhere);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
-  return { elsewhere, draftId: String(draftId) };
-}
-
-test("a draft begun on another device is on the dashboard, and 'Continue' brings it here without script", async () => {
-  const { artist, visitor } = await artistMember();
-  const { elsewhere, draftId } = await begunElsewhere(artist);
-  const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
-  expect(pageText(dashboard)).toContain("Begun on another device");
-  expect(dashboard).toContain(`name="draft" value="${draftId}"`);
-  // With its cover, which is nobody else's to see.
-  const cover = /\/files\/previews\/[\w-]+/.exec(dashboard)?.[0] ?? "";
-  expect((await visitor.send(cover)).status).toBe(200);
-  expect((await new Visitor().send(cover)).status).toBe(404);
-  const session = visitor.cookie;
-  const reply = await visitor.post("/dashboard/continue", { draft: draftId });
-  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
-  const here = new MemberVisitor(session);
-  here.cookie = `${session}; ${visitor.cookie}`;
-  expect(await (await here.send("/submit/music")).text()).toContain("Night Ferry");
-  // Both devices go on with it, and a link that is stopped shuts neither out of the dashboard.
-  expect((await elsewhere.send("/submit/music")).status).toBe(200);
-  expect(pageText(await (await here.send("/dashboard?tab=0")).text())).not.toContain(
-    "another device",
-  );
-});
-
-test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
-  const { artist, visitor } = await artistMember();
-  const { draftId } = await begunElsewhere(artist);
-  const session = visitor.cookie;
-  const press = async (who: Visitor, draft: string) => {
-    const reply = await who.post("/dashboard/continue", { draft });
-    const text = pageText(await reply.text());
-    const to = reply.headers.get("Location")?.replace(/\?.*/, "");
-    return [reply.status, to, text, reply.headers.getSetCookie()];
-  };
-  const { visitor: other } = await artistMember();
-  const stranger = await press(other, draftId);
-  expect(stranger[0]).toBe(404);
-  expect(stranger).toEqual(await press(other, "01K00000000000000000000000"));
-  expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain("Under way");
-  expect((await press(new Visitor(), draftId)).slice(0, 2)).toEqual([302, "/login"]);
-  await visitor.post("/logout", {});
-  const replayed = new Visitor();
-  replayed.cookie = session;
-  expect((await press(replayed, draftId)).slice(0, 2)).toEqual([302, "/login"]);
-
-  const again = new Visitor();
-  await signInArtist(again, artist);
-  const mark = (column: string) =>
-    look.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
-  await mark("expires_at");
-  expect((await press(again, draftId))[0]).toBe(410);
-  await mark("submitted_at");
-  const sent = await press(again, draftId);
-  expect([sent[0], sent[3]]).toEqual([409, []]);
-  expect(sent[2]).toContain("You've sent this one already");
-});
-
-test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
-  const { artist, visitor } = await artistMember();
-  const { draftId } = await begunElsewhere(artist);
-  const drafting = await draftAt("music");
-  const { id: other } = await draftOf(look, drafting);
-  const both = new MemberVisitor(visitor.cookie);
-  both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
-  const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
-  expect(dashboard).toContain("Begun on another device");
-  const asked = await both.post("/dashboard/continue", { draft: draftId });
-  const html = await asked.text();
-  const link = /\/submit\/continue\/[\w-]{43}/.exec(html)?.[0] ?? "";
-  expect([asked.status, asked.headers.get("Location"), link]).toEqual([
-    ...[200, null],
-    expect.stringContaining("/submit/continue/"),
-  ]);
-  expect((await both.post("/dashboard/continue", { draft: draftId, replace: "on" })).status).toBe(
-    302,
-  );
-  const opened = new Visitor();
-  await opened.post(link, {});
-  expect(await (await opened.send("/submit/music")).text()).toContain(`value="${other}"`);
 });

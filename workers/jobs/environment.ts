@@ -1,6 +1,7 @@
 import { spotifyMemory } from "~/catalogue/connection.server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
-import { type Bindings, isolateMemory, openServices, openStores } from "~/services.server";
+import { isolateMemory, openServices } from "~/services.server";
+import { type Bindings, openStores } from "~/stores.server";
 import converter from "../../app/media/converter/build/converter.wasm";
 import type { StaffDeps } from "./alert-staff";
 import type { JobContext } from "./job-kind";

@@ -5,7 +5,7 @@ import { jobMessage } from "~/jobs/message";
 import { bindableLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
-import type { Bindings } from "~/services.server";
+import type { Bindings } from "~/stores.server";
 import { buryJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
 import { onBuried, runContext, sweepRooms } from "./environment";

@@ -41,7 +41,10 @@ function standingOf(rows: SignatureRequest[], wanted: Wanted, made: boolean): St
   const { provider, templateVersion, textHash } = wanted;
   const signed = rows.filter(({ status }) => status === "signed");
   const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
-  const asked = rows.find((row) => row.textHash === textHash && row.provider === provider);
+  // A refusal counts wherever it was given.
+  const asked = rows.find(
+    (row) => row.textHash === textHash && (row.provider === provider || row.status === "declined"),
+  );
   return {
     current: signed.find(isNow) ?? asked,
     made,
@@ -88,6 +91,12 @@ export async function askToSign(
     db.select().from(t).where(of(artistId)).orderBy(desc(t.id)).limit(READ_BACK),
   ]);
   return standingOf(rows, wanted, made.length > 0);
+}
+
+/** Whether an artist has one that waits to be signed here. */
+export async function waitsHere(db: Database, artistId: string): Promise<boolean> {
+  const here = and(of(artistId), waits, eq(signatureRequests.provider, "portal"));
+  return (await db.$count(signatureRequests, here)) > 0;
 }
 
 /** An artist's own request; undefined for none of theirs. */

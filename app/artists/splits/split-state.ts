@@ -8,6 +8,8 @@ export interface Asked {
   trackId: string;
   songwriterId: string;
   email: string;
+  /** The track and everybody's shares of it, as they were asked about. */
+  split: string;
   splitHash: string;
   state: string;
   note: string | null;
@@ -33,13 +35,16 @@ export interface WriterState {
 export const openSince = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
 
+/** As much of that as tells where a share stands. */
+export type Answered = Omit<Asked, "split" | "splitHash">;
+
 /**
  * Where every share of a track stands.
- * @param splitHash of the shares as they are now.
+ * @param rows what was asked about the shares as they are now.
  */
 export function writerStates(
   track: SplitTrack,
-  { rows, splitHash, now }: { rows: readonly Asked[]; splitHash: string; now: Date },
+  { rows, now }: { rows: readonly Answered[]; now: Date },
 ): WriterState[] {
   return track.writers.map((writer) => {
     if (writer.me) return { writer, state: "me" };
@@ -47,7 +52,6 @@ export function writerStates(
       (one) =>
         one.trackId === track.id &&
         one.songwriterId === writer.id &&
-        one.splitHash === splitHash &&
         one.email === askedAt(writer) &&
         one.state !== "replaced",
     );

@@ -42,7 +42,8 @@ export async function shareStates(
   return Promise.all(
     splits.tracks.map(async (track, index) => {
       const splitHash = await sha256Hex(splitText(titleAt(tracks, index), track));
-      return writerStates(track, { rows, splitHash, now });
+      const asked = rows.filter((row) => row.splitHash === splitHash);
+      return writerStates(track, { rows: asked, now });
     }),
   );
 }

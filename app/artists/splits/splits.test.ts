@@ -105,18 +105,17 @@ test.each([
   [{ state: "confirmed" }, "confirmed"],
   [{ state: "disputed", note: "It was\nhalf" }, "disputed: It was half"],
   [{ createdAt: "2026-01-01T00:00:00.000Z" }, "not answered"],
-  [{ splitHash: "other" }, "not asked yet"],
   [{ email: "old@example.com" }, "not asked yet"],
   [{ state: "replaced" }, "not asked yet"],
 ])("an answer %j counts as %s", (change, words) => {
   const row = {
-    ...{ trackId: "track-1", songwriterId: "writer-2", email: "bea@example.com", splitHash: "h" },
+    ...{ trackId: "track-1", songwriterId: "writer-2", email: "bea@example.com" },
     ...{ state: "waiting", note: null, createdAt: "2026-11-20T00:00:00.000Z", answeredAt: null },
     ...change,
   };
   const asked = typed({ email: "Bea@Example.com" }).tracks[0];
   if (!asked) throw new Error("no track");
   const now = new Date("2026-11-23T00:00:00Z");
-  const states = writerStates(asked, { rows: [row], splitHash: "h", now });
+  const states = writerStates(asked, { rows: [row], now });
   expect(sharesText(states)).toBe(`Ada Byron 60% (the artist); Bea Okafor 40% (${words})`);
 });

@@ -3,7 +3,13 @@ import type { FieldErrors } from "~/forms/reply";
 /** What a post on the page of an entry sends back where it does not lead on. */
 export interface ReviewReply {
   /** As typed. */
-  values: { status: string; reason: string; note: string; artistNote?: string };
+  values: {
+    status: string;
+    reason: string;
+    note: string;
+    artistNote?: string;
+    storeLinks?: string;
+  };
   errors: FieldErrors;
   /** The mail that a decision would send, before it is made. */
   preview?: { subject: string; text: string };
@@ -26,6 +32,8 @@ const saidTexts = {
   noted: "Your note is here for colleagues.",
   "artist-noted": "The artist reads your note on the page of this submission.",
   "artist-note-gone": "The note to the artist is gone.",
+  "stores-set": "The artist sees the links on the page of this submission.",
+  "stores-gone": "No links to shops are shown any more.",
   published: "The release has a page for everybody now.",
   unpublished: "The release's page is gone.",
   "run-again": "The job runs again.",

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
@@ -60,18 +60,30 @@ export async function isStored(db: Database, id: string): Promise<boolean> {
   return (await db.$count(drafts, eq(drafts.id, id))) > 0;
 }
 
-/** The condition for the draft that a key of this hash unlocks: its own key, or one of its links. */
-export function unlockedBy(keyHash: string): SQL {
-  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}`;
+/** The condition that the sign-in of this id lasts. */
+export type IsLasting = (sessionId: SQLWrapper) => SQL;
+
+/**
+ * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
+ * a browser which a sign-in brought it to, for as long as that lasts.
+ */
+export function unlockedBy(keyHash: string, isLasting: IsLasting): SQL {
+  const { sessionId } = draftKeys;
+  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
+    AND (${sessionId} IS NULL OR ${isLasting(sessionId)})`;
   return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
 }
 
 /** The draft this key unlocks, expired or not. */
-export async function findDraft(db: Database, key: string): Promise<Draft | undefined> {
+export async function findDraft(
+  db: Database,
+  key: string,
+  isLasting: IsLasting,
+): Promise<Draft | undefined> {
   const [row] = await db
     .select()
     .from(drafts)
-    .where(unlockedBy(await sha256Hex(key)));
+    .where(unlockedBy(await sha256Hex(key), isLasting));
   return row && draftOf(row);
 }
 

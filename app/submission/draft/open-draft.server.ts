@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -7,7 +7,7 @@ import type { Answers } from "../steps/answers";
 import { drafts } from "../tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
-import { draftOf, findDraft, isOpen } from "./draft-store.server";
+import { draftOf, isOpen } from "./draft-store.server";
 import type { DraftPrefill } from "./prefill";
 
 /** How many drafts there may be. */
@@ -94,8 +94,8 @@ export async function openDraft(
     .onConflictDoNothing()
     .returning();
   if (opened[0]) return draftOf(opened[0]);
-  const known = await findDraft(db, key);
-  if (known) return known;
+  const [known] = await db.select().from(drafts).where(eq(drafts.keyHash, row.keyHash));
+  if (known) return draftOf(known);
   return (await db.$count(drafts, ofVisitor)) < perDay ? "full" : "visitor";
 }
 

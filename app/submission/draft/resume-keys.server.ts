@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
@@ -6,22 +6,21 @@ import { draftKeys } from "../tables.server";
 
 /**
  * Makes one more key for a draft, for a link that opens it on another device.
- * @param mailedTo the address (as `addressKey` spells it) that the link goes to by mail, and nobody
- * else gets it: who uses it reads what goes there.
- * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until
- * all links are stopped.
+ * @param sessionId of the sign-in that brings it to a browser, where no link does.
+ * @returns the key (a secret; only its hash is kept). It works as long as the draft lives and the
+ * sign-in lasts, or until all links are stopped.
  */
 export async function issueResumeKey(
   db: Database,
   draftId: string,
   ids: Pick<Ids, "secret">,
   now: Date,
-  mailedTo?: string,
+  sessionId?: string,
 ): Promise<string> {
   const key = ids.secret();
   const createdAt = now.toISOString();
   const keyHash = await sha256Hex(key);
-  await db.insert(draftKeys).values({ keyHash, draftId, mailedTo, createdAt });
+  await db.insert(draftKeys).values({ keyHash, draftId, sessionId, createdAt });
   return key;
 }
 
@@ -44,7 +43,7 @@ export async function mailedAddress(db: Database, key: string): Promise<string |
 
 /** How many links of a draft work. */
 export function countResumeKeys(db: Database, draftId: string): Promise<number> {
-  return db.$count(draftKeys, eq(draftKeys.draftId, draftId));
+  return db.$count(draftKeys, and(eq(draftKeys.draftId, draftId), isNull(draftKeys.sessionId)));
 }
 
 /**
@@ -62,14 +61,15 @@ export async function stopResumeKeys(
 ): Promise<string | undefined> {
   const ofDraft = eq(draftKeys.draftId, draftId);
   const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(used)));
-  if ((await db.$count(draftKeys, own)) === 0) {
+  const [mine] = await db.select().from(draftKeys).where(own);
+  if (!mine) {
     await db.delete(draftKeys).where(ofDraft);
     return undefined;
   }
   const fresh = ids.secret();
   const keyHash = await sha256Hex(fresh);
   await db.batch([
-    db.insert(draftKeys).values({ keyHash, draftId, createdAt: now.toISOString() }),
+    db.insert(draftKeys).values({ ...mine, keyHash, mailedTo: null, createdAt: now.toISOString() }),
     db.delete(draftKeys).where(and(ofDraft, ne(draftKeys.keyHash, keyHash))),
   ]);
   return fresh;

@@ -50,6 +50,13 @@ export function spokenShares(songwriters: readonly SongwriterAnswers[]): string 
   return `${sum} That is ${gap}.`;
 }
 
+/** All that a page says of the total. */
+export const sharesTold = (songwriters: readonly SongwriterAnswers[]) => ({
+  ...shareVerdict(songwriters),
+  total: totalShare(songwriters),
+  spoken: spokenShares(songwriters),
+});
+
 /**
  * Shares 100 percent out among all rows so that no two shares differ by more than one; the first
  * ones take what does not divide.

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { unlockedBy } from "../draft/draft-store.server";
 import { drafts, submissions } from "../tables.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 
@@ -44,8 +43,8 @@ export interface ArtistReleases {
 interface Asked {
   /** The account's id. */
   artistId: string;
-  /** Of the draft that this browser holds the key of, as a hash. */
-  keyHash: string | undefined;
+  /** The condition for the draft that this browser has open, if it has one. */
+  here: SQL | undefined;
   now: Date;
   /** The `next` of the page before. */
   before?: string | undefined;
@@ -82,14 +81,14 @@ function draftCardOf(row: Row): DraftCard {
  */
 export async function releasesOfArtist(
   db: Database,
-  { artistId, keyHash, now, before }: Asked,
+  { artistId, here: held, now, before }: Asked,
 ): Promise<ArtistReleases> {
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
     AND uploads.state = 'complete'`;
   // A key that opens no link makes it NULL.
-  const here = keyHash === undefined ? sql`FALSE` : sql`coalesce(${unlockedBy(keyHash)}, FALSE)`;
+  const here = held ? sql`coalesce(${held}, FALSE)` : sql`FALSE`;
   const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
   // The first page alone shows them.
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;

@@ -1,6 +1,7 @@
 import { releaseDays } from "../music/release-days";
 import { releaseTypeText, titleOr } from "./release-card";
 import type { RecordedTrack, ReleaseForm } from "./release-form";
+import { storeLinksOf } from "./store-links";
 
 /** What of a submission the page of its release is made of. */
 interface Recorded {
@@ -8,6 +9,7 @@ interface Recorded {
   form: ReleaseForm;
   artistName: string;
   releaseTitle: string;
+  storeLinks: string;
 }
 
 /** Somebody and what they did on a track. */
@@ -61,22 +63,28 @@ function creditsOf({ metadata }: RecordedTrack): Credit[] {
 const isSafe = (href: string) => URL.canParse(href) && new URL(href).protocol === "https:";
 
 /** What everybody may see of a published submission. */
-export function publicRelease({ id, form, artistName, releaseTitle }: Recorded): PublicRelease {
+export function publicRelease(recorded: Recorded): PublicRelease {
+  const { id, form, artistName, releaseTitle } = recorded;
   const moved = form.uploadType === "transfer";
-  const elsewhere = form.catalogueItems.map(({ title, spotifyUrl }) => ({
-    name: `${title} on Spotify`,
-    href: spotifyUrl,
+  const title = titleOr(releaseTitle);
+  const stores = storeLinksOf(recorded).map(({ name, href }) => ({
+    name: `${title} on ${name}`,
+    href,
+  }));
+  const elsewhere = form.catalogueItems.map((item) => ({
+    name: `${item.title} on Spotify`,
+    href: item.spotifyUrl,
   }));
   const profile = { name: `${artistName} on Spotify`, href: form.spotifyProfile };
   return {
     id,
-    title: titleOr(releaseTitle),
+    title,
     type: releaseTypeText(moved ? "" : form.releaseType),
     artistName,
     date: moved ? "" : releaseDays(form).full,
     genres: [form.primaryGenre, form.subGenre].filter(Boolean),
     tracks: form.tracks.map((track) => ({ title: track.title, credits: creditsOf(track) })),
-    links: [...elsewhere, profile].filter(({ href }) => isSafe(href)),
+    links: [...stores, ...elsewhere, profile].filter(({ href }) => isSafe(href)),
     hasArtwork: form.artworkUploadId !== undefined,
   };
 }

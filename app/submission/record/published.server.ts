@@ -84,6 +84,19 @@ export async function listPublished(db: Database, limit: number) {
     .limit(limit);
 }
 
+/** Says where a release is heard, in place of what was said before; nothing takes that away. */
+export async function setStoreLinks(
+  db: Database,
+  id: string,
+  hrefs: readonly string[],
+  alongside: Alongside,
+): Promise<void> {
+  const own = eq(submissions.id, id);
+  const found = db.select({ id: submissions.id }).from(submissions).where(own);
+  const storeLinks = JSON.stringify(hrefs);
+  await db.batch([alongside(exists(found)), db.update(submissions).set({ storeLinks }).where(own)]);
+}
+
 /** Leaves a note for the artist beside the status, or takes it away with an empty one. */
 export async function leaveNote(
   db: Database,

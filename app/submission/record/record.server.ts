@@ -134,6 +134,7 @@ export async function record(
     releaseTitle: form.releaseTitle,
     artistId: draft.artistId ?? null,
     ...{ publishedAt: null, openedAt: null, artistNote: null, artistNoteAt: null },
+    storeLinks: "[]",
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
     status: "pending",

@@ -20,8 +20,6 @@ interface Asked {
   submission: Pick<Submission, "id" | "draftId" | "files">;
   /** The account that the submission has to belong to. */
   artistId: string;
-  /** Of the new draft; a secret. */
-  key: string;
   visitor: string | undefined;
   now: Date;
 }
@@ -32,20 +30,21 @@ interface Asked {
  * often and from however many windows it is asked for; the batch itself decides that it is the
  * artist's, was not approved, and that one more draft fits.
  * @param most how many drafts may be open in all.
- * @returns the draft, which `key` opens where it is `isNew`; "full" where none fits, "gone" where there
+ * @returns the draft, which no browser has a key of yet; "full" where none fits, "gone" where there
  * is nothing to put right.
  */
 export async function openResend(
   db: Database,
   ids: Ids,
-  { submission, artistId, key, visitor, now }: Asked,
+  { submission, artistId, visitor, now }: Asked,
   { most, share }: { most: number; share: ShareFiles },
 ): Promise<{ draft: Draft; isNew: boolean } | "full" | "gone"> {
   const { id: submissionId, draftId: before, files } = submission;
   const id = ids.next(now);
   const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: Record<keyof typeof drafts.$inferSelect, unknown> = {
-    ...{ id, keyHash: await sha256Hex(key), visitor: visitor ?? null, artistId },
+    // Whoever asks for it is signed in, and gets a key that ends with that.
+    ...{ id, keyHash: await sha256Hex(ids.secret()), visitor: visitor ?? null, artistId },
     ...{ entry: "open", linkId: null, resendOf: submissionId, prefill: null },
     ...{ answers: sql`before.answers`, completedSteps: sql`before.completed_steps`, version: 1 },
     passedSteps: "[]",

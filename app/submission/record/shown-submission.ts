@@ -1,4 +1,5 @@
 import type { StatusWords } from "./status-words";
+import type { StoreLink } from "./store-links";
 import type { TimelineStep } from "./timeline";
 import type { WorkLine } from "./work-words";
 
@@ -40,6 +41,8 @@ export interface ShownSubmission {
   again: "new" | Resend | undefined;
   /** Where distribution is told what it still needs. */
   detailsPath: string | undefined;
+  /** Where it is heard. */
+  stores: StoreLink[];
   /** Its page for everybody. */
   publicPath: string | undefined;
   supportEmail: string;

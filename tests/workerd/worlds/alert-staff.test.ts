@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listMails } from "~/mail/outbox.server";
+import { listMails } from "~/mail/read-outbox.server";
 import { submissions } from "~/submission/tables.server";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failedJobs, jobStory, listDeadLetters, runAgain } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/message";
-import { listMails } from "~/mail/outbox.server";
+import { listMails } from "~/mail/read-outbox.server";
 import { eventually } from "../../support/inside";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 import { jobId } from "../../support/jobs-world";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { isLasting } from "~/artists/artist-sessions.server";
 import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
 import { countUse } from "~/entry/returning-links.server";
 import { randomIds } from "~/platform/ids";
@@ -86,7 +87,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sendJobs: async () => {},
 });
 async function draft() {
-  const found = await findDraft(world.db, KEY);
+  const found = await findDraft(world.db, KEY, isLasting(world.now()));
   if (!found) throw new Error("No draft");
   return found;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
+import { isLasting } from "~/artists/artist-sessions.server";
 import type { Portal } from "~/load-context.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
@@ -85,7 +86,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
   const draft = async () => {
-    const found = await findDraft(db, key);
+    const found = await findDraft(db, key, isLasting(new Date()));
     if (!found) throw new Error("The draft is gone");
     return found;
   };

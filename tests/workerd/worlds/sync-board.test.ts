@@ -4,7 +4,7 @@ import { partStore } from "~/board/board-parts.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { boardParts } from "~/board/tables.server";
 import { jobs } from "~/jobs/tables.server";
-import { listMails } from "~/mail/outbox.server";
+import { listMails } from "~/mail/read-outbox.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../../workers/jobs/dead-letter";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { waitingList } from "~/entry/tables.server";
 import { findEntry, forgetOldEntries, joinWaitingList } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/tables.server";
-import { listMails } from "~/mail/outbox.server";
+import { listMails } from "~/mail/read-outbox.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";

@@ -37,7 +37,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
   const { state, paragraphs, earlier, until } = agreement;
   const [tone, word] = STATES[state];
   const step = params.get("contract") ?? "";
-  const signs = state === "awaiting_signature" && ["open", "sign"].includes(step);
+  const signs = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
   const trouble = signs ? undefined : (reply?.trouble ?? agreement.trouble);
   return (
     <section

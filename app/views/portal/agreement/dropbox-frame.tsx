@@ -4,6 +4,7 @@ import type { AgreementReply } from "~/artists/agreement/agreement-view";
 import { NO_SIGN_URL } from "~/artists/agreement/signing-texts";
 import styles from "./agreement-panel.module.css";
 import { Go } from "./go";
+import { SignHere } from "./sign-here";
 
 interface FrameProps {
   embedded: NonNullable<AgreementReply["embedded"]>;
@@ -60,7 +61,7 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
         <div ref={place} className={styles.frame} aria-live="polite" />
       )}
       <noscript>
-        <p>Signing through Dropbox Sign needs JavaScript.</p>
+        <SignHere here={here} />
       </noscript>
       <div className={styles.actions}>
         {failed && (

@@ -8,6 +8,7 @@ import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import styles from "./agreement-panel.module.css";
 import { DropboxFrame } from "./dropbox-frame";
 import { Go } from "./go";
+import { SignHere } from "./sign-here";
 
 interface DialogProps {
   agreement: AgreementView;
@@ -33,7 +34,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
     return () => document.getElementById("view-contract")?.focus();
   }, []);
   const embedded = reply?.embedded;
-  const signs = step === "sign" && agreement.provider === "portal";
+  const signs = (step === "sign" || step === "here") && agreement.provider === "portal";
   return (
     <dialog
       ref={dialog}
@@ -60,7 +61,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
         {embedded ? (
           <DropboxFrame key={embedded.url} embedded={embedded} id={agreement.id} here={here} />
         ) : signs ? (
-          <SignForm agreement={agreement} here={here} reply={reply} />
+          <SignForm {...{ agreement, here, reply, step }} />
         ) : (
           <ReadFirst agreement={agreement} here={here} failed={reply?.trouble !== undefined} />
         )}
@@ -109,10 +110,7 @@ function ReadFirst({
       </div>
       {provider !== "portal" && (
         <noscript>
-          <p>
-            You sign through Dropbox Sign, which needs JavaScript. Open this page in another
-            browser, or write to us and we'll send you the agreement to sign.
-          </p>
+          <SignHere here={here} />
         </noscript>
       )}
     </>
@@ -129,7 +127,7 @@ function About({ id, here }: { id: string; here: string }) {
 }
 
 /** The signature: a name, typed, and that it is meant. */
-function SignForm({ agreement, here, reply }: Omit<DialogProps, "step">) {
+function SignForm({ agreement, here, reply, step }: DialogProps) {
   const { id, textHash, name } = agreement;
   const { values = {}, errors = {} } = reply ?? {};
   const [first] = Object.keys(errors);
@@ -137,7 +135,7 @@ function SignForm({ agreement, here, reply }: Omit<DialogProps, "step">) {
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first, refusal: reply }}>
       <Form
         method="post"
-        action="/agreement?contract=sign"
+        action={`/agreement?contract=${step}`}
         className={styles.form}
         noValidate
         preventScrollReset
@@ -162,7 +160,17 @@ function SignForm({ agreement, here, reply }: Omit<DialogProps, "step">) {
         </div>
       </Form>
       <div className={styles.actions}>
-        <Go here={here}>Cancel</Go>
+        {step === "here" ? (
+          // Back to Dropbox Sign, which is asked anew.
+          <Form method="post" action="/agreement">
+            <input type="hidden" name="to" value={here} />
+            <Button type="submit" name="intent" value="again" variant="default">
+              Cancel
+            </Button>
+          </Form>
+        ) : (
+          <Go here={here}>Cancel</Go>
+        )}
         <TemplateLink />
         <Form method="post" action="/agreement" preventScrollReset>
           <About id={id} here={here} />

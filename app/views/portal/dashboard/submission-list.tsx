@@ -101,8 +101,8 @@ function DraftItem({ draft }: { draft: DraftCard }) {
       <div>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.note}>
-          {draft.isHere ? "Not sent yet." : "Begun on another device, and not sent yet."} Kept until{" "}
-          {longDate(draft.expiresAt)} if nothing changes.
+          {draft.isHere ? "Not sent yet." : "Not sent yet, and not open in this browser."} Kept
+          until {longDate(draft.expiresAt)} if nothing changes.
         </p>
       </div>
       {draft.isHere ? (

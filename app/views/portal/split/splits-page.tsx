@@ -1,38 +1,48 @@
 import { Link } from "@remix-run/react";
-import { useMemo } from "react";
-import { SHARE_WORDS, type ShareState } from "~/artists/splits/split-state";
-import { checkSplits, readSplits, type Splits } from "~/artists/splits/splits";
+import { useMemo, useState } from "react";
+import {
+  type Answered,
+  SHARE_WORDS,
+  type WriterState,
+  writerStates,
+} from "~/artists/splits/split-state";
+import {
+  checkSplits,
+  readSplits,
+  type Splits,
+  type SplitTrack,
+  splitText,
+} from "~/artists/splits/splits";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { CheckField, HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { FormSection } from "~/components/form-section";
+import { ShareTotal } from "~/components/share-total";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
+import { sharesTold } from "~/submission/music/songwriters";
 import { OwnForm, type OwnReply } from "../own-form";
 import frame from "../release/release.module.css";
 import { type Head, OF_RELEASE, ReleaseHead } from "../release/release-head";
 import styles from "./split.module.css";
 
-interface ShownState {
-  /** Of the songwriter within the track. */
-  id: string;
-  state: ShareState;
-  note?: string | undefined;
-  at?: string | undefined;
-}
-
 interface ShownTrack {
   title: string;
   soloWork: boolean;
-  states: ShownState[];
 }
+
+/** What was asked of whom, and about which shares. */
+type ShownAnswer = Answered & { split: string };
 
 export interface SplitsPageProps {
   head: Head;
   page: AutosavePage;
   values: Splits;
   tracks: ShownTrack[];
+  asked: ShownAnswer[];
+  /** When the page was made, as an ISO time: from then on a link may have ended. */
+  now: string;
   savedAt?: string | undefined;
   reply: OwnReply | undefined;
   said: string | undefined;
@@ -47,6 +57,7 @@ const SAID: Readonly<Record<string, string>> = {
 /** Who wrote what, with which share, and what they say of it. */
 export function SplitsPage(props: SplitsPageProps) {
   const { head, page, values, tracks, savedAt, reply, said } = props;
+  const [typed, setTyped] = useState<Splits>();
   const check = useMemo(
     () => (posted: FormValues) => checkSplits(readSplits(posted, values), { tracks }),
     [values, tracks],
@@ -65,8 +76,14 @@ export function SplitsPage(props: SplitsPageProps) {
           {SAID[said]}
         </p>
       )}
-      <OwnForm {...{ page, savedAt, reply, check }} words={OF_RELEASE} saved={values} sends="ask">
-        <Tracks tracks={tracks} />
+      <OwnForm
+        {...{ page, savedAt, reply, check }}
+        words={OF_RELEASE}
+        saved={values}
+        sends="ask"
+        onTyped={(posted) => setTyped(readSplits(posted, values))}
+      >
+        <Tracks {...props} typed={typed} />
         {tracks.some(({ soloWork }) => !soloWork) ? <Ask /> : <NobodyToAsk />}
       </OwnForm>
     </div>
@@ -98,15 +115,42 @@ function NobodyToAsk() {
   return <p>You submitted everything on this release as solo work, so there is nobody to ask.</p>;
 }
 
+/** Where the shares of a track stand as they read now. */
+function statesOf(
+  title: string,
+  track: SplitTrack | undefined,
+  { asked, now }: Pick<SplitsPageProps, "asked" | "now">,
+): WriterState[] {
+  if (!track) return [];
+  const split = splitText(title, track);
+  const rows = asked.filter((one) => one.split === split);
+  return writerStates(track, { rows, now: new Date(now) });
+}
+
 const isSplits = (values: object): values is Splits => "tracks" in values;
 
-function Tracks({ tracks }: { tracks: readonly ShownTrack[] }) {
+interface TracksProps extends Pick<SplitsPageProps, "tracks" | "asked" | "now"> {
+  /** How the form reads since it is typed in. */
+  typed: Splits | undefined;
+}
+
+/** How the shares read now: as they are typed, or as the form was last filled in by the page itself. */
+function useShares(typed: Splits | undefined) {
   const { values } = useFormReply();
+  const [filled, setFilled] = useState({ values, typed });
+  if (filled.values !== values) setFilled({ values, typed });
   const shown = isSplits(values) ? values.tracks : [];
+  const isTyped = filled.values === values && filled.typed !== typed;
+  return { shown, now: isTyped && typed ? typed.tracks : shown };
+}
+
+function Tracks({ tracks, asked, now, typed }: TracksProps) {
+  const { shown, now: read } = useShares(typed);
   return (
     <>
-      {tracks.map(({ title, soloWork, states }, index) => {
+      {tracks.map(({ title, soloWork }, index) => {
         const track = shown[index];
+        const states = statesOf(title, read[index], { asked, now });
         const at = `tracks[${index}]`;
         const name = title || `Track ${index + 1}`;
         return (
@@ -123,10 +167,13 @@ function Tracks({ tracks }: { tracks: readonly ShownTrack[] }) {
                       at={`${at}.writers[${row}]`}
                       remove={`remove:${track.id}:${writer.id}`}
                       number={row + 1}
-                      shown={states.find(({ id }) => id === writer.id)}
+                      shown={states.find((one) => one.writer.id === writer.id)}
                     />
                   ))}
                 </ol>
+                {states.length > 0 && (
+                  <ShareTotal {...sharesTold(states.map(({ writer }) => writer))} />
+                )}
                 <div>
                   <Button type="submit" name="intent" value={`add:${track?.id}`} variant="default">
                     Add a songwriter<VisuallyHidden> to {name}</VisuallyHidden>
@@ -145,8 +192,8 @@ interface WriterProps {
   at: string;
   remove: string;
   number: number;
-  /** Where the share stands as it was saved. */
-  shown: ShownState | undefined;
+  /** Where the share stands. */
+  shown: WriterState | undefined;
 }
 
 function WriterFields({ at, remove, number, shown }: WriterProps) {

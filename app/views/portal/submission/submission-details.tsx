@@ -73,6 +73,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
           )}
           <Timeline steps={submission.timeline} />
           <Dates submission={submission} />
+          <Stores links={submission.stores} />
           <Work lines={submission.work} />
           <Media files={submission.media} />
           <Contact submission={submission} />
@@ -96,6 +97,25 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: ShownSu
           <dd>{dateOr(createdAt)}</dd>
         </div>
       </dl>
+    </section>
+  );
+}
+
+/** Where the release is heard, once the team knows. */
+function Stores({ links }: { links: ShownSubmission["stores"] }) {
+  if (links.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="stores">
+      <h2 id="stores">Where to hear it</h2>
+      <ul className={styles.stores}>
+        {links.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} rel="noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

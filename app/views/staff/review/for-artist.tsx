@@ -3,13 +3,19 @@ import type { ReviewReply } from "~/staff/review/review-reply";
 import styles from "./review.module.css";
 
 interface ForArtistProps {
-  told: { note: string; page: string; published: boolean; mayBePublished: boolean };
+  told: {
+    note: string;
+    storeLinks: string[];
+    page: string;
+    published: boolean;
+    mayBePublished: boolean;
+  };
   reply: ReviewReply;
 }
 
 /** What the artist reads beside the status, and whether everybody sees the release. */
 export function ForArtist({ told, reply }: ForArtistProps) {
-  const { note, page, published, mayBePublished } = told;
+  const { note, storeLinks, page, published, mayBePublished } = told;
   return (
     <section className={styles.stack} id="for-artist">
       <h2>For the artist</h2>
@@ -29,6 +35,25 @@ export function ForArtist({ told, reply }: ForArtistProps) {
           </Button>
         </p>
       </form>
+      {(mayBePublished || storeLinks.length > 0) && (
+        <form method="post" action="#for-artist" className={styles.stack} aria-label="Shops">
+          <TextArea
+            id="storeLinks"
+            name="storeLinks"
+            label="Where the release is heard"
+            description="Links to it on Apple Music, Deezer, Bandcamp and others, one on each line. Its artist sees them, and everybody on its public page."
+            rows={4}
+            spellCheck={false}
+            defaultValue={reply.values.storeLinks ?? storeLinks.join("\n")}
+            error={reply.errors.storeLinks?.text}
+          />
+          <p>
+            <Button type="submit" name="intent" value="store-links" variant="default">
+              Save the links
+            </Button>
+          </p>
+        </form>
+      )}
       {published || mayBePublished ? (
         <form method="post" action="#for-artist" className={styles.stack} aria-label="Public page">
           <p>

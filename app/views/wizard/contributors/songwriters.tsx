@@ -4,15 +4,13 @@ import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import panels from "~/components/panels.module.css";
-import { useAfterPause } from "~/components/use-after-pause";
+import { ShareTotal } from "~/components/share-total";
 import { hasContributors } from "~/submission/music/credits";
 import {
   clampShare,
   MAX_SONGWRITERS,
   type SongwriterAnswers,
-  shareVerdict,
-  spokenShares,
-  totalShare,
+  sharesTold,
 } from "~/submission/music/songwriters";
 import type { Track } from "~/submission/music/track";
 import { tidyContributors } from "~/submission/music/track-contributors";
@@ -73,7 +71,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       </div>
       {rows.length > 0 && (
         <div className={styles.sharing}>
-          <ShareTotal writers={typed ?? rows} />
+          <ShareTotal {...sharesTold(typed ?? rows)} />
           <EditButton
             id={`split-evenly-${track.id}`}
             intent={`split-evenly:${track.id}`}
@@ -147,32 +145,5 @@ function SongwriterRow({ rowId, trackId, at, number }: SongwriterRowProps) {
         />
       </div>
     </fieldset>
-  );
-}
-
-/** A tick in a disc, an exclamation mark in a triangle, a ring with a gap: told apart unseen. */
-const SHAPES = {
-  done: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.1 9.9L4 8l1.1-1.1 1.8 1.8 4-4L12 5.8Z",
-  over: "M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z",
-  under: "M8 1v2.2A4.8 4.8 0 1 0 12.8 8H15A7 7 0 1 1 8 1Z",
-};
-
-/** How much of the song is shared out: word, colour and shape, and spoken once typing pauses. */
-function ShareTotal({ writers }: { writers: readonly SongwriterAnswers[] }) {
-  const { state, text } = shareVerdict(writers);
-  const heard = useAfterPause(spokenShares(writers));
-  return (
-    <div>
-      <p className={styles.total} data-state={state}>
-        <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
-          <path d={SHAPES[state]} fillRule="evenodd" />
-        </svg>
-        {text}
-      </p>
-      {state !== "done" && <p className={styles.sum}>Total {totalShare(writers)}%</p>}
-      <VisuallyHidden component="p" role="status">
-        {heard}
-      </VisuallyHidden>
-    </div>
   );
 }

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from "./controls";
+import styles from "./share-total.module.css";
+import { useAfterPause } from "./use-after-pause";
+
+/** A tick in a disc, an exclamation mark in a triangle, a ring with a gap: told apart unseen. */
+const SHAPES = {
+  done: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.1 9.9L4 8l1.1-1.1 1.8 1.8 4-4L12 5.8Z",
+  over: "M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z",
+  under: "M8 1v2.2A4.8 4.8 0 1 0 12.8 8H15A7 7 0 1 1 8 1Z",
+};
+
+interface ShareTotalProps {
+  state: keyof typeof SHAPES;
+  text: string;
+  /** In percent. */
+  total: number;
+  /** The same for those who hear it. */
+  spoken: string;
+}
+
+/** How much of a song is shared out: word, colour and shape, and spoken once typing pauses. */
+export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
+  const heard = useAfterPause(spoken);
+  return (
+    <div>
+      <p className={styles.total} data-state={state}>
+        <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
+          <path d={SHAPES[state]} fillRule="evenodd" />
+        </svg>
+        {text}
+      </p>
+      {state !== "done" && <p className={styles.sum}>Total {total}%</p>}
+      <VisuallyHidden component="p" role="status">
+        {heard}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { jobBacklog } from "~/jobs/job-store.server";
+import { type JobMessage, jobMessage } from "~/jobs/message";
+import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
+import type { Probe } from "~/monitoring/probe";
+import { type Clock, systemClock } from "~/platform/clock";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Ids, randomIds } from "~/platform/ids";
+import type { EdgeLimitBindings } from "~/platform/rate/edge-limits.server";
+
+/** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
+export interface Bindings extends EdgeLimitBindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  CONFIG: KVNamespace;
+  JOBS: Queue<JobMessage>;
+  /** What returning artists' links open. */
+  TOKENS?: KVNamespace;
+  /** What makes pictures smaller; only the site's worker has it. */
+  IMAGES?: ImagesBinding;
+  /** Which version of the jobs worker runs; the site knows its own by its build. */
+  VERSION?: { id: string; tag: string };
+  /** The site's own files; only the site's worker has them. */
+  ASSETS?: Pick<Fetcher, "fetch">;
+  /** Only in local runs. */
+  SANDBOX?: Pick<Fetcher, "fetch">;
+}
+
+/** What works without any setting: work that has been given up is written down in any case. */
+export type Stores = {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  db: Database;
+  /** Hands jobs to the queue; a failure is logged with `about`, since the sweep re-sends them. */
+  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
+};
+
+/** Opens what needs no settings. */
+export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    db: openDatabase(DB),
+    sendJobs: async (jobIds, about) => {
+      try {
+        await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+      } catch (error) {
+        const fields = { ...about, count: jobIds.length, reason: reasonOf(error) };
+        log("error", "queue.send-failed", fields);
+      }
+    },
+  };
+}
+
+/** Whether each of our own stores answers. */
+export function probesOf(
+  { FILES, CONFIG }: Pick<Bindings, "FILES" | "CONFIG">,
+  { db, clock }: Stores,
+): Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>> {
+  return {
+    d1: async () => void (await db.run("SELECT 1")),
+    r2: async () => void (await FILES.head("health")),
+    kv: async () => void (await CONFIG.get("health")),
+    queue: async () => {
+      const { waiting, oldestSeconds, failed } = await jobBacklog(db, clock());
+      return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
+    },
+  };
+}

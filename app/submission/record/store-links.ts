@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { webAddress } from "~/platform/formats/web-address";
+
+/** A place where a release is heard or bought, and what it is called. */
+export interface StoreLink {
+  name: string;
+  href: string;
+}
+
+/** More shops than these nobody looks through. */
+const MAX_LINKS = 12;
+const MAX_LENGTH = 500;
+
+/** Shops by the end of their host; one that is not here is called by its host. */
+const STORES: readonly (readonly [host: string, name: string])[] = [
+  ["spotify.com", "Spotify"],
+  ["music.apple.com", "Apple Music"],
+  ["itunes.apple.com", "iTunes"],
+  ["music.youtube.com", "YouTube Music"],
+  ["youtube.com", "YouTube"],
+  ["youtu.be", "YouTube"],
+  ["deezer.com", "Deezer"],
+  ["tidal.com", "TIDAL"],
+  ["bandcamp.com", "Bandcamp"],
+  ["soundcloud.com", "SoundCloud"],
+  ["qobuz.com", "Qobuz"],
+  ["beatport.com", "Beatport"],
+  ["pandora.com", "Pandora"],
+  ["audiomack.com", "Audiomack"],
+];
+
+function storeName(href: string): string {
+  const host = new URL(href).hostname.replace(/^www\./, "");
+  // One shop with a host for each country.
+  if (/^music\.amazon\.[a-z.]+$/.test(host)) return "Amazon Music";
+  const known = STORES.find(([end]) => host === end || host.endsWith(`.${end}`));
+  return known?.[1] ?? host;
+}
+
+const stores = (hrefs: readonly string[]) =>
+  hrefs.map((href): StoreLink => ({ name: storeName(href), href }));
+
+/** What keeps the links of a text from being shown, in a sentence; undefined where nothing does. */
+function wrongWith(lines: readonly string[]): string | undefined {
+  if (lines.length > MAX_LINKS) return `Leave ${MAX_LINKS} links at most.`;
+  const names = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const href = webAddress(line);
+    const which = lines.length > 1 ? `Link ${index + 1}` : "The link";
+    if (!href?.startsWith("https:")) return `${which} is not an address that begins with https://.`;
+    if (href.length > MAX_LENGTH) return `${which} has more than ${MAX_LENGTH} characters.`;
+    const name = storeName(href);
+    if (names.has(name)) return `Two links lead to ${name}. Leave one of them.`;
+    names.add(name);
+  }
+  return undefined;
+}
+
+/** Links as they are typed, one on each line. What comes of it is the list of their addresses. */
+export const storeLinksSchema = v.object({
+  storeLinks: v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(/\r\n?|\n/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? wrongWith(dataset.value) : undefined;
+      if (message) addIssue({ message });
+    }),
+    v.transform((lines) => lines.flatMap((line) => webAddress(line) ?? [])),
+  ),
+});
+
+const storedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** The links of a release as they are stored. */
+export const storeLinksOf = ({ storeLinks }: { storeLinks: string }): StoreLink[] =>
+  stores(v.parse(storedSchema, storeLinks));

@@ -1,0 +1,21 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/components/controls";
+import styles from "./agreement-panel.module.css";
+
+/** The way to sign for whoever has no script, which the pages of Dropbox Sign need. */
+export function SignHere({ here }: { here: string }) {
+  return (
+    <div className={styles.form}>
+      <p>
+        Signing through Dropbox Sign needs JavaScript. You can sign here instead, by typing your
+        name: it is the same agreement, and you get a signed PDF.
+      </p>
+      <Form method="post" action="/agreement">
+        <input type="hidden" name="to" value={here} />
+        <Button type="submit" name="intent" value="here">
+          Sign here instead
+        </Button>
+      </Form>
+    </div>
+  );
+}

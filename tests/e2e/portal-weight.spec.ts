@@ -1,0 +1,41 @@
+import { openWindow } from "../support/app-window";
+import { expect, test } from "../support/journey";
+import { releaseInProgress } from "../support/own-release";
+import { SCRIPT_BUDGET, scriptWeight } from "../support/script-weight";
+import { continueIn } from "../support/wizard";
+
+/* What the pages of an artist's own room ask for in scripts, each in a browser that has seen none. */
+
+/** Pages to be read, and posted, without any. */
+const READ = [
+  ...["/dashboard?tab=0", "/dashboard?tab=1", "/dashboard?tab=1&contract=open"],
+  ...["/submission/ID", "/edit-profile/data", "/edit-profile/mails", "/edit-profile/sign-ins"],
+  ...["/agreement/template", "/dashboard/continue", "/details/ID", "/artist/ARTIST"],
+];
+/** Pages where what is typed saves itself, or a dialog is modal. */
+const TYPED = [
+  "/agreement",
+  "/edit-profile",
+  "/release-details/OPEN",
+  "/release-details/OPEN/splits",
+];
+
+const look = openWindow();
+
+for (const path of [...READ, ...TYPED])
+  test(`${path} has few scripts`, async ({ page, context }) => {
+    const { artist, visitor, id: open } = await releaseInProgress();
+    const { id } = await releaseInProgress(["Tide"], { artist, visitor });
+    const at = new Date().toISOString();
+    await look.rows(
+      "UPDATE submissions SET status = 'live', published_at = ? WHERE id = ? RETURNING id",
+      ...[at, id],
+    );
+    await look.rows("UPDATE artists SET published_at = ? WHERE id = ? RETURNING id", at, artist.id);
+    await continueIn(context, visitor);
+    const address = path.replace("ID", id).replace("OPEN", open).replace("ARTIST", artist.artistId);
+    const weight = await scriptWeight(page, address);
+    expect(weight).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    expect(weight > 0).toBe(TYPED.includes(path));
+    await expect(page.getByRole("heading").first()).toBeVisible();
+  });

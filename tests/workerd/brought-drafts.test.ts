@@ -1,0 +1,231 @@
+import { expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { artistMember, type MadeArtist, MemberVisitor, signInArtist } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import { Visitor } from "../support/visitor";
+
+/* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
+
+const look = openWindow();
+
+/** A draft that an artist began while they were signed in, on another device. */
+async function begunElsewhere({ id }: MadeArtist) {
+  const elsewhere = await draftAt("about");
+  const { id: draftId } = await draftOf(look, elsewhere);
+  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
+  return { elsewhere, draftId: String(draftId) };
+}
+
+test("a draft begun on another device is on the dashboard, and 'Continue' brings it here without script", async () => {
+  const { artist, visitor } = await artistMember();
+  const { elsewhere, draftId } = await begunElsewhere(artist);
+  const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
+  expect(pageText(dashboard)).toContain("not open in this browser");
+  expect(dashboard).toContain(`name="draft" value="${draftId}"`);
+  // With its cover, which is nobody else's to see.
+  const cover = /\/files\/previews\/[\w-]+/.exec(dashboard)?.[0] ?? "";
+  expect((await visitor.send(cover)).status).toBe(200);
+  expect((await new Visitor().send(cover)).status).toBe(404);
+  const session = visitor.cookie;
+  const reply = await visitor.post("/dashboard/continue", { draft: draftId });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
+  const here = new MemberVisitor(session);
+  here.cookie = `${session}; ${visitor.cookie}`;
+  expect(await (await here.send("/submit/music")).text()).toContain("Night Ferry");
+  // Both devices go on with it, and a link that is stopped shuts neither out of the dashboard.
+  expect((await elsewhere.send("/submit/music")).status).toBe(200);
+  expect(pageText(await (await here.send("/dashboard?tab=0")).text())).not.toContain(
+    "not open in this browser",
+  );
+});
+
+test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
+  const { artist, visitor } = await artistMember();
+  const { draftId } = await begunElsewhere(artist);
+  const session = visitor.cookie;
+  const press = async (who: Visitor, draft: string) => {
+    const reply = await who.post("/dashboard/continue", { draft });
+    const text = pageText(await reply.text());
+    const to = reply.headers.get("Location")?.replace(/\?.*/, "");
+    return [reply.status, to, text, reply.headers.getSetCookie()];
+  };
+  const { visitor: other } = await artistMember();
+  const stranger = await press(other, draftId);
+  expect(stranger[0]).toBe(404);
+  expect(stranger).toEqual(await press(other, "01K00000000000000000000000"));
+  expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain("Under way");
+  expect((await press(new Visitor(), draftId)).slice(0, 2)).toEqual([302, "/login"]);
+  await visitor.post("/logout", {});
+  const replayed = new Visitor();
+  replayed.cookie = session;
+  expect((await press(replayed, draftId)).slice(0, 2)).toEqual([302, "/login"]);
+
+  const again = new Visitor();
+  await signInArtist(again, artist);
+  const mark = (column: string) =>
+    look.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
+  await mark("expires_at");
+  expect((await press(again, draftId))[0]).toBe(410);
+  await mark("submitted_at");
+  const sent = await press(again, draftId);
+  expect([sent[0], sent[3]]).toEqual([409, []]);
+  expect(sent[2]).toContain("You've sent this one already");
+});
+
+test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
+  const { artist, visitor } = await artistMember();
+  const { draftId } = await begunElsewhere(artist);
+  const drafting = await draftAt("music");
+  const { id: other } = await draftOf(look, drafting);
+  const both = new MemberVisitor(visitor.cookie);
+  both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
+  const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
+  expect(dashboard).toContain("not open in this browser");
+  const asked = await both.post("/dashboard/continue", { draft: draftId });
+  const html = await asked.text();
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(html)?.[0] ?? "";
+  expect([asked.status, asked.headers.get("Location"), link]).toEqual([
+    ...[200, null],
+    expect.stringContaining("/submit/continue/"),
+  ]);
+  expect((await both.post("/dashboard/continue", { draft: draftId, replace: "on" })).status).toBe(
+    302,
+  );
+  const opened = new Visitor();
+  await opened.post(link, {});
+  expect(await (await opened.send("/submit/music")).text()).toContain(`value="${other}"`);
+});
+
+/** A browser with any number of cookies. */
+class Browser extends Visitor {
+  private readonly jar = new Map<string, string>();
+
+  override async send(path: string, init: RequestInit = {}): Promise<Response> {
+    this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
+    const reply = await super.send(path, init);
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/; Max-Age=0(;|$)/.test(line)) this.jar.delete(name);
+      else this.jar.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Puts a cookie back, as somebody does who noted it. */
+  put(name: string, value: string): void {
+    this.jar.set(name, value);
+  }
+
+  read(name: string): string | undefined {
+    return this.jar.get(name);
+  }
+}
+
+/** An artist at a computer that others use, too, with a draft of theirs brought to it. */
+async function atSharedComputer() {
+  const { artist, visitor: own } = await artistMember();
+  const { draftId } = await begunElsewhere(artist);
+  const shared = new Browser();
+  await signInArtist(shared, artist);
+  const reply = await shared.post("/dashboard/continue", { draft: draftId });
+  expect(reply.headers.get("Location")).toBe("/submit");
+  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
+  return { artist, own, shared, draftId };
+}
+
+/** That nothing of the draft is seen or changed with what this browser has. */
+async function expectClosed(shared: Browser, draftId: string): Promise<void> {
+  const before = await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
+  for (const path of ["/submit/artist", "/submit/music", "/submit/review", "/submit/continue"]) {
+    const page = await shared.send(path);
+    const html = await page.text();
+    expect(html).not.toContain("Night Ferry");
+    expect(html).not.toContain(draftId);
+  }
+  const body = new URLSearchParams({ draft: draftId, firstName: "Eve" });
+  await shared.send("/api/drafts/current/artist", { method: "PUT", body });
+  const files = await shared.json("/api/cloud-storage/upload-url", {
+    ...{ slot: "audio:track-1", fileType: "track", fileName: "x.wav", fileSize: 1 },
+    contentType: "audio/wav",
+  });
+  expect(JSON.stringify(await files.json())).not.toContain(draftId);
+  expect(await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId)).toEqual(
+    before,
+  );
+}
+
+const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promise<unknown>][] = [
+  ["logging out there", ({ shared }) => shared.post("/logout", {})],
+  [
+    "ending all sign-ins there",
+    ({ shared }) => shared.post("/edit-profile/sign-ins", { intent: "end-all" }),
+  ],
+  [
+    "ending it from another device",
+    ({ own }) => own.post("/edit-profile/sign-ins", { intent: "end-others" }),
+  ],
+  [
+    "a new code",
+    ({ artist }) =>
+      look.rows("UPDATE artists SET code_mark = 'new' WHERE id = ? RETURNING id", artist.id),
+  ],
+  [
+    "the end of its 30 days",
+    ({ artist }) =>
+      look.rows(
+        "UPDATE artist_sessions SET expires_at = '2026-01-01' WHERE artist_id = ? RETURNING id",
+        artist.id,
+      ),
+  ],
+];
+
+test.each(ends)("after %s a shared computer shows nothing of the draft", async (_, end) => {
+  const at = await atSharedComputer();
+  const { shared, draftId } = at;
+  const noted = shared.read("draft") ?? "";
+  await end(at);
+  await expectClosed(shared, draftId);
+  // Nor to whoever noted the cookie.
+  shared.put("draft", noted);
+  await expectClosed(shared, draftId);
+  const [key = ""] = noted.split(".");
+  expect((await shared.send(`/submit/continue/${key}`)).status).toBe(404);
+});
+
+test("logging out leaves no cookie of the draft, and a new form begins at once", async () => {
+  const { artist, shared, draftId } = await atSharedComputer();
+  await shared.post("/logout", {});
+  expect(shared.read("draft")).toBeUndefined();
+  const entry = await shared.send("/submit");
+  expect([entry.status, entry.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  // Signed in again it is there again, by the same button.
+  await signInArtist(shared, artist);
+  await shared.post("/dashboard/continue", { draft: draftId });
+  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
+});
+
+test("stopping its links leaves a brought draft open for as long as its artist is signed in", async () => {
+  const { shared, draftId } = await atSharedComputer();
+  await shared.post("/submit/continue", { intent: "stop-links" });
+  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
+  const noted = shared.read("draft") ?? "";
+  await shared.post("/logout", {});
+  shared.put("draft", noted);
+  await expectClosed(shared, draftId);
+});
+
+test("a draft that was begun in this browser stays in it", async () => {
+  const drafting = await draftAt("music");
+  const { artist } = await artistMember();
+  const { id } = await draftOf(look, drafting);
+  const shared = new Browser();
+  shared.put("draft", drafting.cookie.replace(/^draft=/, ""));
+  await signInArtist(shared, artist);
+  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", artist.id, id);
+  // It is here already: nothing is brought.
+  await shared.post("/dashboard/continue", { draft: String(id) });
+  await shared.post("/logout", {});
+  expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+});
