@@ -21,11 +21,11 @@ import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { stepTitle } from "~/views/wizard/frame/step-title";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
-import { KeptStep } from "~/views/wizard/offline/kept-step";
 import type { Kept } from "~/views/wizard/offline/use-kept-step";
 import { serveEdit } from "./serve-edit.server";
 
