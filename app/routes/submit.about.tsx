@@ -19,7 +19,7 @@ import { AboutFields } from "~/views/wizard/about-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { stepTitle } from "~/views/wizard/frame/step-title";
-import { KeptStep } from "~/views/wizard/offline/kept-step";
+import { KeptStep } from "~/views/wizard/kept-step";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "about");

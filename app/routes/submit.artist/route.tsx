@@ -38,7 +38,7 @@ import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
-import { KeptStep } from "~/views/wizard/offline/kept-step";
+import { KeptStep } from "~/views/wizard/kept-step";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 

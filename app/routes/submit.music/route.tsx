@@ -23,9 +23,9 @@ import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.serv
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { stepTitle } from "~/views/wizard/frame/step-title";
+import { KeptStep } from "~/views/wizard/kept-step";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
-import { KeptStep } from "~/views/wizard/offline/kept-step";
 import type { Kept } from "~/views/wizard/offline/use-kept-step";
 import { serveEdit } from "./serve-edit.server";
 
