@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
 import { storedDraft } from "../support/site-drill";
 import { networkOf } from "../support/slow-network";
-import { continueIn, ready } from "../support/wizard";
+import { banner, continueIn, pressNext, ready } from "../support/wizard";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -110,4 +110,38 @@ test("what is typed while the page goes on to a new day holds", async ({ page })
     new Date(night + 42 * 86_400_000).toISOString().slice(0, 10),
   );
   await expect(title).toHaveValue("Night Ferry");
+});
+
+test.describe("where the server judges the form", () => {
+  test.use({ mode: "client checks off" });
+
+  test("what is typed while a press is on its way lies over the answer, which keeps the page", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    await continueIn(context, await draftAt("music"));
+    await page.goto("/submit/artist");
+    await ready(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/submit/artist.data*", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await field(page, "Surname").fill("");
+    const pressed = page.waitForRequest("**/submit/artist.data*");
+    await pressNext(page);
+    await pressed;
+    await field(page, "City").fill("Typed meanwhile");
+    await page.getByLabel("I'm a new artist").check();
+    release();
+    await expect(banner(page)).toBeVisible();
+    await expect(field(page, "City")).toHaveValue("Typed meanwhile");
+    await expect(page.getByLabel("I'm a new artist")).toBeChecked();
+    await expect(field(page, "Surname")).toHaveValue("");
+  });
 });

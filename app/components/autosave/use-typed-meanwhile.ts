@@ -25,7 +25,8 @@ export function useTypedMeanwhile(
   useInsertionEffect(() => {
     if (answered.current === reply) return;
     answered.current = reply;
-    if (form.current && posted.current) held.current = touchedIn(form.current, posted.current);
+    if (reply && form.current && posted.current)
+      held.current = touchedIn(form.current, posted.current);
     posted.current = undefined;
   }, [form, reply]);
   // After every field was told.

@@ -24,6 +24,7 @@ import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { stepTitle } from "~/views/wizard/frame/step-title";
+import { KeptStep } from "~/views/wizard/kept-step";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
 import type { Kept } from "~/views/wizard/offline/use-kept-step";
