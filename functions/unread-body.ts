@@ -45,8 +45,8 @@ export async function overUnread(
     await drained;
     return response;
   }
-  // What answers a GET may be a file, which is not to be held here.
-  if (method === "GET") return response;
+  // Neither what answers a GET, nor what says how long it is, is to be held here: it may be a file.
+  if (method === "GET" || response.headers.has("Content-Length")) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { readable, writable } = new FixedLengthStream(bytes.length);
   const writer = writable.getWriter();
