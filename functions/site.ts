@@ -15,6 +15,7 @@ import {
   withSecurityHeaders,
 } from "./edge";
 import { closedReply, labelIn } from "./maintenance";
+import { forPerson } from "./person-page";
 import { asNobody, firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
@@ -49,7 +50,7 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
   const asked = pageRequest(request);
   const reply = await remix(asked, portal);
   const first = firstStepRequest(asked, reply);
-  const page = first ? await remix(first, portal) : reply;
+  const page = await forPerson(request, first ? await remix(first, portal) : reply, env);
   return request.method === "HEAD" ? new Response(null, page) : page;
 }
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { requireStaff } from "~/session/require-staff";
-import { TOO_MANY_TESTS, takeTest } from "~/session/staff-tests.server";
+import { TOO_MANY_TESTS, takeCalledTest } from "~/session/staff-tests.server";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseFor } from "./replies";
 
@@ -32,11 +32,11 @@ export const limitedWhileCounted = (call: LimitedCall): ReturnType<typeof limite
   return (request, portal) => stop(request, portal).catch(() => undefined);
 };
 
-/** Stands before a test of a connection: for staff, and not too often for whom it asks. */
+/** Stands before a test of a connection: for staff, not too often for whom it asks, and written down. */
 export const limitedTest =
   (what: "board" | "drive" | "spotify", title: string) =>
   async (_: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
-    await requireStaff(portal);
-    const wait = await takeTest(portal, what);
+    const by = await requireStaff(portal);
+    const wait = await takeCalledTest(portal, by, what);
     return wait === undefined ? undefined : refuseFor(wait, TOO_MANY_TESTS(title, wait));
   };

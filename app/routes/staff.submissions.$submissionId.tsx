@@ -15,7 +15,7 @@ import { NO_ENTRY, reviewPost } from "~/session/review-post.server";
 import { findReviewItem, neighboursOf } from "~/staff/review/queue.server";
 import { filterQuery, placeText, readFilter, readPlace } from "~/staff/review/queue-filter";
 import { isOverdue, itemName, type ReviewItem } from "~/staff/review/review-item";
-import { NOTHING_TYPED, saidTexts } from "~/staff/review/review-reply";
+import { NOTHING_TYPED, saidText } from "~/staff/review/review-reply";
 import { ReviewPage } from "~/views/staff/review/review-page";
 
 /** For its players and keys; it is read and posted without them as well. */
@@ -55,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     item,
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
-    said: saidTexts[searchParams.get("said") ?? ""],
+    said: saidText(searchParams.get("said")),
     ways: { previous: beside(previous), next: beside(next), queue: withQuery("/staff", query) },
   };
 }
@@ -67,7 +67,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await reviewPost({ portal: context, by, item, fields });
   if ("reply" in posted) return showForm(context, posted.reply, { status: posted.status });
   const { searchParams } = new URL(request.url);
-  const at = searchParams.get("at") ?? placeText(item);
+  // Only a place of the queue goes on: the address may say anything.
+  const at = placeText(readPlace(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
   return redirect(
     withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${posted.said}`),

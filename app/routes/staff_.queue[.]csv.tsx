@@ -3,10 +3,10 @@ import { isoDate } from "~/platform/formats/dates";
 import { exportQueue } from "~/session/export-queue.server";
 import { requireStaff } from "~/session/require-staff";
 
-/** The whole queue as CSV, sent as it is read. */
-export async function loader({ context }: LoaderFunctionArgs) {
+/** The whole queue as CSV, sent as it is read; asked only what it would be, nobody has exported it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const by = await requireStaff(context);
-  const body = await exportQueue(context, by);
+  const body = request.method === "HEAD" ? null : await exportQueue(context, by);
   const name = `review-queue-${isoDate(context.clock())}.csv`;
   return new Response(body, {
     headers: {

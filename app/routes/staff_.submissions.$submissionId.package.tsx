@@ -3,7 +3,8 @@ import { requireStaff } from "~/session/require-staff";
 import { sendPackage } from "~/session/send-package.server";
 
 /** Everything of a release as one zip, sent as it is read. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const by = await requireStaff(context);
-  return sendPackage(context, by, params.submissionId ?? "");
+  const isAskedOnly = request.method === "HEAD";
+  return sendPackage(context, by, { id: params.submissionId ?? "", isAskedOnly });
 }

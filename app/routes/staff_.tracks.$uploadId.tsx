@@ -5,8 +5,8 @@ import { requireStaff } from "~/session/require-staff";
 
 /** What listening to a stored track has found, as JSON for the page that plays it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  await requireStaff(context);
-  const findings = await hearTrack(context, params.uploadId ?? "");
+  const by = await requireStaff(context);
+  const findings = await hearTrack(context, by, params.uploadId ?? "");
   if (findings === undefined) throw refusal(404, "There's no track at this address.");
   return Response.json({ findings });
 }

@@ -72,8 +72,7 @@ export async function decideSeveral(
   by: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
-  const chosen = fields
-    .getAll("item[]")
+  const chosen = [...new Set(fields.getAll("item[]"))]
     .slice(0, MOST + 1)
     .flatMap((text) => readSeen(text) ?? []);
   if (chosen.length === 0) throw refusal(400, NOBODY);

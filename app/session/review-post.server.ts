@@ -13,7 +13,7 @@ import {
 } from "~/staff/review/decision";
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
-import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
+import { NOTHING_TYPED, type ReviewReply, type Said } from "~/staff/review/review-reply";
 import { leaveNote, setPublished } from "~/submission/record/published.server";
 import { deedOf } from "./deed-of.server";
 import { hearTrack } from "./hear-track.server";
@@ -23,7 +23,7 @@ import { decideItem } from "./review-desk.server";
 import { runJobAgain } from "./run-job-again.server";
 
 /** What came of a post: the word that the page says, or a reply to be shown. */
-export type Posted = { said: string } | { reply: ReviewReply; status: 400 | 409 | 200 };
+export type Posted = { said: Said } | { reply: ReviewReply; status: 400 | 409 | 200 };
 
 interface Asking {
   portal: Portal;
@@ -71,6 +71,7 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
 
 const TAKEN = "A colleague took this just before you. Look again before you take it over.";
 const NOT_YOURS = "This isn't yours any more, so there's nothing to give back.";
+const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 /** Of an address that names no entry. */
 export const NO_ENTRY = "There's no submission at this address.";
 
@@ -138,8 +139,9 @@ export async function reviewPost(asking: Asking): Promise<Posted> {
     case "unpublish":
       return publish(asking, fields.get("intent") === "publish");
     case "listen":
-      await hearTrack(portal, fields.get("upload") ?? "");
-      return { said: "heard" };
+      return (await hearTrack(portal, by, fields.get("upload") ?? "")) === undefined
+        ? trouble(values, NO_TRACK)
+        : { said: "heard" };
     case "run-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");

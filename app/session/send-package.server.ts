@@ -1,14 +1,15 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
 import { readTold } from "~/artists/release/read-told.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import type { Staff } from "~/platform/principal";
-import { writeDown } from "~/staff/audit.server";
 import { packageFiles, packageName } from "~/staff/package/package-files";
-import { releasePackage } from "~/staff/package/release-package.server";
+import { packageLength, releasePackage } from "~/staff/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/staff/package/release-tables";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { deedOf } from "./deed-of.server";
 import { refusal } from "./refusal";
 
 const NO_SUBMISSION = "There's no submission at this address.";
@@ -16,11 +17,16 @@ const LOST =
   "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
 
 /**
- * The package of a submission as the download it is sent as.
+ * The package of a submission as the download it is sent as. Asked only what it would be (HEAD), it is
+ * not sent, and nobody has downloaded it.
  * @throws Response 404 where there is no such submission, 410 where a file of it has gone.
  */
-export async function sendPackage(portal: Portal, by: Staff, id: string): Promise<Response> {
-  const { db, clock, ids, uploads, log, scope } = portal;
+export async function sendPackage(
+  portal: Portal,
+  by: Staff,
+  { id, isAskedOnly }: { id: string; isAskedOnly: boolean },
+): Promise<Response> {
+  const { db, clock, uploads, log } = portal;
   const submission = await findSubmission(db, id);
   if (!submission) throw refusal(404, NO_SUBMISSION);
   const { form, reference, draftId } = submission;
@@ -37,8 +43,6 @@ export async function sendPackage(portal: Portal, by: Staff, id: string): Promis
     }
   }
   const at = clock();
-  const deed = { id: ids.next(at), at, by, action: "package-downloaded", subject: id } as const;
-  await writeDown(db, { ...deed, requestId: scope.requestId });
   const folder = packageName(form, reference);
   const told = { ...submission, details: await readTold(db, submission, at) };
   const texts = {
@@ -46,13 +50,15 @@ export async function sendPackage(portal: Portal, by: Staff, id: string): Promis
     "release.json": releaseJson(told, files),
   };
   const read = (file: { uploadId: string; key: string }) => carrier(file.uploadId).read(file.key);
-  const { body, length } = releasePackage(read, { folder, files, texts, at });
+  const zip = { folder, files, texts, at };
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Length": String(packageLength(zip)),
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+  };
+  if (isAskedOnly) return new Response(null, { headers });
+  await deedOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
+  const { body, length } = releasePackage(read, zip);
   log("info", "package.sent", { submissionId: id, bytes: length });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Length": String(length),
-      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
-    },
-  });
+  return new Response(body, { headers });
 }

@@ -17,12 +17,26 @@ import { comeBack } from "./refusal";
  * by whoever presses a button again and again.
  * @returns undefined when it may be asked; else the seconds to wait.
  */
-export function takeTest(
+function takeTest(
   { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
   what: string,
 ): Promise<number | undefined> {
   const limit = settings.LIMIT_TESTS_PER_MINUTE;
   return takeTurn(db, `test ${what}`, { limit, seconds: 60 }, clock());
+}
+
+/**
+ * The same for a test by a call of the API, as the test dashboard makes them: it is written down who has
+ * asked whom. What came of it is in the reply.
+ */
+export async function takeCalledTest(portal: Portal, by: Staff, what: string) {
+  const { db, clock, ids, scope } = portal;
+  const wait = await takeTest(portal, what);
+  if (wait !== undefined) return wait;
+  const at = clock();
+  const told = { id: ids.next(at), at, by, requestId: scope.requestId, subject: what };
+  await writeDown(db, { ...told, action: "connection-tested", detail: "By a call of the API." });
+  return undefined;
 }
 
 /** What a page says to who tests too often. */

@@ -27,6 +27,7 @@ export const auditActions = [
   "mails-allowed",
   "links-ended",
   "clips-cut-again",
+  "track-measured",
   "status-set",
   "item-taken",
   "item-given-back",

@@ -268,6 +268,53 @@ test("a package whose files have gone is refused, and never half a download", as
   ]);
 });
 
+test("whoever follows a link to a download that is refused reads why, on a page", async () => {
+  const headers = { Accept: "text/html,*/*;q=0.8" };
+  const gone = await staff.send("/staff/submissions/nope/package", { headers });
+  expect([gone.status, gone.headers.get("Content-Type")]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
+  expect(await textOf(gone)).toContain("There's no submission at this address.");
+  const posted = await staff.send("/staff/queue.csv", { method: "POST", headers });
+  expect([posted.status, await textOf(posted)]).toEqual([
+    405,
+    expect.stringContaining("We can't do that here"),
+  ]);
+  const script = await staff.send("/staff/submissions/nope/package");
+  expect(await script.json()).toEqual({ refusal: "There's no submission at this address." });
+});
+
+test("who asks only what a download would be has not downloaded it", async () => {
+  const id = await submitted();
+  const colleague = await staffMember("Hedda Head");
+  for (const path of [`${pageOf(id)}/package`, "/staff/queue.csv"]) {
+    const head = await colleague.send(path, { method: "HEAD" });
+    const whole = await staff.send(path);
+    await whole.arrayBuffer();
+    for (const name of ["Content-Type", "Content-Disposition", "Content-Length"])
+      expect([path, name, head.headers.get(name)]).toEqual([path, name, whole.headers.get(name)]);
+  }
+  expect(await look.rows("SELECT action FROM audit WHERE staff_name = 'Hedda Head'")).toEqual([
+    { action: "signed-in" },
+  ]);
+});
+
+test("a page's address may say anything of where it was and what was done", async () => {
+  const id = await submitted();
+  for (const query of ["said=__proto__", "said=toString", "at=%0A", "at=%00~x"])
+    expect([query, (await staff.send(`${pageOf(id)}?${query}`)).status]).toEqual([query, 200]);
+  for (const at of ["%0D%0ASet-Cookie:%20x=1", "%0A", "%00", "%F0%9F%98%80", "a%26said=decided"]) {
+    const reply = await staff.post(`${pageOf(id)}?at=${at}`, { intent: "note", note: at });
+    const to = new URL(reply.headers.get("Location") ?? "", "http://site.example");
+    expect([at, reply.status, to.searchParams.get("at")]).toEqual([
+      ...[at, 302],
+      expect.stringMatching(/^0[\w:.-]+~[0-9A-Z]{26}$/),
+    ]);
+    expect(to.searchParams.getAll("said")).toEqual(["noted"]);
+  }
+});
+
 test("the queue as CSV has every entry, and runs no formula", async () => {
   const id = await submitted({ artistName: "@SUM(A1)" });
   const reply = await staff.send("/staff/queue.csv");
@@ -298,6 +345,14 @@ test("a track is listened to once, and what was found stays", async () => {
   expect(
     await look.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
   ).toHaveLength(1);
+  expect(
+    await look.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
+  ).toEqual([{ staff_name: "Rosa Vale", action: "track-measured" }]);
+  const none = await staff.post(pageOf(id), { intent: "listen", upload: "nope" });
+  expect([none.status, await textOf(none)]).toEqual([
+    409,
+    expect.stringContaining("Nothing was measured"),
+  ]);
 });
 
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {

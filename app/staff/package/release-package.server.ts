@@ -97,6 +97,24 @@ async function send(
   }
 }
 
+const entryOf = ({ folder, at }: Pick<ReleasePackage, "folder" | "at">, path: string) => ({
+  name: `${folder}/${path}`,
+  lastModified: at,
+});
+
+/** How many bytes a package has: nothing in it is compressed. */
+export function packageLength({ files, texts, ...zip }: ReleasePackage): number {
+  const written = Object.entries(texts).map(([path, text]) => ({
+    path,
+    size: new TextEncoder().encode(text).length,
+  }));
+  const listed = [...files, ...written].map(({ path, size }) => ({ path, size }));
+  const manifest = manifestOf(new Map(listed.map(({ path }) => [path, NO_HASH])));
+  const size = new TextEncoder().encode(manifest).length;
+  const sizes = [...listed, { path: MANIFEST, size }];
+  return Number(predictLength(sizes.map(({ path, size }) => ({ ...entryOf(zip, path), size }))));
+}
+
 /**
  * A zip of stored files (nothing is compressed: sound and pictures hardly shrink) with their texts and,
  * last, the SHA-256 of each. Its bytes are made as they are read, so that it takes the same memory
@@ -104,20 +122,14 @@ async function send(
  * seen to be short.
  * @returns a stream that fails where a file is not there any more.
  */
-export function releasePackage(read: ReadFile, { folder, files, texts, at }: ReleasePackage) {
+export function releasePackage(read: ReadFile, zip: ReleasePackage) {
+  const { files, texts } = zip;
   const encoded = Object.entries(texts).map(
     ([path, text]) => [path, new TextEncoder().encode(text)] as const,
   );
   const hashes = new Map<string, string>();
   const pool = blockPool();
-  const entry = (path: string) => ({ name: `${folder}/${path}`, lastModified: at });
-  const paths = [...files.map(({ path }) => path), ...encoded.map(([path]) => path)];
-  const manifest = manifestOf(new Map(paths.map((path) => [path, NO_HASH])));
-  const sizes = [
-    ...files.map(({ path, size }) => ({ ...entry(path), size })),
-    ...encoded.map(([path, { length: size }]) => ({ ...entry(path), size })),
-    { ...entry(MANIFEST), size: new TextEncoder().encode(manifest).length },
-  ];
+  const entry = (path: string) => entryOf(zip, path);
 
   async function* entries() {
     for (const file of files) {
@@ -136,7 +148,7 @@ export function releasePackage(read: ReadFile, { folder, files, texts, at }: Rel
     yield { ...entry(MANIFEST), input: manifestOf(hashes) };
   }
 
-  const length = Number(predictLength(sizes));
+  const length = packageLength(zip);
   const { readable: body, writable } = new FixedLengthStream(length);
   void send(makeZip(entries()), writable, pool);
   return { body, length };

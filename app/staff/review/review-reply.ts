@@ -19,8 +19,7 @@ export const NOTHING_TYPED: ReviewReply = {
   errors: {},
 };
 
-/** What a page says once something was done, by the word in its address. */
-export const saidTexts: Readonly<Record<string, string>> = {
+const saidTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
   taken: "This is yours now.",
   "given-back": "You gave this back.",
@@ -31,4 +30,11 @@ export const saidTexts: Readonly<Record<string, string>> = {
   unpublished: "The release's page is gone.",
   "run-again": "The job runs again.",
   heard: "The track has been listened to.",
-};
+} as const;
+export type Said = keyof typeof saidTexts;
+
+const isSaid = (word: string | null): word is Said =>
+  word !== null && Object.hasOwn(saidTexts, word);
+
+/** What a page says once something was done. @param word as its address has it: any text. */
+export const saidText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);

@@ -1,10 +1,10 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { openAnalysis } from "~/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
 import { readWavHeader } from "~/media/wav-header";
 import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import type { Alongside, Database } from "~/platform/database.server";
 import { trackFindings } from "../tables.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
@@ -55,19 +55,25 @@ async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null
 /**
  * Listens to a whole stored track, as the artist's browser does to a chosen one, and keeps what it
  * finds: the bytes of an upload never change.
+ * @param alongside the row of the trail, written where this call is the one that keeps it.
  */
 export async function listenToTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
+  alongside: Alongside,
 ): Promise<TrackFindings> {
   const known = await findingsOf(db, [track.id]);
   const [kept] = Object.values(known);
   if (kept !== undefined) return kept;
   const findings = await listen(track);
   const row = { uploadId: track.id, findings: JSON.stringify(findings) };
-  await db
-    .insert(trackFindings)
-    .values({ ...row, createdAt: clock().toISOString() })
-    .onConflictDoNothing();
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${track.id})`;
+  await db.batch([
+    alongside(isNew),
+    db
+      .insert(trackFindings)
+      .values({ ...row, createdAt: clock().toISOString() })
+      .onConflictDoNothing(),
+  ]);
   return findings;
 }

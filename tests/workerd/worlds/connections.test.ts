@@ -231,6 +231,15 @@ test("calls that test a connection are limited, too", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(12);
   expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+  // Those that were made are on the trail, and no others.
+  const by = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
+  const asked = `SELECT count(*) AS times FROM audit WHERE ${by} AND subject = 'board'`;
+  const [before] = await app.rows(asked);
+  await app.rows("DELETE FROM rate_windows");
+  expect((await call()).status).toBe(200);
+  const [after] = await app.rows(asked);
+  expect(Number(before?.times)).toBeGreaterThanOrEqual(12);
+  expect(Number(after?.times)).toBe(Number(before?.times) + 1);
 });
 
 test("nothing of it opens for anybody else", async () => {
