@@ -42,9 +42,29 @@ function stateOf(row: Stands, now: Date): LinkState {
 }
 
 /**
+ * How a word may stand in a name: in small letters, in capitals, and with one at its beginning. The
+ * database itself knows only the English ones.
+ */
+function spellingsOf(word: string): string[] {
+  const [first = "", ...rest] = word.toLowerCase();
+  const small = rest.join("");
+  return [...new Set([first + small, word.toUpperCase(), first.toUpperCase() + small])];
+}
+
+/** The condition that every word of a search is somewhere in the artist's name or address. */
+function hasWords(search: string): SQL {
+  const words = search.split(/\s+/).filter(Boolean).map(spellingsOf);
+  // Not LIKE: D1 takes no pattern of more than 50 bytes. One value for all: it binds at most 100.
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word
+    WHERE NOT EXISTS (SELECT 1 FROM json_each(word.value) AS spelling
+      WHERE instr(lower(artist_name), lower(spelling.value)) > 0
+        OR instr(lower(email), lower(spelling.value)) > 0))`;
+}
+
+/**
  * Links of both kinds, the latest first, a page of them.
- * @param asked `search` is a part of the artist's name or address; `before` the id after which the
- * page begins.
+ * @param asked `search` has words that are all in the artist's name or address; `before` is the id after
+ * which the page begins.
  * @returns the links, and the id that the next page begins after, where there is one.
  */
 export async function listLinks(
@@ -52,10 +72,8 @@ export async function listLinks(
   { search, before }: { search: string; before: string | undefined },
   now: Date,
 ): Promise<{ links: ListedLink[]; next: string | undefined }> {
-  // Not LIKE: D1 takes no pattern of more than 50 bytes.
-  const has = (column: SQL) => sql`instr(lower(${column}), lower(${search})) > 0`;
   const asked: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
-    AND (${search} = '' OR ${has(sql`artist_name`)} OR ${has(sql`email`)})`;
+    AND ${hasWords(search)}`;
   const whose = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
     deactivated_at AS deactivatedAt`;
   const made = sql`staff_name AS staffName, created_at AS createdAt`;

@@ -345,6 +345,13 @@ test("the list goes on page by page, finds artists, and knows how each link stan
   for (const [state] of stands)
     expect(second.text).toMatch(new RegExp(`${state} ${run} \\S+ ${state} `));
   expect(second.text).not.toContain("Older");
+  // Accents and capitals beyond the English ones, and words in any order.
+  await madeLink("returning", { columns: { artist_name: `Élan Östberg ${run}` } });
+  for (const q of [`élan ${run}`, `ÖSTBERG élan ${run}`, `${run} östberg`, `ÉLAN ${run}`]) {
+    const found = await page(staff.send(`/staff/links?q=${encodeURIComponent(q)}`));
+    expect(found.html.match(/name="id"/g)).toHaveLength(1);
+  }
+  expect((await staff.send(`/staff/links?q=${"a%20".repeat(50)}`)).status).toBe(200);
   expect((await page(staff.send("/staff/links?q=nobody-at-all"))).text).toContain(
     'No link of "nobody-at-all".',
   );

@@ -90,7 +90,7 @@ export interface SearchWords {
 
 /** The words of a search: each of them has to be found. */
 export function searchWords(q: string): SearchWords {
-  const words = q.split(" ").filter(Boolean);
+  const words = [...new Set(q.split(" "))].filter(Boolean);
   const isLong = (word: string) => [...word].length > 2;
   return { long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
 }

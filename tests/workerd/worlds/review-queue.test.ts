@@ -110,6 +110,9 @@ test("a search finds artist, title, e-mail and reference, whatever the case and 
   for (const q of ['"; DROP', "100%", "* OR", "NEAR("])
     expect(await ids(`q=${encodeURIComponent(q)}`)).toContain(serial("S", 903));
   expect(await ids("q=bjork u2")).toEqual([]);
+  // Words of one and two letters beside longer ones, too.
+  for (const q of ["bjork ó", "olafs ÖG", "björk o", `bjork ${"ó ".repeat(40)}`])
+    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [found]]);
   expect(await ids("q=tide 77 artist77@example.com")).toEqual([serial("S", 77)]);
 });
 
