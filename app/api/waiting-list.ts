@@ -3,12 +3,18 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { NOT_JOINED } from "~/entry/waiting-list-texts";
 import { type JoinRefusal, join, joinedPath } from "~/session/join-waiting-list.server";
+import { waitingFields } from "~/submission/steps/waiting-list";
 import { readJson, refuse, reply } from "./replies";
 
 /** Everything that a form may hold, so that what is too long is told by its field. */
 const MAX_BYTES = 512 * 1024;
 
-const callSchema = v.looseObject({ artistData: v.looseObject({}) });
+/** Left out, `null`, or a text: a number would lose what stands before it, such as a phone's "+". */
+const text = v.optional(v.nullable(v.string()));
+const artistSchema = v.looseObject(
+  Object.fromEntries(waitingFields.map((name) => [name, text] as const)),
+);
+const callSchema = v.looseObject({ artistData: artistSchema });
 
 /** The texts of a call as the fields of a form: those of the artist, then those beside them. */
 function fieldsOf({ artistData, ...beside }: v.InferOutput<typeof callSchema>) {

@@ -159,3 +159,10 @@ test("an item is one to be brought up to date only with token and id", () => {
   expect(invited({ mondayItemId: "77" })).toBeUndefined();
   expect(invited({})).toBeUndefined();
 });
+
+test("words that every object knows are words of a call as well", () => {
+  for (const word of ["constructor", "__proto__", "toString"])
+    expect(columnsOf({ columnValues: { releaseType: word } })).toEqual({
+      release_type: { label: word },
+    });
+});

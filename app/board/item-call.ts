@@ -90,17 +90,17 @@ export function unknownKeys({ columnValues = {} }: ItemCall): string[] {
 }
 
 /** The product's own values by what the board calls them. */
-const labels: Readonly<Partial<Record<BoardField, Readonly<Record<string, string>>>>> = {
-  releaseType: releaseTypeLabels,
-  uploadType: uploadTypeLabels,
-};
+const labels = new Map<BoardField, ReadonlyMap<string, string>>([
+  ["releaseType", new Map(Object.entries(releaseTypeLabels))],
+  ["uploadType", new Map(Object.entries(uploadTypeLabels))],
+]);
 
 function valueTexts({ columnValues = {} }: ItemCall): FieldTexts {
   const texts: FieldTexts = {};
   for (const [key, value] of Object.entries(columnValues)) {
     const field = fieldByLetters.get(letters(key));
     const text = [value].flat().join(", ");
-    if (field) texts[field] = labels[field]?.[text.toLowerCase()] ?? text;
+    if (field) texts[field] = labels.get(field)?.get(text.toLowerCase()) ?? text;
   }
   const { phone, country, status } = texts;
   if (typeof phone === "string" && typeof country === "string")

@@ -23,7 +23,8 @@ export function ownPath(wanted: unknown, address: string, otherwise: string): st
 }
 
 /**
- * A small posted form: its fields, and the page it came from, to go back to.
+ * A small posted form: its fields, and the page it came from, to go back to. Null characters go, as
+ * from every form.
  * @param otherwise where to go back to when it names no page of this site.
  * @throws Response a refusal: 413 for one that is too large, 408 for one that is cut off.
  */
@@ -34,6 +35,9 @@ export async function readSwitch(
 ): Promise<{ fields: URLSearchParams; to: string }> {
   const body = await readBody(request, maxBytes);
   if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH);
-  const fields = new URLSearchParams(body.text);
+  const posted = [...new URLSearchParams(body.text)];
+  const fields = new URLSearchParams(
+    posted.map(([name, value]): [string, string] => [name, value.replaceAll("\0", "")]),
+  );
   return { fields, to: ownPath(fields.get("to"), request.url, otherwise) };
 }

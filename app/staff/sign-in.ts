@@ -3,16 +3,21 @@ import * as v from "valibot";
 /** Longer than any passcode: what is longer is refused unread. In characters. */
 const MAX_PASSCODE = 200;
 
-const printable = /^\P{Cc}*$/u;
+/** No line ends, and nothing that turns the words beside it round: colleagues read it in the trail. */
+const onOneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
+/** Something to be seen. */
+const visible = /[\p{L}\p{N}]/u;
+const NO_NAME = "Type your name. Colleagues read it beside what you do.";
 
 /** What the sign-in form sends. */
 export const signInSchema = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, "Type your name. Colleagues read it beside what you do."),
+    v.minLength(1, NO_NAME),
     v.maxLength(60, "Your name must have at most 60 characters."),
-    v.regex(printable, "Your name must be on one line."),
+    v.regex(onOneLine, "Your name must be on one line, without characters that nobody sees."),
+    v.regex(visible, NO_NAME),
   ),
   passcode: v.pipe(
     v.string(),

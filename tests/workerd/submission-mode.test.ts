@@ -64,6 +64,14 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   expect(await set(new Visitor(), { submissionsEnabled: true })).toMatchObject({
     ...{ status: 403, body: { success: false, error: expect.any(String) } },
   });
+  // Null characters go, as from forms: a dump of the database would be no SQL with them.
+  await set(staff, { submissionsEnabled: false, note: "Back\0 soon" });
+  await staff.post("/staff/mode", { intent: "save-note", note: "Back\0 later" });
+  const [told] = await inside.rows(
+    "SELECT group_concat(detail, '|') AS notes FROM audit WHERE detail IN ('Back soon', 'Back later')",
+  );
+  expect(told).toEqual({ notes: "Back soon|Back later" });
+  await set(staff, { submissionsEnabled: false, note: "" });
   for (const body of [{}, { submissionsEnabled: "yes" }, { submissionsEnabled: true, x: 1 }, []])
     expect(await set(staff, body)).toMatchObject({ status: 400, body: { success: false } });
   expect(await enabled()).toEqual({ submissionsEnabled: false });

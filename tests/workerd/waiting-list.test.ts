@@ -141,6 +141,15 @@ test.each<[string, unknown, number]>([
   });
 });
 
+test("a field that is no text is named and refused: nothing that was sent is lost unsaid", async () => {
+  for (const phone of [353215550100, true, ["+353 21 555 0100"], { number: 1 }])
+    expect(await call({ ...someArtist(), phone })).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining("artistData.phone") },
+    });
+  expect(await call({ ...someArtist(), phone: null })).toMatchObject({ status: 200 });
+});
+
 test("what is no JSON is refused as such", async () => {
   const send = (body: string, type: string) =>
     opened(
