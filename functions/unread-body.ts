@@ -45,22 +45,16 @@ export async function overUnread(
     await drained;
     return response;
   }
-  if (method === "GET") return response;
-  const { body: reply, length } = await measured(response.body, response.headers);
-  const { readable, writable } = new FixedLengthStream(length);
+  // Neither what answers a GET, nor what says how long it is, is to be held here: it may be a file.
+  if (method === "GET" || response.headers.has("Content-Length")) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { readable, writable } = new FixedLengthStream(bytes.length);
+  const writer = writable.getWriter();
   const send = async () => {
-    await reply.pipeTo(writable, { preventClose: true });
+    await writer.write(bytes);
     await drained;
-    await writable.close();
+    await writer.close();
   };
   send().catch(() => undefined);
   return new Response(readable, response);
-}
-
-/** A reply and its bytes. One that says how long it is may be a file, which is not to be held here. */
-async function measured(body: ReadableStream<Uint8Array>, headers: Headers) {
-  const said = headers.get("Content-Length");
-  if (said !== null && /^\d+$/.test(said)) return { body, length: Number(said) };
-  const bytes = await new Response(body).arrayBuffer();
-  return { body: new Blob([bytes]).stream(), length: bytes.byteLength };
 }

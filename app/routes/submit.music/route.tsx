@@ -21,7 +21,6 @@ import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
-import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { stepTitle } from "~/views/wizard/frame/step-title";
 import { KeptStep } from "~/views/wizard/kept-step";

@@ -1,17 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { type AnswerStep, returnsToReview } from "~/submission/steps/steps";
-<<<<<<<< HEAD:app/views/wizard/frame/kept-step.tsx
-import { NotHere } from "../offline/not-here";
-import { type Kept, type StepData, useKeptStep } from "../offline/use-kept-step";
-import { StepFrame } from "./step-frame";
-import { arrivalNotice } from "./step-title";
-========
 import { StepFrame } from "./frame/step-frame";
 import { arrivalNotice } from "./frame/step-title";
 import { NotHere } from "./offline/not-here";
 import { type Kept, type StepData, useKeptStep } from "./offline/use-kept-step";
->>>>>>>> ha:app/views/wizard/kept-step.tsx
 
 /** What the form of a step shows. */
 interface ShownStep {

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { overUnread } from "../../functions/unread-body";
+
+/* What answers a post may be a file, such as everything that is held about an artist. */
+
+const CHUNK = new Uint8Array(64 * 1024);
+const CHUNKS = 500;
+
+/** The runtime's own, as far as it matters here. */
+class PassingOn extends TransformStream<Uint8Array, Uint8Array> {
+  constructor() {
+    super();
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A file of 32 MB that is made as it is read, and how much of it has been so far. */
+function file() {
+  let made = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (made === CHUNKS) return controller.close();
+        made += 1;
+        controller.enqueue(CHUNK);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, made: () => made };
+}
+
+test.each([
+  ["says how long it is", { "Content-Length": String(CHUNK.length * CHUNKS) }, 20],
+  ["does not, as pages", {}, CHUNKS],
+])("a reply that %s leaves whole, and a file as it comes", async (_, headers, most) => {
+  vi.stubGlobal("FixedLengthStream", PassingOn);
+  const { body, made } = file();
+  const post = new Request("https://site.example/download", { method: "POST", body: "a=b" });
+  const sent = await overUnread(new Response(body, { headers }), post, false);
+  expect(made()).toBeLessThanOrEqual(most);
+  let bytes = 0;
+  for await (const chunk of sent.body ?? []) bytes += chunk.length;
+  expect(bytes).toBe(CHUNK.length * CHUNKS);
+});
