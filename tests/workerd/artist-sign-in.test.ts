@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import { openWindow } from "../support/app-window";
-import {
-  artistMember,
-  madeArtist,
-  mailedSignIn,
-  signInArtist,
-} from "../support/artist";
+import { artistMember, madeArtist, mailedSignIn, signInArtist } from "../support/artist";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
