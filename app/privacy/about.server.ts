@@ -26,10 +26,17 @@ export function isTheirSubmission({ artistId, email, until }: Whose): SQL {
   return asks(own, until === undefined ? undefined : lte(submissions.createdAt, until));
 }
 
-/** The forms under way that were begun under its address; by their index. */
-export function isTheirDraft({ email, until }: Whose): SQL {
+/**
+ * The forms under way that were begun in the account, whatever was typed into them, and those of no
+ * account that were begun under its address; each by their own index.
+ */
+export function isTheirDraft({ artistId, email, until }: Whose): SQL {
+  const own = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
+  const named = sql`SELECT named.id FROM ${drafts} AS named WHERE named.artist_id IS NULL
+    AND lower(named.answers ->> '$.artist.email') = ${email}
+    AND named.submitted_at IS NULL AND named.expired_at IS NULL`;
   return asks(
-    sql`lower(${drafts.answers} ->> '$.artist.email') = ${email}`,
+    sql`${drafts.id} IN (${own} UNION ALL ${named})`,
     isNull(drafts.submittedAt),
     isNull(drafts.expiredAt),
     until === undefined ? undefined : lte(drafts.createdAt, until),

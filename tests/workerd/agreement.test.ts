@@ -278,7 +278,8 @@ const allOf = (artist: MadeArtist) =>
 
 test("whoever has no script signs here instead, and what waited there is withdrawn", async () => {
   const { artist, visitor, row, post } = await atDropbox();
-  const opened = await html(post({ intent: "open" }));
+  const open = { intent: "open", request: row.id, to: "/agreement" };
+  const opened = await html(visitor.post("/agreement?contract=open", open));
   expect(/<noscript>.*value="here".*<\/noscript>/s.test(opened)).toBe(true);
   // Looked at alone, the address changes nothing.
   await visitor.send("/agreement?contract=here");

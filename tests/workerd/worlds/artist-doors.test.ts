@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAccount, findByArtistId } from "~/artists/accounts.server";
@@ -11,7 +11,10 @@ import { accountMailPart } from "~/mail/account-part.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
+import { draftOf } from "~/submission/draft/draft-store.server";
 import { findOfAccount, listOfAccount } from "~/submission/record/of-account.server";
+import { mayOpen } from "~/submission/steps/steps";
+import { drafts } from "~/submission/tables.server";
 import { demoArtist } from "../../../workers/sandbox/demo";
 import { migrate } from "../../support/board-world";
 import { DATABASE_SCRIPT, databaseOf } from "../../support/database-line";
@@ -130,5 +133,17 @@ test("the demo artist is stored once, with a release in every status, and signs 
   for (const { id } of shown) {
     const submission = await findOfAccount(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
+    // What was typed is there to be sent again, as far as it stands in the submission.
+    const [draft] = await db
+      .select()
+      .from(drafts)
+      .where(eq(drafts.id, submission?.draftId ?? ""));
+    const { artist, music } = draft ? draftOf(draft).answers : {};
+    expect(artist?.firstName).toBe(submission?.form.firstName);
+    expect(music?.releaseTitle).toBe(submission?.releaseTitle);
+    expect(music?.tracks.map(({ title, metadata }) => [title, metadata.soloWork])).toEqual(
+      submission?.form.tracks.map(({ title }) => [title, true]),
+    );
+    expect(mayOpen("review", draft ? draftOf(draft).completed : [])).toBe(true);
   }
 });

@@ -12,6 +12,7 @@ import { heldKinds } from "~/privacy/held-kinds";
 import type { Copies } from "~/privacy/remove-copies.server";
 import type { Report } from "~/privacy/report";
 import { writeDown } from "~/staff/audit.server";
+import { drafts } from "~/submission/tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
@@ -124,6 +125,26 @@ test("another artist's data is not touched, whatever address was typed there", a
     expect.arrayContaining(["mail_outbox", "social_clips", "submissions"]),
   );
   expect(await stored()).toContain(`artists/${MARK}/audio/3.wav`);
+});
+
+test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
+  await putAccount(world);
+  const at = world.now().toISOString();
+  const begun = (id: string, artistId: string, answers: object) =>
+    put(world, "drafts", {
+      ...{ id, key_hash: id, artist_id: artistId, answers: JSON.stringify(answers) },
+      ...{ completed_steps: "[]", expires_at: "2099-01-01", created_at: at, updated_at: at },
+    });
+  await begun("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
+  await begun("of-nobody", ACCOUNT, { about: { bio: MARK } });
+  await begun("of-another", "other", { artist: { email: TYPED } });
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  const rows = await world.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
+  const ended = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
+  expect([ended("of-manager"), ended("of-nobody")]).not.toContain(null);
+  expect(ended("of-another")).toBeNull();
 });
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {

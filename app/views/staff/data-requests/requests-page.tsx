@@ -128,13 +128,25 @@ function OpenRequest(request: ShownRequest) {
           <Button type="submit" name="intent" value="note" variant="default">
             Write note
           </Button>
-          {waits && (
-            <Button type="submit" name="intent" value="now" variant="default">
-              Carry out now
-            </Button>
-          )}
         </div>
       </form>
+      {waits && (
+        <details>
+          <summary className={styles.summary}>Don't wait until then</summary>
+          <form method="post" className={styles.form}>
+            <input type="hidden" name="request" value={id} />
+            <p>
+              Everything that goes is deleted within minutes. Nobody can take that back, {who}
+              included.
+            </p>
+            <div className={styles.buttons}>
+              <Button type="submit" name="intent" value="now" variant="default">
+                Carry out now
+              </Button>
+            </div>
+          </form>
+        </details>
+      )}
     </article>
   );
 }
