@@ -143,6 +143,7 @@ export async function benchServer(): Promise<boolean> {
         page("/staff", "/staff", staff),
         page("/dashboard", "/dashboard?tab=0", member),
         page("/analytics of a week", "/analytics?hours=168", staff),
+        page("the same, vitals by page", "/analytics?hours=168&vitals=pages", staff),
       ]),
       await benchDashboard(staff, unfilled),
     ];
