@@ -35,16 +35,33 @@ function noDraftRefusal(why: NoDraft): Response {
   return refusal(why === "expired" ? 410 : 404, noDraftText(why), { noDraft: true });
 }
 
+/** What a request has read, by its scope: the loaders of one page run side by side. */
+const found = new WeakMap<AppLoadContext["scope"], Map<string, Promise<Draft | undefined>>>();
+
+/** The draft of a key: asked for once for all that only read, since nothing changes between them. */
+function findOnce(
+  { method }: Request,
+  { db, scope }: AppLoadContext,
+  key: string,
+): Promise<Draft | undefined> {
+  // What writes may look again.
+  if (method !== "GET" && method !== "HEAD") return findDraft(db, key);
+  const known = found.get(scope) ?? new Map<string, Promise<Draft | undefined>>();
+  const draft = known.get(key) ?? findDraft(db, key);
+  found.set(scope, known.set(key, draft));
+  return draft;
+}
+
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
 export async function readDraft(
   request: Request,
   context: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const { db, clock, settings } = context;
+  const { clock, settings } = context;
   const cookie = nameGiven(context) ?? (await readDraftCookie(request, settings.SIGNING_SECRET));
   const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
-  const draft = key === "malformed" ? undefined : await findDraft(db, key);
+  const draft = key === "malformed" ? undefined : await findOnce(request, context, key);
   if (!draft && typeof cookie === "object" && cookie.state === "new") return "none";
   return liveDraft(draft, clock());
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type Placeholder, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
@@ -61,17 +61,22 @@ export async function isStored(db: Database, id: string): Promise<boolean> {
 }
 
 /** The condition for the draft that a key of this hash unlocks: its own key, or one of its links. */
-export function unlockedBy(keyHash: string): SQL {
+export function unlockedBy(keyHash: string | Placeholder): SQL {
   const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}`;
   return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
 }
 
-/** The draft this key unlocks, expired or not. */
-export async function findDraft(db: Database, key: string): Promise<Draft | undefined> {
-  const [row] = await db
+const draftByKey = preparedOnce((db) =>
+  db
     .select()
     .from(drafts)
-    .where(unlockedBy(await sha256Hex(key)));
+    .where(unlockedBy(sql.placeholder("keyHash")))
+    .prepare(),
+);
+
+/** The draft this key unlocks, expired or not. */
+export async function findDraft(db: Database, key: string): Promise<Draft | undefined> {
+  const [row] = await draftByKey(db).all({ keyHash: await sha256Hex(key) });
   return row && draftOf(row);
 }
 
