@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { fillWeek } from "../support/analytics-week";
+import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { type Look, openWindow } from "../support/app-window";
 import { draftAt } from "../support/draft-at";
@@ -70,7 +70,7 @@ test("the dashboard with a week's figures, and an error's own page", async ({ pa
 
 withAndWithoutScript(() => {
   test("staff see how fast each page is, on which devices and lines", async ({ page, context }) => {
-    await fillWeek(look, { views: 20_000, errors: 4 });
+    await fillVitals(look, 20_000);
     await open(page, context, "/analytics?hours=24");
     const ways = page.getByRole("navigation", { name: "Web vitals told apart" });
     await expect(ways.getByRole("link", { name: "All together" })).toHaveAttribute(

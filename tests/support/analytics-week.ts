@@ -11,6 +11,8 @@ export interface Week {
 }
 
 const HOUR = 3_600_000;
+/** Rows of one statement; those of figures by page have some forty thousand letters each. */
+const AT_ONCE = 10;
 
 /** The same numbers for every run, from 0 to 1, spread evenly. */
 const spread = (at: number) => (at * 0.618_033_988_75) % 1;
@@ -58,10 +60,12 @@ async function putAll(
   rows: readonly (string | number)[][],
 ): Promise<void> {
   const columns = (rows[0] ?? []).map((_, at) => `value ->> ${at}`).join(", ");
-  await look.rows(
-    `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
-    JSON.stringify(rows),
-  );
+  // D1 takes two million bytes of one value.
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await look.rows(
+      `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
+      JSON.stringify(rows.slice(from, from + AT_ONCE)),
+    );
 }
 
 /** The same page views told apart: by hours for two days, and by days before. */
@@ -88,6 +92,10 @@ function apart(now: Date, views: number): string[][] {
 
 const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
 
+/** Fills what browsers told in a week by page, and by device and line. */
+export const fillVitals = (look: Look, views: number, now = new Date()): Promise<void> =>
+  putAll(look, "measures (topic, slot, cells)", apart(now, views));
+
 /** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
 export async function fillWeek(
   look: Look,
@@ -103,7 +111,7 @@ export async function fillWeek(
       ["uploads", slot, cellsText(uploads(5, at))],
     ]),
   );
-  await putAll(look, "measures (topic, slot, cells)", apart(now, views));
+  await fillVitals(look, views, now);
   const many = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
   const [to, ms] = [now.getTime() - 60_000, 168 * HOUR];
