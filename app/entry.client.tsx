@@ -51,5 +51,10 @@ reportPageErrors(window, (failure) => {
     .then(({ reportError }) => reportError(failure))
     .catch(() => undefined);
 });
+// What an earlier visit could not tell waits until this one has nothing better to do.
 if (hasKeptReports())
-  void import("~/monitoring/report-error.client").then(({ sendKeptReports }) => sendKeptReports());
+  whenIdle(() => {
+    void import("~/monitoring/report-error.client")
+      .then(({ sendKeptReports }) => sendKeptReports())
+      .catch(() => undefined);
+  });

@@ -3,12 +3,16 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { within } from "~/platform/time-limit";
 import { visitorName } from "~/session/visitor-limits.server";
-import { readText, refuse, refuseFor, reply } from "./replies";
+import { readText, refuse, refuseAsFound, refuseFor, reply } from "./replies";
 
 /** A beacon, which a page sends while it closes, may call its JSON plain text. */
 const TYPES = /^(application\/json|text\/plain)\b/i;
 
+/** A page that is being left has no more time than that. */
+const ANSWERS_WITHIN_SECONDS = 5;
+const NOT_KEPT = "We can't keep this report just now. Send it again in a minute.";
 /** Seconds: each hour brings room anew. */
 const TOO_MANY_WAIT = 600;
 
@@ -29,7 +33,13 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const visitor = await visitorName(request, portal.settings);
   const named = { id, visitor, now };
   const limits = { perHour, perDay };
-  const { reported, failure } = await storeErrorReport(portal.db, report.output, named, limits);
+  const storing = storeErrorReport(portal.db, report.output, named, limits);
+  const stored = await within(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
+    portal.scope.logFailure(error);
+  });
+  // The page keeps what it has no answer to, and sends it again; it is counted once all the same.
+  if (!stored) return refuseAsFound({ status: 503, text: NOT_KEPT, retryAfter: 60 });
+  const { reported, failure } = stored;
   // Its number counts, also while there is no room for what it says.
   if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);
   if (reported === "too-many")

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -16,14 +16,6 @@ const USE_NOTED_MS = 3_600_000;
 
 const live = (at: Date) =>
   and(gt(artistSessions.expiresAt, at.toISOString()), isNull(artistSessions.endedAt));
-
-/** The condition that the sign-in of an id lasts; see {@link findArtist}. */
-export const isLasting =
-  (now: Date) =>
-  (sessionId: SQLWrapper): SQL =>
-    sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
-      WHERE ${artistSessions.id} = ${sessionId} AND ${artistSessions.codeMark} = ${artists.codeMark}
-      AND ${artists.deletedAt} IS NULL AND ${live(now)})`;
 
 interface NewSession {
   id: string;

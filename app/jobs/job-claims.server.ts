@@ -17,23 +17,27 @@ const EARLY_MS = 1_000;
  * Claims a job by one conditional update. A worker that held it and has gone is told of in the
  * job's story.
  * @param token names the claim; only its holder may renew or settle it.
- * @returns the job, or undefined when it is done, failed, not due or held by another worker.
+ * @returns the job, and whether it was taken over from a worker whose lease ran out; undefined when it
+ * is done, failed, not due or held by another worker.
  */
 export async function claimJob(
   db: Database,
   id: string,
   token: string,
   now: Date,
-): Promise<Job | undefined> {
+): Promise<{ job: Job; takenOver: boolean } | undefined> {
   const at = now.toISOString();
   const abandoned = and(eq(jobs.id, id), eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
   const latestDue = new Date(now.getTime() + EARLY_MS).toISOString();
   const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, latestDue));
-  const [, [claimed]] = await db.batch([
-    db.insert(jobEvents).select(
-      sql`SELECT NULL, ${jobs.id}, ${jobs.attempts}, 'worker-gone', NULL, NULL, NULL, NULL,
+  const [gone, [job]] = await db.batch([
+    db
+      .insert(jobEvents)
+      .select(
+        sql`SELECT NULL, ${jobs.id}, ${jobs.attempts}, 'worker-gone', NULL, NULL, NULL, NULL,
         ${jobs.updatedAt}, NULL, NULL FROM ${jobs} WHERE ${abandoned}`,
-    ),
+      )
+      .returning({ id: jobEvents.id }),
     db
       .update(jobs)
       .set({
@@ -47,7 +51,7 @@ export async function claimJob(
       .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), due), abandoned))
       .returning(),
   ]);
-  return claimed;
+  return job && { job, takenOver: gone.length > 0 };
 }
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();

@@ -5,9 +5,27 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 /** The handle every store takes as its first argument. */
 export type Database = DrizzleD1Database;
 
-/** Opens the system of record over the D1 binding. */
+const opened = new WeakMap<D1Database, Database>();
+
+/** Opens the system of record over the D1 binding: once for each, so that what is kept by it lasts. */
 export function openDatabase(binding: D1Database): Database {
-  return drizzle(binding);
+  const db = opened.get(binding) ?? drizzle(binding);
+  opened.set(binding, db);
+  return db;
+}
+
+/**
+ * A question that is put in words once for each database, and asked with its values from then on: for
+ * what nearly every page asks, since making the words costs several times what asking does.
+ * @param prepare makes it, with a placeholder for each value.
+ */
+export function preparedOnce<T>(prepare: (db: Database) => T): (db: Database) => T {
+  const prepared = new WeakMap<Database, { question: T }>();
+  return (db) => {
+    const known = prepared.get(db) ?? { question: prepare(db) };
+    prepared.set(db, known);
+    return known.question;
+  };
 }
 
 /** How large the database is now, in millions of bytes: D1 says so with every answer. */

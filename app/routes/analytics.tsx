@@ -17,6 +17,7 @@ import {
   UNKNOWN_ERROR,
   WRONG_HOURS,
 } from "~/monitoring/analytics/dashboard";
+import { readSplit } from "~/monitoring/vitals/vitals-split.server";
 import { incidentsInTime, readAnalytics, requireStaffInTime } from "~/session/analytics.server";
 import { analyticsPage } from "~/session/analytics-page.server";
 import styles from "~/views/staff/analytics/analytics.module.css";
@@ -34,7 +35,9 @@ const HEADING = "Analytics";
 export const links: LinksFunction = () => storeyStyles("staff");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = readHours(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const asked = readHours(query);
+  const by = readSplit(query);
   const hours = asked ?? DEFAULT_HOURS;
   let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
   const without = (trouble: string, status: number) =>
@@ -45,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     signsOut = staff.sessionId ? "here" : context.access ? "access" : "nowhere";
     if (asked === undefined) return without(WRONG_HOURS, 400);
     const [read, incidents] = await Promise.all([
-      readAnalytics(context, hours),
+      readAnalytics(context, hours, by),
       incidentsInTime(context),
     ]);
     const page = { ...analyticsPage(read), incidents };
@@ -78,10 +81,10 @@ export default function AnalyticsDashboard() {
       <div className={styles.page}>
         <div>
           <h1>{HEADING}</h1>
-          <WindowForm hours={hours} readAt={shown?.readAt} />
+          <WindowForm hours={hours} vitals={shown?.split?.by} readAt={shown?.readAt} />
         </div>
         {trouble && <Trouble text={trouble} hours={hours} />}
-        {shown && <AnalyticsView page={shown} window={window} />}
+        {shown && <AnalyticsView page={shown} hours={hours} window={window} />}
         {shown && (
           <section className={styles.part} aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>

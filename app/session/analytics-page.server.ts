@@ -6,6 +6,8 @@ import { scoredVitals } from "~/monitoring/analytics/performance-score.server";
 import { uploadHealthOf } from "~/monitoring/analytics/upload-health.server";
 import { mergeCells } from "~/monitoring/figures/tally";
 import { UPLOADS } from "~/monitoring/uploads/upload-health";
+import { METRICS, type Metric } from "~/monitoring/vitals/vitals";
+import { splitVitals } from "~/monitoring/vitals/vitals-split.server";
 import { longTime, shortDate } from "~/platform/formats/dates";
 import { durationWords } from "~/platform/formats/duration";
 import { steps } from "~/submission/steps/steps";
@@ -28,6 +30,27 @@ function toneOf(name: keyof CoreWebVitals, figure: number | null): string {
   const { p10, median } = scoredVitals[name].curve;
   if (figure === null) return "neutral";
   return figure <= p10 ? "good" : figure <= median ? "waiting" : "bad";
+}
+
+/** The same of any metric, as its table has room for: "0.9 s", "90 ms", "0.08". */
+function metricText(metric: Metric, figure: number | null): string {
+  if (metric === "CLS" || figure === null) return vitalText("cls", figure);
+  return metric === "LCP" || figure >= 1_000 ? vitalText("lcp", figure) : `${figure} ms`;
+}
+
+/** Web vitals by page, or by device and line, in words; undefined where nobody asked. */
+function splitShown({ split, measured }: Analytics) {
+  if (!split) return undefined;
+  const { by, since } = split;
+  return {
+    by,
+    since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
+    metrics: METRICS,
+    rows: splitVitals(measured, by).map(({ of, views, figures }) => ({
+      ...{ of, views },
+      cells: METRICS.map((metric) => metricText(metric, figures[metric])),
+    })),
+  };
 }
 
 /** The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00". */
@@ -142,6 +165,7 @@ export function analyticsPage(read: Analytics) {
       })),
     },
     performance: performanceShown(read),
+    split: splitShown(read),
     errors: errorsShown(read),
     uploads: uploadHealthOf(mergeCells(cellsOf(measured, UPLOADS).map(({ cells }) => cells))),
     funnel: funnelOf(read),

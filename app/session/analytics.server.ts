@@ -19,8 +19,11 @@ import {
   recentErrorsQuery,
 } from "~/monitoring/analytics/queries.server";
 import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
+import { slotsSince } from "~/monitoring/figures/slots";
+import { planOf } from "~/monitoring/figures/topics";
 import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { VITALS } from "~/monitoring/vitals/vitals";
+import { topicOfSplit, type VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
 import type { Figure } from "~/platform/figures.server";
 import type { Staff } from "~/platform/principal";
 import { within } from "~/platform/time-limit";
@@ -48,6 +51,8 @@ export interface Analytics {
   /** Jobs, mails and how far artists came: what is counted, by its part. */
   figures: Figure[];
   measured: MeasuredRow[];
+  /** How web vitals are told apart, if they are, and from when on. */
+  split: { by: VitalsSplit; since: string } | undefined;
 }
 
 /** A page whose database says nothing tells so, in place of waiting for it. */
@@ -65,14 +70,21 @@ export function incidentsInTime(portal: Pick<Portal, "db" | "clock">) {
 
 /**
  * Reads the dashboard: four statements in one batch, each by index.
+ * @param by how web vitals are told apart; else they are not, which spares their many figures.
  * @throws Error where the database does not answer, or not in ten seconds.
  */
-export async function readAnalytics(portal: AnalyticsDeps, hours: Hours): Promise<Analytics> {
+export async function readAnalytics(
+  portal: AnalyticsDeps,
+  hours: Hours,
+  by?: VitalsSplit,
+): Promise<Analytics> {
   const { db, clock, settings } = portal;
   const now = clock();
   const window = periodsOf(hours, now);
   const [since = now.toISOString()] = window.begins;
   const names = integrationNames.filter((name) => portal.integrations[name] !== "off");
+  const topics = by ? [topicOfSplit(by)] : [];
+  const split = by && { by, since: slotsSince(now, hours, planOf(topicOfSplit(by))) };
   const counted = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
@@ -83,7 +95,11 @@ export async function readAnalytics(portal: AnalyticsDeps, hours: Hours): Promis
   const [measured, figures, recent, checked] = await within(
     ANSWERS_WITHIN_SECONDS,
     db.batch([
-      measuredQuery(db, [VITALS, UPLOADS], since),
+      measuredQuery(
+        db,
+        { topics: [VITALS, UPLOADS], since },
+        { topics, since: split?.since ?? since },
+      ),
       counted,
       recentErrorsQuery(db, since),
       healthQuery(db, names, since),
@@ -98,7 +114,7 @@ export async function readAnalytics(portal: AnalyticsDeps, hours: Hours): Promis
     return [{ ...check, title, own, detail }];
   });
   return {
-    ...{ hours, now, window, checks, recent, figures, measured },
+    ...{ hours, now, window, checks, recent, figures, measured, split },
     health: systemHealth(checks, of("incident"), now),
     performance: performanceOf(measured, window),
     errors: sumErrors(of("errors"), window),

@@ -1,11 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { isLasting } from "~/artists/artist-sessions.server";
 import { completionOf } from "~/artists/completion";
 import { portalProfile } from "~/artists/portal-profile";
 import { findWithCount } from "~/artists/portal-profile.server";
+import { unlockedBy } from "~/artists/unlocked-draft.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
-import { unlockedBy } from "~/submission/draft/draft-store.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { readDraftCookie } from "./draft-cookie.server";
 import { refusal } from "./refusal";
@@ -29,7 +28,7 @@ async function readDashboard(
   const now = clock();
   const here =
     typeof cookie === "object"
-      ? unlockedBy(await sha256Hex(cookie.key), isLasting(now))
+      ? unlockedBy(await sha256Hex(cookie.key), now.toISOString())
       : undefined;
   const asked = { artistId: artist.id, here, now, before };
   const [found, releases] = await Promise.all([

@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { isLasting } from "~/artists/artist-sessions.server";
+import { findDraft } from "~/artists/unlocked-draft.server";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
-import { emptyDraft, findDraft } from "~/submission/draft/draft-store.server";
+import { emptyDraft } from "~/submission/draft/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
@@ -36,16 +36,33 @@ function noDraftRefusal(why: NoDraft): Response {
   return refusal(why === "expired" ? 410 : 404, noDraftText(why), { noDraft: true });
 }
 
+/** What a request has read, by its scope: the loaders of one page run side by side. */
+const found = new WeakMap<AppLoadContext["scope"], Map<string, Promise<Draft | undefined>>>();
+
+/** The draft of a key: asked for once for all that only read, since nothing changes between them. */
+function findOnce(
+  { method }: Request,
+  { db, scope, clock }: AppLoadContext,
+  key: string,
+): Promise<Draft | undefined> {
+  // What writes may look again.
+  if (method !== "GET" && method !== "HEAD") return findDraft(db, key, clock());
+  const known = found.get(scope) ?? new Map<string, Promise<Draft | undefined>>();
+  const draft = known.get(key) ?? findDraft(db, key, clock());
+  found.set(scope, known.set(key, draft));
+  return draft;
+}
+
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
 export async function readDraft(
   request: Request,
   context: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const { db, clock, settings } = context;
+  const { clock, settings } = context;
   const cookie = nameGiven(context) ?? (await readDraftCookie(request, settings.SIGNING_SECRET));
   const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
-  const draft = key === "malformed" ? undefined : await findDraft(db, key, isLasting(clock()));
+  const draft = key === "malformed" ? undefined : await findOnce(request, context, key);
   if (!draft && typeof cookie === "object" && cookie.state === "new") return "none";
   return liveDraft(draft, clock());
 }
@@ -86,7 +103,7 @@ export async function readLinkedDraft(
 ): Promise<Draft | NoDraft> {
   const known = asDraftKey(key);
   const now = clock();
-  const draft = known === undefined ? undefined : await findDraft(db, known, isLasting(now));
+  const draft = known === undefined ? undefined : await findDraft(db, known, now);
   return liveDraft(draft, now);
 }
 

@@ -11,7 +11,12 @@ export const BUNDLES = { bare: resolve("build/workers/bare"), site: resolve("bui
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
 /** Builds Remix's hello-world as the app is built, and runs it as a local run of the app runs. */
-export async function startBareRemix(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startBareRemix(): Promise<{
+  url: string;
+  /** Process id of the group that runs it. */
+  pid: number;
+  stop: () => Promise<void>;
+}> {
   await runTool("remix", ["build", FOLDER], { NODE_ENV: "production" });
   const bundling = ["deploy", "--dry-run", "-c", CONFIG, "--outdir", BUNDLES.bare];
   await runTool("wrangler", bundling, QUIET);
@@ -29,7 +34,7 @@ export async function startBareRemix(): Promise<{ url: string; stop: () => Promi
   };
   for (let tries = 0; tries < 300; tries++) {
     const reply = await fetch(url).catch(() => undefined);
-    if (reply?.ok) return { url, stop };
+    if (reply?.ok) return { url, pid: child.pid ?? 0, stop };
     await new Promise((again) => setTimeout(again, 200));
   }
   await stop();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { fillWeek } from "../support/analytics-week";
+import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { type Look, openWindow } from "../support/app-window";
 import { draftAt } from "../support/draft-at";
@@ -66,6 +66,30 @@ test("the dashboard with a week's figures, and an error's own page", async ({ pa
     .click();
   await expect(page.getByText("which is no longer there")).toBeVisible();
   await expectSound(page, "an error");
+});
+
+withAndWithoutScript(() => {
+  test("staff see how fast each page is, on which devices and lines", async ({ page, context }) => {
+    await fillVitals(look, 20_000);
+    await open(page, context, "/analytics?hours=24");
+    const ways = page.getByRole("navigation", { name: "Web vitals told apart" });
+    await expect(ways.getByRole("link", { name: "All together" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await ways.getByRole("link", { name: "By page" }).click();
+    const row = page.getByRole("row", { name: "/submit/artist" });
+    await expect(row.getByRole("cell")).toHaveCount(6);
+    await expect(row).toContainText(/\d s/);
+    await expectSound(page, "vitals by page");
+    await ways.getByRole("link", { name: "By device and line" }).click();
+    await expect(page.getByRole("rowheader", { name: "Phone, 3g" })).toBeVisible();
+    await expectSound(page, "vitals by device");
+    await page.getByLabel("Time window").selectOption("168");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page).toHaveURL(/hours=168/);
+    await expect(page.getByRole("rowheader", { name: "Phone, 3g" })).toBeVisible();
+  });
 });
 
 withAndWithoutScript((mode) => {

@@ -1,4 +1,6 @@
 import type { Page } from "playwright/test";
+import { REPORT_PATH } from "~/monitoring/error-report";
+import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
 import { draftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
 import { continueIn, ready } from "../support/wizard";
@@ -65,6 +67,23 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
   await page.goto("/faq");
   expect(await scriptsAfterLoad(page)).toEqual([]);
   await expect(page.locator("html")).not.toHaveAttribute("data-measured");
+});
+
+test("a report that an earlier visit could not send is sent once the page has loaded, and not before", async ({
+  page,
+  context,
+}) => {
+  await continueIn(context, await draftAt("artist"));
+  const errorData = { message: "Kept", stage: "tracks", timestamp: new Date().toISOString() };
+  await page.addInitScript(
+    ([key, body]) => localStorage.setItem(String(key), String(body)),
+    [REPORTS_KEY, JSON.stringify([JSON.stringify({ submissionId: null, errorData })])],
+  );
+  const sent = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
+  await page.goto("/submit/artist");
+  expect((await sent).status()).toBe(201);
+  const reporter = (await scriptsAfterLoad(page)).find(({ name }) => /report-error/.test(name));
+  expect(reporter?.after).toBeGreaterThanOrEqual(0);
 });
 
 test("for anybody else nothing that measures is loaded", async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { periodsOf } from "~/monitoring/analytics/periods";
 import { addTo, type Cells, cellsText, tallyOf } from "~/monitoring/figures/tally";
+import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
 import type { Look } from "./app-window";
 
 /** What a week leaves behind for the dashboard. */
@@ -10,6 +11,8 @@ export interface Week {
 }
 
 const HOUR = 3_600_000;
+/** Rows of one statement; those of figures by page have some forty thousand letters each. */
+const AT_ONCE = 10;
 
 /** The same numbers for every run, from 0 to 1, spread evenly. */
 const spread = (at: number) => (at * 0.618_033_988_75) % 1;
@@ -57,13 +60,41 @@ async function putAll(
   rows: readonly (string | number)[][],
 ): Promise<void> {
   const columns = (rows[0] ?? []).map((_, at) => `value ->> ${at}`).join(", ");
-  await look.rows(
-    `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
-    JSON.stringify(rows),
-  );
+  // D1 takes two million bytes of one value.
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await look.rows(
+      `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
+      JSON.stringify(rows.slice(from, from + AT_ONCE)),
+    );
+}
+
+/** The same page views told apart: by hours for two days, and by days before. */
+function apart(now: Date, views: number): string[][] {
+  const begin = (ms: number) => Math.floor(now.getTime() / ms) * ms;
+  const hours = Array.from({ length: 48 }, (_, n) => begin(HOUR) - n * HOUR);
+  const days = Array.from({ length: 6 }, (_, n) => begin(24 * HOUR) - (n + 2) * 24 * HOUR);
+  const lines = ["phone 4g", "phone 3g", "computer 4g", "computer unknown", "tablet 4g"];
+  const cellsOf = (parts: readonly string[], at: number) => {
+    const cells: Cells = {};
+    for (const [n, part] of parts.entries())
+      for (const [metric, tally] of Object.entries(vitals(views / 54 / (n + 1), at + n)))
+        addTo(cells, `${metric} ${part}`, tally);
+    return cellsText(cells);
+  };
+  return [...hours, ...days].flatMap((slot, at) => {
+    const when = new Date(slot).toISOString();
+    return [
+      ["vitals by-page", when, cellsOf(MEASURED_PAGES, at)],
+      ["vitals by-device", when, cellsOf(lines, at)],
+    ];
+  });
 }
 
 const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
+
+/** Fills what browsers told in a week by page, and by device and line. */
+export const fillVitals = (look: Look, views: number, now = new Date()): Promise<void> =>
+  putAll(look, "measures (topic, slot, cells)", apart(now, views));
 
 /** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
 export async function fillWeek(
@@ -80,6 +111,7 @@ export async function fillWeek(
       ["uploads", slot, cellsText(uploads(5, at))],
     ]),
   );
+  await fillVitals(look, views, now);
   const many = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
   const [to, ms] = [now.getTime() - 60_000, 168 * HOUR];

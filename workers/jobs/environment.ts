@@ -8,7 +8,7 @@ import type { JobContext } from "./job-kind";
 import { bury, handlerOf } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
-import { noteFailure } from "./note-failure";
+import { noteFailure, noteWorkerGone } from "./note-failure";
 import { reportFailure } from "./report-failure";
 import { type RunContext, runJob } from "./run-job";
 import { openSweep } from "./sweep/open-sweep";
@@ -35,6 +35,7 @@ export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunCo
     handlerOf: handlerOf({ ...services, converter }),
     log,
     bindLog,
+    onTakenOver: (job) => noteWorkerGone({ db, log, now, release: releaseOf(env) }, job),
     onFailed: (job, error) =>
       onBuried(env, log)(job, error, true).catch((thrown: unknown) =>
         // Staff see the job as failed; what else waits for its end goes on waiting.

@@ -12,10 +12,12 @@ export function jobRows(db: Database, now: Clock): JobRows {
     async claim(id) {
       const token = randomIds.secret();
       let renewed = now().getTime();
-      const job = await claimJob(db, id, token, new Date(renewed));
-      if (!job) return undefined;
+      const claimed = await claimJob(db, id, token, new Date(renewed));
+      if (!claimed) return undefined;
+      const { job, takenOver } = claimed;
       return {
         ...job,
+        takenOver,
         async renew() {
           // Half a lease is left to a worker that is slow to come by again.
           const at = now();

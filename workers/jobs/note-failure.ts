@@ -4,6 +4,7 @@ import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
+import type { JobContext } from "./job-kind";
 
 /** What noting a failure of this worker works with. */
 export interface NoteDeps {
@@ -32,3 +33,12 @@ export async function noteFailure(
     log("warn", "errors.not-stored", { count: 1, reason: reasonOf(error) });
   }
 }
+
+/** What is noted of a worker that has gone: it said no more itself. */
+const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";
+
+/** Notes that a job was taken over from a worker whose lease ran out. Never throws. */
+export const noteWorkerGone = (
+  deps: NoteDeps,
+  { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
+): Promise<void> => noteFailure(deps, { stage, thrown: WORKER_GONE, subjectId });

@@ -24,7 +24,7 @@ function world(
   let claimed = false;
   const row: ClaimedJob = {
     ...{ id: "J", type: "sync-board", submissionId: "S", subject: "", requestId: "R" },
-    ...{ state: "running", attempts: 1, rounds: 0 },
+    ...{ state: "running", attempts: 1, rounds: 0, takenOver: false },
     renew: async () => held,
     settle: async (settled, story) => {
       calls.push(settled);
@@ -47,6 +47,7 @@ function world(
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,
     bindLog: () => {},
+    onTakenOver: async () => {},
     onFailed: async () => {},
     random: () => 0.5,
   };
@@ -77,6 +78,18 @@ test("the last of a submission's jobs to end says so", async () => {
   const { context, lines } = world(async () => ({ kind: "done" }), { open: 0 });
   await runJob(context, "J");
   expect(lines.at(-1)).toEqual(["submission.settled", { requestId: "R", submissionId: "S" }]);
+});
+
+test("a job whose worker went away is told of before its work begins anew", async () => {
+  const told: string[] = [];
+  const work = async () => {
+    told.push("worked");
+    return { kind: "done" } as const;
+  };
+  const { context, lines } = world(work, { job: { takenOver: true, attempts: 2 } });
+  await runJob({ ...context, onTakenOver: async ({ id }) => void told.push(id) }, "J");
+  expect(told).toEqual(["J", "worked"]);
+  expect(lines[0]).toMatchObject(["job.started", { reason: "worker-gone", attempt: 2 }]);
 });
 
 test("a job that another worker holds is skipped without running", async () => {

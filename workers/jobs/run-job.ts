@@ -18,6 +18,8 @@ export type Outcome =
 
 /** A claimed job. */
 export interface ClaimedJob extends JobContext {
+  /** Whether another worker held it, and went away without a word. */
+  takenOver: boolean;
   /** Prolongs the claim, when it is time. @returns false when it is lost. */
   renew(): Promise<boolean>;
   /** Writes down how the attempt ended, unless the claim was lost. */
@@ -39,6 +41,8 @@ export interface RunContext {
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog: (fields: LogFields) => void;
+  /** Is told of a job whose worker went away, before it is begun anew. Never throws. */
+  onTakenOver: (job: JobContext) => Promise<void>;
   /** Is told of a job that has failed for good, with the error on its row. Never throws. */
   onFailed: (job: JobContext, error: string) => Promise<void>;
   now: Clock;
@@ -122,7 +126,10 @@ export async function runJob(
   if (!job) return skip(context, jobId);
   const about = fieldsOf(job);
   context.bindLog(about);
-  log("info", "job.started", { ...about, queuedMs });
+  const gone = job.takenOver ? "worker-gone" : undefined;
+  log(gone ? "warn" : "info", "job.started", { ...about, queuedMs, reason: gone });
+  // Before the work: if it is that which ends workers, this one tells nothing afterwards, either.
+  if (gone) await context.onTakenOver(job);
   const result = await work(handlerOf(job.type), job);
   const outcome: Outcome =
     result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);

@@ -70,16 +70,27 @@ export function incidentFigures(db: Database) {
     .where(isNull(closedAt));
 }
 
-/** What browsers measured since the period that begins then, and what was not yet added to it. */
-export function measuredQuery(db: Database, topics: readonly string[], since: string) {
-  const counted = db
-    .select({
-      topic: sql<string>`${measures.topic}`.as("topic"),
-      at: measures.slot,
-      cells: measures.cells,
-    })
-    .from(measures)
-    .where(and(inArray(measures.topic, [...topics]), gte(measures.slot, since)));
+/** Topics of what was measured, and the period they are wanted from. */
+export interface WantedMeasures {
+  topics: readonly string[];
+  since: string;
+}
+
+/** What browsers measured, and what was not yet added to it. @param more in longer periods. */
+export function measuredQuery(
+  db: Database,
+  { topics, since }: WantedMeasures,
+  more: WantedMeasures = { topics: [], since },
+) {
+  const counted = (wanted: WantedMeasures) =>
+    db
+      .select({
+        topic: sql<string>`${measures.topic}`.as("topic"),
+        at: measures.slot,
+        cells: measures.cells,
+      })
+      .from(measures)
+      .where(and(inArray(measures.topic, [...wanted.topics]), gte(measures.slot, wanted.since)));
   const fresh = db
     .select({
       topic: sql<string>`''`.as("topic"),
@@ -88,7 +99,7 @@ export function measuredQuery(db: Database, topics: readonly string[], since: st
     })
     .from(measureBatches)
     .where(gte(measureBatches.at, since));
-  return unionAll(counted, fresh);
+  return unionAll(counted({ topics, since }), counted(more), fresh);
 }
 
 /** How many errors the dashboard lists. */

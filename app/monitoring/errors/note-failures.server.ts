@@ -1,12 +1,18 @@
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { within } from "~/platform/time-limit";
 import { type OwnFailure, storeOwnFailures } from "../error-report-store.server";
 import { type Log, reasonOf } from "../log";
+import { oneAtATime } from "../one-at-a-time";
 import type { Failure } from "./failure.server";
 
 /** The first is written soon; where others follow, they are gathered for so long. */
 const SOON_MS = 1_000;
 const WINDOW_MS = 15_000;
+/** A database that says nothing is not waited for longer. */
+const ANSWERS_WITHIN_SECONDS = 5;
+/** Work that outlives its request is ended by the platform after half a minute. */
+const LONGEST_MS = 60_000;
 /** Causes that are gathered at once: more of them at a time is one cause, and no batch grows without end. */
 const CAUSES = 20;
 
@@ -29,7 +35,7 @@ export interface FailureNotes {
 /** Notes with nothing in them: one for each worker. */
 export function openFailureNotes(): FailureNotes {
   let noted = new Map<string, Omit<OwnFailure, "id">>();
-  let isWriting = false;
+  const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let wroteAt = 0;
 
@@ -46,7 +52,7 @@ export function openFailureNotes(): FailureNotes {
     wroteAt = now.getTime();
     try {
       const named = written.map((one) => ({ id: ids.next(now), ...one }));
-      await storeOwnFailures(db, named, now);
+      await within(ANSWERS_WITHIN_SECONDS, storeOwnFailures(db, named, now));
       hasFailed = false;
     } catch (error) {
       for (const one of written) add(one);
@@ -58,16 +64,11 @@ export function openFailureNotes(): FailureNotes {
 
   return {
     add: (failure, subjectId) => add({ failure, subjectId, count: 1 }),
-    write: async (deps) => {
-      if (isWriting) return;
-      isWriting = true;
-      try {
+    write: (deps) =>
+      inTurn(deps.clock, async () => {
         const since = deps.clock().getTime() - wroteAt;
         await deps.sleep(since > WINDOW_MS ? SOON_MS : WINDOW_MS);
         await tryOnce(deps);
-      } finally {
-        isWriting = false;
-      }
-    },
+      }),
   };
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { within } from "~/platform/time-limit";
 import { type Log, reasonOf } from "../log";
+import { oneAtATime } from "../one-at-a-time";
 import { measureBatches } from "../tables.server";
 import { addTo, type Cells, packCells } from "./tally";
 import type { Gathered } from "./topics";
@@ -14,6 +16,10 @@ const MINUTE_MS = 60_000;
 const PER_VISITOR = 60;
 /** Reports of a window that all count; of more, one stands for several. */
 const COUNTED = 500;
+/** A database that says nothing is not waited for longer: what was gathered is kept for the next try. */
+const ANSWERS_WITHIN_SECONDS = 5;
+/** Work that outlives its request is ended by the platform after half a minute. */
+const LONGEST_MS = 60_000;
 /** What could not be written is let go in the end. */
 const GIVEN_UP_MS = 10 * 60_000;
 
@@ -46,7 +52,7 @@ export interface Gatherer {
 export function openGatherer(random: () => number = Math.random): Gatherer {
   let batch: Partial<Record<Gathered, Cells>> = {};
   let since: number | undefined;
-  let isWriting = false;
+  const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let admitted = 0;
   let windowEnds = 0;
@@ -64,7 +70,7 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
       for (const [gathered, cells] of entriesOf(written)) add(gathered, cells);
     };
     try {
-      if (await storeBatch(db, written, now)) {
+      if (await within(ANSWERS_WITHIN_SECONDS, storeBatch(db, written, now))) {
         since = undefined;
         hasFailed = false;
         return true;
@@ -101,16 +107,12 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
     add,
     write: async (deps) => {
       since ??= deps.clock().getTime();
-      if (isWriting) return;
-      isWriting = true;
-      try {
+      await inTurn(deps.clock, async () => {
         await deps.sleep(WINDOW_MS);
         if (await tryOnce(deps)) return;
         await deps.sleep(WINDOW_MS * (1 + 3 * deps.random()));
         await tryOnce(deps);
-      } finally {
-        isWriting = false;
-      }
+      });
     },
   };
 }

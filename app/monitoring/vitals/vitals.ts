@@ -75,7 +75,7 @@ export const VITALS_BY_DEVICE = "vitals by-device";
 /** The same by page; keys are `METRIC PAGE`. */
 export const VITALS_BY_PAGE = "vitals by-page";
 /** One page by device and line, a period each day; keys are `METRIC DEVICE CONNECTION`. */
-const vitalsOfPage = (page: MeasuredPage) => `${VITALS} ${page}`;
+export const vitalsOfPage = (page: MeasuredPage) => `${VITALS} ${page}`;
 
 /** Where a measurement is added up; none where its key is none of ours. */
 export function vitalsViews(key: string): { topic: string; key: string }[] {

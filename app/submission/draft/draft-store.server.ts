@@ -1,13 +1,12 @@
-import { and, eq, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { sha256Hex } from "~/platform/hash";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
 import type { AnswerStep } from "../steps/steps";
-import { draftKeys, drafts } from "../tables.server";
+import { drafts } from "../tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { draftPrefillSchema } from "./prefill";
@@ -58,33 +57,6 @@ export const isOpen = and(isNull(drafts.submittedAt), isNull(drafts.expiredAt));
 /** Whether a draft of this id was ever opened, and is not forgotten. */
 export async function isStored(db: Database, id: string): Promise<boolean> {
   return (await db.$count(drafts, eq(drafts.id, id))) > 0;
-}
-
-/** The condition that the sign-in of this id lasts. */
-export type IsLasting = (sessionId: SQLWrapper) => SQL;
-
-/**
- * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
- * a browser which a sign-in brought it to, for as long as that lasts.
- */
-export function unlockedBy(keyHash: string, isLasting: IsLasting): SQL {
-  const { sessionId } = draftKeys;
-  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
-    AND (${sessionId} IS NULL OR ${isLasting(sessionId)})`;
-  return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
-}
-
-/** The draft this key unlocks, expired or not. */
-export async function findDraft(
-  db: Database,
-  key: string,
-  isLasting: IsLasting,
-): Promise<Draft | undefined> {
-  const [row] = await db
-    .select()
-    .from(drafts)
-    .where(unlockedBy(await sha256Hex(key), isLasting));
-  return row && draftOf(row);
 }
 
 /** A draft that was begun while this account was signed in, expired or not. */

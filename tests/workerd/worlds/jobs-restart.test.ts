@@ -92,6 +92,10 @@ test("a worker killed after the item was made and before it was stored leaves on
   expect(done.story[0]?.outcome).toBe("worker-gone");
   expect((await look.rows(latest))[0]?.monday_item_id).toEqual(expect.any(String));
   expect(await items()).toBe(1);
+  const noted = "SELECT source, stage, message FROM error_reports WHERE submission_id = ?";
+  expect(await look.rows(noted, id)).toEqual([
+    { source: "jobs", stage: "sync-board", message: expect.stringContaining("went away") },
+  ]);
 });
 
 test("staff see what has failed and why, and let it run again, once", async () => {

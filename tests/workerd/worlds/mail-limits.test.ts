@@ -5,7 +5,7 @@ import { type MailKind, mailKinds, SECRET_KINDS } from "~/mail/mail";
 import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
 import { queueMail } from "~/mail/outbox.server";
 import { mailAddresses, mailOutbox } from "~/mail/tables.server";
-import { sendWaitingMails } from "../../../workers/jobs/sweep/open-sweep";
+import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { untilPrinted } from "../../support/logged";
 import { freeRules, mailWorld, putMail, someMail } from "../../support/mail-world";

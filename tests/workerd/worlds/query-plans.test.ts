@@ -1,53 +1,27 @@
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { forgetOldEntries, lateEntries, overdueEntries } from "~/entry/waiting-list.server";
-import { type Database, openDatabase } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
 import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
-import { migrate } from "../../support/board-world";
-import { DATABASE_SCRIPT, databaseOf } from "../../support/database-line";
 import { freeRules } from "../../support/mail-world";
 import { ada } from "../../support/principals";
+import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /* What grows with the years is found by an index: each question is asked, and its plan looked at. */
 
 const now = new Date("2026-11-23T12:00:00Z");
-let miniflare: Miniflare;
-let binding: D1Database;
+let watched: WatchedDatabase;
 let db: Database;
-let asked: { query: string; values: unknown[] }[] = [];
 
 beforeAll(async () => {
-  miniflare = new Miniflare({ modules: true, script: DATABASE_SCRIPT, d1Databases: ["DB"] });
-  binding = databaseOf(miniflare);
-  await migrate(binding);
-  const prepare = (query: string) => {
-    const statement = binding.prepare(query);
-    const bind = (...values: unknown[]) => {
-      asked.push({ query, values });
-      return statement.bind(...values);
-    };
-    return { ...statement, bind };
-  };
-  db = openDatabase({ ...binding, prepare } as D1Database);
+  watched = await watchedDatabase();
+  db = watched.db;
 });
-afterAll(() => miniflare.dispose());
-beforeEach(() => {
-  asked = [];
-});
+afterAll(() => watched.close());
+beforeEach(() => watched.forget());
 
-/** How the database goes through the tables of everything that was asked. */
-async function plans(): Promise<string[]> {
-  const steps: string[] = [];
-  for (const { query, values } of asked) {
-    const explained = binding.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
-    const { results } = await explained.all<{ detail: string }>();
-    steps.push(...results.map(({ detail }) => detail));
-  }
-  return steps;
-}
 const scansOf = (steps: readonly string[], tables: string) =>
   steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
 
@@ -60,7 +34,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
     for (const action of [undefined, "status-set"] as const)
       for (const subject of [undefined, "S"])
         for (const before of [undefined, "01D9"]) {
-          asked = [];
+          watched.forget();
           const filter: TrailFilter = {
             ...(person && { person }),
             ...(action && { action }),
@@ -70,7 +44,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
           const { rows } = await readTrail(db, filter);
           const found = { "": ["01D2", "01D1", "01D0"], ada: ["01D2", "01D0"] }[person] ?? [];
           expect(rows.map(({ id }) => id)).toEqual(found);
-          const steps = await plans();
+          const steps = await watched.plans();
           const told = JSON.stringify([filter, steps]);
           // Without a filter the latest are read from the end of the table's own order.
           const all = !person && !action && !subject && !before;
@@ -86,7 +60,7 @@ test("what is overdue is found by status and due date, on the waiting list and a
   const room = { db, now: () => now, log: () => {}, rules: freeRules, sendJobs: async () => {} };
   const brand = { name: "Mahogany", supportEmail: "help@label.example" };
   await alertOverdue({ ...room, brand, staff: "team@label.example" });
-  const steps = await plans();
+  const steps = await watched.plans();
   const told = JSON.stringify(steps);
   expect(
     steps.filter((step) => /by_due \(status=\? AND reply_due_at<\?\)/.test(step)).length,
@@ -100,5 +74,5 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
   await forgetOldEntries(db, now);
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
-  expect(scansOf(await plans(), "waiting_list|link_mailings")).toEqual([]);
+  expect(scansOf(await watched.plans(), "waiting_list|link_mailings")).toEqual([]);
 });

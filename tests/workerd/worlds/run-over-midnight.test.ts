@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { isLasting } from "~/artists/artist-sessions.server";
+import { findDraft } from "~/artists/unlocked-draft.server";
 import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
 import { countUse } from "~/entry/returning-links.server";
 import { randomIds } from "~/platform/ids";
-import { findDraft, saveStep } from "~/submission/draft/draft-store.server";
+import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { startingMusic } from "~/submission/music/read-music";
 import { artistDay } from "~/submission/music/release-dates";
@@ -87,7 +87,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sendJobs: async () => {},
 });
 async function draft() {
-  const found = await findDraft(world.db, KEY, isLasting(world.now()));
+  const found = await findDraft(world.db, KEY, world.now());
   if (!found) throw new Error("No draft");
   return found;
 }

@@ -5,7 +5,7 @@ import { mailOutbox } from "~/mail/tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { submissions } from "~/submission/tables.server";
-import { remindOf } from "../../../workers/jobs/sweep/open-sweep";
+import { remindOf } from "../../../workers/jobs/sweep/sweep-mails";
 import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 

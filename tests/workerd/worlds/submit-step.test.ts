@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
-import { isLasting } from "~/artists/artist-sessions.server";
+import { findDraft } from "~/artists/unlocked-draft.server";
 import type { Portal } from "~/load-context.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
@@ -10,7 +10,6 @@ import { action as postAbout } from "~/routes/submit.about";
 import { action as postArtist } from "~/routes/submit.artist/route";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
-import { findDraft } from "~/submission/draft/draft-store.server";
 import { type StepRules, stepRules } from "~/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { drafts } from "~/submission/tables.server";
@@ -86,7 +85,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
   const draft = async () => {
-    const found = await findDraft(db, key, isLasting(new Date()));
+    const found = await findDraft(db, key, new Date());
     if (!found) throw new Error("The draft is gone");
     return found;
   };

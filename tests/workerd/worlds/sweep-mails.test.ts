@@ -11,8 +11,8 @@ import type { JobContext } from "../../../workers/jobs/job-kind";
 import { bury } from "../../../workers/jobs/job-kinds";
 import { reportFailure } from "../../../workers/jobs/report-failure";
 import { sweep } from "../../../workers/jobs/sweep";
-import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/open-sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
+import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountOfStatus } from "~/artists/accept-submission.server";
 import { artists } from "~/artists/tables.server";
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
@@ -15,21 +15,13 @@ import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
-import { mailCalls } from "../../../workers/jobs/sweep/open-sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
-import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
+import { mailCalls } from "../../../workers/jobs/sweep/sweep-mails";
+import { jobId, quietCalls } from "../../support/jobs-world";
 import { freeRules } from "../../support/mail-world";
+import { worldOfTests } from "../../support/world-of-tests";
 
-let world: JobsWorld;
-beforeAll(async () => {
-  world = await jobsWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(sweepRuns);
-  await world.db.delete(mailOutbox);
-});
+const world = await worldOfTests([sweepRuns, mailOutbox]);
 
 const sweeps = (calls: Partial<SweepCalls> = {}, minAgeSeconds?: number, only?: string[]) =>
   sweep({ ...world, calls: { ...quietCalls, ...calls } }, minAgeSeconds, only);

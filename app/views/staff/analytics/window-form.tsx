@@ -30,7 +30,16 @@ function useAutoRefresh(on: boolean): void {
 }
 
 /** How far back the page looks, and the button that reads it anew: a form, as any other. */
-export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | undefined }) {
+export function WindowForm({
+  hours,
+  vitals,
+  readAt,
+}: {
+  hours: Hours;
+  /** How web vitals are told apart, which another window keeps. */
+  vitals: string | undefined;
+  readAt: string | undefined;
+}) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [refreshing, setRefreshing] = useState(true);
@@ -47,6 +56,7 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
           submit(event.currentTarget, { preventScrollReset: true });
         }}
       >
+        {vitals && <input type="hidden" name="vitals" value={vitals} />}
         <NativeSelect
           key={hours}
           id="window"

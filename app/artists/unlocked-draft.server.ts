@@ -1,0 +1,37 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Database, preparedOnce } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
+import type { Draft } from "~/submission/draft/draft";
+import { draftOf } from "~/submission/draft/draft-store.server";
+import { draftKeys, drafts } from "~/submission/tables.server";
+import { artistSessions, artists } from "./tables.server";
+
+/**
+ * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
+ * a browser which a sign-in brought it to, for as long as that lasts.
+ * @param now as an ISO date.
+ */
+export function unlockedBy(keyHash: string | Placeholder, now: string | Placeholder): SQL {
+  const { sessionId } = draftKeys;
+  const lasts = sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
+    WHERE ${artistSessions.id} = ${sessionId} AND ${artistSessions.codeMark} = ${artists.codeMark}
+    AND ${artists.deletedAt} IS NULL AND ${artistSessions.expiresAt} > ${now} AND ${artistSessions.endedAt} IS NULL)`;
+  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
+    AND (${sessionId} IS NULL OR ${lasts})`;
+  return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
+}
+
+const draftByKey = preparedOnce((db) =>
+  db
+    .select()
+    .from(drafts)
+    .where(unlockedBy(sql.placeholder("keyHash"), sql.placeholder("now")))
+    .prepare(),
+);
+
+/** The draft this key unlocks, expired or not. */
+export async function findDraft(db: Database, key: string, now: Date): Promise<Draft | undefined> {
+  const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
+  const [row] = await draftByKey(db).all(values);
+  return row && draftOf(row);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { cellsText, packCells, tallyOf } from "../figures/tally";
+import { readSplit, splitVitals, topicOfSplit } from "./vitals-split.server";
+
+const asked = (query: string) => readSplit(new URLSearchParams(query));
+
+test("vitals are told apart as an address asks, and together where it asks for anything else", () => {
+  expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(asked)).toEqual([
+    ...["devices", "pages", "/submit/artist"],
+  ]);
+  for (const query of ["", "vitals=", "vitals=/wp-admin", "vitals=<script>", "vitals=__proto__"])
+    expect(asked(query)).toBeUndefined();
+});
+
+const row = (topic: string, cells: Record<string, [value: number, count: number]>) => ({
+  topic,
+  cells: cellsText(
+    Object.fromEntries(
+      Object.entries(cells).map(([key, [value, count]]) => [key, tallyOf(value, count)]),
+    ),
+  ),
+});
+const fresh = {
+  topic: "",
+  cells: JSON.stringify({
+    vitals: packCells({
+      "LCP /staff phone 3g": tallyOf(4_000, 2),
+      "CLS /submit/artist phone 3g": tallyOf(100, 1),
+    }),
+  }),
+};
+
+test("each page has its figures, the most visited first, and what was just told is among them", () => {
+  const rows = [
+    row("vitals by-page", { "LCP /staff": [4_000, 3], "LCP /submit/artist": [1_000, 40] }),
+    row("vitals by-page", { "INP /submit/artist": [90, 10], "TTFB /submit/artist": [200, 40] }),
+    row("vitals by-device", { "LCP phone 4g": [9, 999] }),
+    fresh,
+  ];
+  const [artist, staff, ...others] = splitVitals(rows, "pages");
+  expect(others).toEqual([]);
+  expect(artist).toMatchObject({ of: "/submit/artist", views: 40, figures: { FCP: null } });
+  expect(artist?.figures.CLS).toBeCloseTo(0.1, 1);
+  expect(staff).toMatchObject({ of: "/staff", views: 5, figures: { INP: null, CLS: null } });
+  expect(Math.abs((staff?.figures.LCP ?? 0) / 4_000 - 1)).toBeLessThan(0.1);
+});
+
+test("devices and lines are told apart, of all pages and of one", () => {
+  const all = splitVitals(
+    [row("vitals by-device", { "LCP phone 4g": [900, 7] }), fresh],
+    "devices",
+  );
+  expect(all.map(({ of, views }) => [of, views])).toEqual([
+    ["phone 4g", 7],
+    ["phone 3g", 2],
+  ]);
+  const ofPage = [row("vitals /submit/artist", { "LCP tablet unknown": [900, 7] }), fresh];
+  expect(topicOfSplit("/submit/artist")).toBe("vitals /submit/artist");
+  expect(splitVitals(ofPage, "/submit/artist").map(({ of, views }) => [of, views])).toEqual([
+    ["tablet unknown", 7],
+    ["phone 3g", 1],
+  ]);
+});
+
+test("rows that are none of ours are no figures", () => {
+  expect(splitVitals([{ topic: "vitals by-page", cells: "{oops" }], "pages")).toEqual([]);
+});

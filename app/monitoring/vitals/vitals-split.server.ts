@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { addTo, type Cells, percentile, readBatch, readCells } from "../figures/tally";
+import { MEASURED_PAGES, type MeasuredPage } from "./measured-pages";
+import {
+  CLS_UNIT,
+  METRICS,
+  type Metric,
+  VITALS,
+  VITALS_BY_DEVICE,
+  VITALS_BY_PAGE,
+  vitalsOfPage,
+  vitalsViews,
+} from "./vitals";
+
+/** How the web vitals are told apart: by kind of device and line, by page, or of one page by the former. */
+export type VitalsSplit = "devices" | "pages" | MeasuredPage;
+
+const splitSchema = v.picklist(["devices", "pages", ...MEASURED_PAGES]);
+
+/** How an address asks for them to be told apart, as `?vitals=pages`; undefined where it does not. */
+export function readSplit(query: URLSearchParams): VitalsSplit | undefined {
+  const asked = v.safeParse(splitSchema, query.get("vitals"));
+  return asked.success ? asked.output : undefined;
+}
+
+/** The topic in which such figures are added up. */
+export function topicOfSplit(split: VitalsSplit): string {
+  if (split === "devices") return VITALS_BY_DEVICE;
+  return split === "pages" ? VITALS_BY_PAGE : vitalsOfPage(split);
+}
+
+/** The figures of one page, or of one kind of device on one kind of line. */
+export interface VitalsPart {
+  /** A page, or a device and a connection. */
+  of: string;
+  /** Page views that told something. */
+  views: number;
+  /** 75th percentiles: milliseconds, but CLS, which has no unit; null where nothing was told. */
+  figures: Record<Metric, number | null>;
+}
+
+const THREE_QUARTERS = 0.75;
+
+/** All that was measured of a topic; what no sweep has added to it yet is among it. */
+function cellsOfTopic(
+  rows: readonly { topic: string; cells: string }[],
+  topic: string,
+): Map<string, Cells> {
+  const parts = new Map<string, Cells>();
+  const add = (cells: Cells) => {
+    for (const [key, tally] of Object.entries(cells)) {
+      const [metric = "", ...of] = key.split(" ");
+      const part = parts.get(of.join(" ")) ?? {};
+      addTo(part, metric, tally);
+      parts.set(of.join(" "), part);
+    }
+  };
+  for (const row of rows) {
+    if (row.topic === topic) add(readCells(row.cells));
+    if (row.topic !== "") continue;
+    for (const [key, tally] of Object.entries(readBatch(row.cells)[VITALS] ?? {}))
+      for (const view of vitalsViews(key)) if (view.topic === topic) add({ [view.key]: tally });
+  }
+  return parts;
+}
+
+/**
+ * The web vitals told apart, the most visited first.
+ * @param rows of the topic, and of batches that were not added to it yet, whose topic is empty.
+ */
+export function splitVitals(
+  rows: readonly { topic: string; cells: string }[],
+  split: VitalsSplit,
+): VitalsPart[] {
+  const figureOf = (cells: Cells, metric: Metric): number | null => {
+    const tally = cells[metric];
+    const figure = tally && percentile(tally, THREE_QUARTERS);
+    if (figure === undefined) return null;
+    return metric === "CLS" ? Math.round(figure) / CLS_UNIT : Math.round(figure);
+  };
+  return [...cellsOfTopic(rows, topicOfSplit(split))]
+    .map(([of, cells]) => ({
+      of,
+      views: Math.round(Math.max(0, ...METRICS.map((metric) => cells[metric]?.count ?? 0))),
+      figures: {
+        LCP: figureOf(cells, "LCP"),
+        FCP: figureOf(cells, "FCP"),
+        CLS: figureOf(cells, "CLS"),
+        INP: figureOf(cells, "INP"),
+        TTFB: figureOf(cells, "TTFB"),
+      },
+    }))
+    .sort((one, other) => other.views - one.views || (one.of < other.of ? -1 : 1));
+}

@@ -1,0 +1,67 @@
+import { severities } from "~/monitoring/analytics/errors";
+import styles from "./analytics.module.css";
+import { BarList, Chart } from "./chart";
+import own from "./errors.module.css";
+import { ErrorsTable, type ShownError } from "./errors-table";
+
+/** What is told of errors, in words and shapes. */
+export interface ShownErrors {
+  total: number;
+  byCategory: readonly { name: string; count: number; length: number }[];
+  bars: {
+    parts: readonly { key: string; x: number; y: number; width: number; height: number }[];
+    ticks: readonly { value: number; y: number }[];
+  };
+  rows: readonly { period: string; cells: readonly string[] }[];
+  recent: readonly ShownError[];
+}
+
+/** What went wrong, over time, by category and one by one. */
+export function Errors({ errors, axis }: { errors: ShownErrors; axis: readonly string[] }) {
+  const { total, byCategory, bars, rows, recent } = errors;
+  return (
+    <section className={styles.part} aria-labelledby="errors">
+      <h2 id="errors">Errors</h2>
+      {total > 0 && (
+        <div className={own.halves}>
+          <Chart
+            title="Errors over time"
+            summary={`${total} errors over time, by severity.`}
+            ticks={bars.ticks}
+            axis={axis}
+            legend={
+              <ul className={own.legend} aria-hidden="true">
+                {severities.map((severity) => (
+                  <li key={severity} data-severity={severity}>
+                    {severity}
+                  </li>
+                ))}
+              </ul>
+            }
+            table={{ columns: severities, rows }}
+          >
+            {bars.parts.map(({ key, ...rect }) => (
+              <rect key={`${rect.x} ${key}`} className={own.layer} data-severity={key} {...rect} />
+            ))}
+          </Chart>
+          <div className={own.categories}>
+            <h3>Errors by category</h3>
+            <BarList
+              caption="Errors by category"
+              columns={["Category", "Errors"]}
+              rows={byCategory}
+            />
+          </div>
+        </div>
+      )}
+      {total === 0 && (
+        <div className={own.categories}>
+          <h3>Errors by category</h3>
+          <p>None in this time.</p>
+        </div>
+      )}
+      <h3>Recent errors</h3>
+      <ErrorsTable errors={recent} />
+    </section>
+  );
+}

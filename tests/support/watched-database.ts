@@ -1,0 +1,52 @@
+import { Miniflare } from "miniflare";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { migrate } from "./board-world";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
+
+/** A database of its own that tells how it goes through its tables for each statement it is asked. */
+export interface WatchedDatabase {
+  db: Database;
+  /** How many statements it was asked since it was last told to forget them. */
+  asked: () => number;
+  forget: () => void;
+  /** The steps of its plans for all of these. */
+  plans: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** Opens one, empty and migrated. */
+export async function watchedDatabase(): Promise<WatchedDatabase> {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: DATABASE_SCRIPT,
+    d1Databases: ["DB"],
+  });
+  const binding = databaseOf(miniflare);
+  await migrate(binding);
+  let asked: { query: string; values: unknown[] }[] = [];
+  const prepare = (query: string) => {
+    const statement = binding.prepare(query);
+    const bind = (...values: unknown[]) => {
+      asked.push({ query, values });
+      return statement.bind(...values);
+    };
+    return { ...statement, bind };
+  };
+  return {
+    db: openDatabase({ ...binding, prepare } as D1Database),
+    asked: () => asked.length,
+    forget: () => {
+      asked = [];
+    },
+    async plans() {
+      const steps: string[] = [];
+      for (const { query, values } of asked) {
+        const explained = binding.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
+        const { results } = await explained.all<{ detail: string }>();
+        steps.push(...results.map(({ detail }) => detail));
+      }
+      return steps;
+    },
+    close: () => miniflare.dispose(),
+  };
+}

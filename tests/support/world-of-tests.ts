@@ -1,0 +1,38 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeEach } from "vitest";
+import {
+  errorCounts,
+  errorGroups,
+  errorReports,
+  funnelCounts,
+  measureBatches,
+  measures,
+} from "~/monitoring/tables.server";
+import { openDatabase } from "~/platform/database.server";
+import { type JobsWorld, jobsWorld } from "./jobs-world";
+
+/** What is counted, gathered and noted. */
+export const FIGURES: readonly SQLiteTable[] = [
+  ...[errorReports, errorGroups, errorCounts, measureBatches, measures, funnelCounts],
+];
+
+/** A database that fails whoever asks it anything. */
+export const away = openDatabase({
+  prepare: () => {
+    throw new Error("D1 is away");
+  },
+} as unknown as D1Database);
+
+/**
+ * The one world of a file's tests, as at the beginning before each of them.
+ * @param tables are emptied as well.
+ */
+export async function worldOfTests(tables: readonly SQLiteTable[] = []): Promise<JobsWorld> {
+  const world = await jobsWorld();
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    await world.reset();
+    for (const table of tables) await world.db.delete(table);
+  });
+  return world;
+}

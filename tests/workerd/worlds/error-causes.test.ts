@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { LEASE_SECONDS } from "~/jobs/job-claims.server";
+import { errorReportSchema } from "~/monitoring/error-report";
+import { HITS_PER_CAUSE, storeErrorReport } from "~/monitoring/error-report-store.server";
+import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { errorCounts, errorGroups, errorReports } from "~/monitoring/tables.server";
+import { randomIds } from "~/platform/ids";
+import type { JobContext } from "../../../workers/jobs/job-kind";
+import { noteFailure, noteWorkerGone } from "../../../workers/jobs/note-failure";
+import { runJob } from "../../../workers/jobs/run-job";
+import { sweep } from "../../../workers/jobs/sweep";
+import { jobId } from "../../support/jobs-world";
+import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+
+const world = await worldOfTests(FIGURES);
+const deps = (db = world.db) => ({
+  ...{ db, ids: randomIds, log: world.log, clock: world.now },
+  sleep: async () => undefined,
+});
+
+const LIMITS = { perHour: 60, perDay: 1_000 };
+let reports = 0;
+const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
+  reports += 1;
+  const errorData = {
+    ...{ message: `Part ${reports} failed`, stage: "tracks", release: "b1" },
+    stack: "Error: x\n    at send (https://a.example/build/routes/submit-AB12CD34.js:1:2)",
+    ...{ timestamp: world.now().getTime() + reports, ...changes },
+  };
+  const parsed = v.parse(errorReportSchema, { submissionId: "D1", errorData });
+  const named = { id: `R${reports}`, visitor, now: world.now() };
+  return storeErrorReport(world.db, parsed, named, limits);
+};
+const groups = () => world.db.select().from(errorGroups);
+
+test("reports of one cause are one, with when it was seen, how often, and in which builds", async () => {
+  await report();
+  world.later(600);
+  await report({ release: "b2" });
+  await report({ release: "b1" });
+  await report({ stage: "creating" });
+  const [one, other, ...more] = await groups();
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({
+    ...{ source: "browser", stage: "tracks", category: "upload", severity: "HIGH", count: 3 },
+    ...{ firstSeenAt: "2026-11-21T12:00:00.000Z", lastSeenAt: "2026-11-21T12:10:00.000Z" },
+    ...{ releases: '["b1","b2"]', frame: "at send (routes/submit.js:1:2)" },
+  });
+  expect(other).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
+  const hits = await world.db
+    .select()
+    .from(errorReports)
+    .where(eq(errorReports.groupId, one?.id ?? ""));
+  expect(hits.map(({ submissionId }) => submissionId)).toEqual(["D1", "D1", "D1"]);
+  const counts = await world.db.select().from(errorCounts);
+  const counted = counts.map(({ slot, severity, count }) => [slot.slice(11, 16), severity, count]);
+  expect(counted.sort()).toEqual([
+    ["12:00", "HIGH", 1],
+    ["12:10", "CRITICAL", 1],
+    ["12:10", "HIGH", 2],
+  ]);
+});
+
+test("a report that arrives again is counted once", async () => {
+  const same = { message: "same", timestamp: world.now().getTime() };
+  const sent = await Promise.all([report(same), report(same), report(same)]);
+  expect(sent.map(({ reported }) => reported).sort()).toEqual(["known", "known", "stored"]);
+  expect((await groups()).map(({ count }) => count)).toEqual([1]);
+});
+
+test("builds are remembered, the first and the latest twenty", async () => {
+  for (let n = 0; n < 25; n++) await report({ release: `b${n}` });
+  const [group] = await groups();
+  const releases = JSON.parse(group?.releases ?? "[]");
+  expect(releases).toHaveLength(20);
+  expect([releases[0], releases[19]]).toEqual(["b0", "b24"]);
+});
+
+test("one cause leaves room for others: beyond a hundred a day only its number grows", async () => {
+  const notes = openFailureNotes();
+  for (let n = 0; n < HITS_PER_CAUSE + 20; n++) {
+    const { reported, failure } = await report({}, `visitor ${n}`);
+    if (reported === "full") notes.add(failure, null);
+  }
+  expect((await report({ stage: "creating" }, "other")).reported).toBe("stored");
+  await notes.write(deps());
+  expect(await world.db.$count(errorReports)).toBe(HITS_PER_CAUSE + 1);
+  expect((await groups()).map(({ count }) => count).sort()).toEqual([1, HITS_PER_CAUSE + 20]);
+});
+
+test.each([
+  ["a year ahead", "2027-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
+  ["a year behind", "2025-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
+  ["a little ahead", "2026-11-21T12:05:00.000Z", "2026-11-21T12:05:00.000Z"],
+  [
+    "of the week before, when the line was lost",
+    "2026-11-15T12:00:00.000Z",
+    "2026-11-15T12:00:00.000Z",
+  ],
+])("a browser's clock that is %s", async (_, timestamp, occurredAt) => {
+  await report({ timestamp });
+  expect(await world.db.select().from(errorReports)).toMatchObject([{ occurredAt }]);
+});
+
+test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
+  const notes = openFailureNotes();
+  for (let n = 0; n < 5_000; n++) {
+    const thrown = thrownAs(new TypeError(`Row ${n} is gone`));
+    const stage = "POST /api/submission/record";
+    notes.add(
+      await asKept({ source: "site", stage, url: null, release: "b1", ...thrown }),
+      `D${n}`,
+    );
+  }
+  await notes.write(deps());
+  expect(await world.db.$count(errorReports)).toBe(1);
+  expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
+});
+
+test("failures that cannot be written are said once, and written later", async () => {
+  const notes = openFailureNotes();
+  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
+  notes.add(await asKept({ ...failed, ...thrownAs(new Error("x")) }), null);
+  for (let n = 0; n < 3; n++) await notes.write(deps(away));
+  expect(world.events()).toEqual(["errors.not-stored"]);
+  await notes.write(deps());
+  expect(await groups()).toMatchObject([{ count: 1 }]);
+});
+
+test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
+  await noteFailure(world, { stage: "sync-board", thrown: "http-500: away", subjectId: "S1" });
+  const broken = {
+    ...world,
+    calls: { ...world.calls, sendWaiting: () => Promise.reject(new Error("No mail")) },
+  };
+  await sweep(broken, 60, ["mails"]);
+  const found = (await groups()).map(({ stage, severity, message }) => [stage, severity, message]);
+  expect(found.sort()).toEqual([
+    ["sweep mails", "MEDIUM", "Error: No mail"],
+    ["sync-board", "HIGH", "http-500: away"],
+  ]);
+  const hit = await world.db
+    .select()
+    .from(errorReports)
+    .where(eq(errorReports.stage, "sync-board"));
+  expect(hit).toMatchObject([{ submissionId: "S1", release: "jobs-test", source: "jobs" }]);
+});
+
+test("a job that its worker left in the middle is noted by its cause, when another takes it over", async () => {
+  for (const n of [1, 2]) {
+    await world.addJob(jobId(n));
+    // It holds the job, and is gone before it says what came of it.
+    await world.context(async () => ({ kind: "done" })).rows.claim(jobId(n));
+  }
+  const next = {
+    ...world.context(async () => ({ kind: "done" })),
+    onTakenOver: (job: JobContext) => noteWorkerGone(world, job),
+  };
+  await runJob(next, jobId(1));
+  expect(await groups()).toEqual([]);
+  world.later(LEASE_SECONDS + 1);
+  for (const n of [1, 2, 1]) await runJob(next, jobId(n));
+  expect(await groups()).toMatchObject([
+    { source: "jobs", stage: "sync-board", category: "background", severity: "HIGH", count: 2 },
+  ]);
+  const [hit] = await world.db.select().from(errorReports);
+  expect(hit).toMatchObject({ submissionId: "S", release: "jobs-test" });
+  expect(hit?.message).toContain("went away");
+});
+
+const MARKERS = [
+  "zephyr.marker@example.com",
+  "+44 7700 900123",
+  "Zephyr Marker final mix.wav",
+  "Zephyr-Cover.JPG",
+  "zephyr-secret-token-0123456789",
+  "01J0ZEPHYRMARKER0123456789",
+  "Zephyr Quoted",
+];
+
+test("nothing that is somebody's is kept of a failure, wherever it was met", async () => {
+  const text = `Could not send ${MARKERS[2]} (${MARKERS[3]}) for ${MARKERS[0]}, ${MARKERS[1]}: key ${MARKERS[4]}, draft ${MARKERS[5]}, title "${MARKERS[6]}" at https://a.example/submit/continue/zephyr0123456789abc?name=Zephyr#Zephyr`;
+  await report({
+    message: text,
+    stack: `Error: ${text}\n    at send (https://a.example/build/x-AB12CD34.js:1:2)`,
+  });
+  await report({ message: "Failed to upload Zephyr Song: Network error", stack: null });
+  await report({
+    message: "Failed to upload custom artwork for Zephyr: the song: Upload timeout",
+    stack: null,
+  });
+  await noteFailure(world, { stage: "send-mail", thrown: new Error(text), subjectId: null });
+  const notes = openFailureNotes();
+  const met = { source: "site", stage: "POST /submit/artist", url: null, release: null } as const;
+  notes.add(await asKept({ ...met, ...thrownAs(new Error(text)) }), null);
+  await notes.write(deps());
+  const kept = JSON.stringify([
+    await world.db.select().from(errorReports),
+    await groups(),
+    world.lines,
+  ]);
+  expect(kept).not.toMatch(/zephyr/i);
+  for (const marker of MARKERS) expect(kept).not.toContain(marker);
+  expect(kept).toContain("Failed to upload [title]: Network error");
+  expect(await world.db.$count(errorReports)).toBe(5);
+});

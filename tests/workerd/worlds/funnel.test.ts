@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { funnelCounts, measures } from "~/monitoring/tables.server";
+import { emptyExpiredDrafts } from "~/submission/draft/draft-expiry.server";
+import { saveStep } from "~/submission/draft/draft-store.server";
+import { openDraft } from "~/submission/draft/open-draft.server";
+import { drafts } from "~/submission/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { FIGURES, worldOfTests } from "../../support/world-of-tests";
+
+const world = await worldOfTests(FIGURES);
+
+const funnel = async () =>
+  (await world.db.select().from(funnelCounts))
+    .map(({ slot, event, step, count }) =>
+      `${slot.slice(11, 16)} ${event} ${step} ${count}`.replace("  ", " "),
+    )
+    .sort();
+const open = (n: number) =>
+  openDraft(world.db, {
+    id: `01J0F${String(n).padStart(21, "0")}`,
+    key: `funnel ${n}`,
+    now: world.now(),
+  });
+
+test("how far artists come is counted: each step of a draft once, and where it was left", async () => {
+  for (const n of [1, 2, 3]) await open(n);
+  await open(1);
+  const id = `01J0F${"1".padStart(21, "0")}`;
+  const save = (completed: boolean, step: "artist" | "music" = "artist") =>
+    saveStep(world.db, id, { step, answers: {} as never, completed, now: world.now() });
+  await save(true);
+  await save(false);
+  await save(true);
+  world.later(700);
+  await save(true, "music");
+  await world.db
+    .update(drafts)
+    .set({ submittedAt: "2026-11-21T12:20:00.000Z" })
+    .where(eq(drafts.id, `01J0F${"2".padStart(21, "0")}`));
+  expect(await funnel()).toEqual([
+    "12:00 opened 3",
+    "12:00 passed artist 1",
+    "12:10 passed music 1",
+    "12:20 submitted 1",
+  ]);
+  world.later(20 * 86_400);
+  await sweep(world, 60, ["drafts"]);
+  expect((await funnel()).filter((one) => one.includes("abandoned"))).toEqual([
+    "12:10 abandoned about 1",
+    "12:10 abandoned artist 1",
+  ]);
+  await emptyExpiredDrafts(world.db, world.now(), 10, () => world.db.delete(measures));
+  expect((await funnel()).filter((one) => one.includes("abandoned"))).toHaveLength(2);
+});

@@ -1,0 +1,204 @@
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { addUpMeasures } from "~/monitoring/figures/add-up.server";
+import {
+  BATCHES_PER_MINUTE,
+  openGatherer,
+  type WriteDeps,
+} from "~/monitoring/figures/gather.server";
+import { slotsSince } from "~/monitoring/figures/slots";
+import { mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
+import {
+  errorCounts,
+  errorGroups,
+  funnelCounts,
+  measureBatches,
+  measures,
+} from "~/monitoring/tables.server";
+import { vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
+import { openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { sweep } from "../../../workers/jobs/sweep";
+import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+
+const world = await worldOfTests(FIGURES);
+
+function evenly() {
+  let at = 0;
+  return () => {
+    at = (at + 0.618_033_988_75) % 1;
+    return at;
+  };
+}
+
+const deps = (changes: Partial<WriteDeps> = {}): WriteDeps => ({
+  ...{ db: world.db, log: world.log, clock: world.now, random: () => 0 },
+  sleep: async () => undefined,
+  ...changes,
+});
+const lcp = (value: number, more: object = {}) =>
+  v.parse(vitalsSchema, {
+    ...{ device: "phone", connection: "4g" },
+    metrics: [{ name: "LCP", value, page: "/submit/artist" }],
+    ...more,
+  });
+const cellsOf = async (topic: string) =>
+  mergeCells(
+    (await world.db.select().from(measures).where(eq(measures.topic, topic))).map((row) =>
+      readCells(row.cells),
+    ),
+  );
+
+test("ten thousand reports a minute are a few rows, and are counted nearly as they were", async () => {
+  const gatherer = openGatherer(evenly());
+  for (let n = 0; n < 10_000; n++) {
+    const weight = gatherer.admit(`visitor ${n}`, world.now());
+    if (typeof weight === "number" && weight > 0)
+      gatherer.add("vitals", vitalsCells(lcp(1_000 + (n % 100) * 10), weight));
+    if (n % 1_000 === 999) await gatherer.write(deps());
+  }
+  expect(await world.db.$count(measureBatches)).toBeLessThanOrEqual(BATCHES_PER_MINUTE);
+  world.later(61);
+  await gatherer.write(deps());
+  await sweep(world, 60, ["figures"]);
+  const { LCP } = await cellsOf("vitals");
+  expect(LCP?.count).toBeGreaterThan(9_000);
+  expect(LCP?.count).toBeLessThan(11_000);
+  expect(percentile(LCP ?? tallyOf(0), 0.75)).toBeGreaterThan(1_580);
+  expect(percentile(LCP ?? tallyOf(0), 0.75)).toBeLessThan(1_930);
+  expect(await world.db.$count(measures)).toBe(4);
+  expect(await world.db.$count(measureBatches)).toBe(0);
+});
+
+test("one visitor who reports without end is stopped, and others are not", () => {
+  const gatherer = openGatherer(() => 0);
+  const said = Array.from({ length: 100 }, () => gatherer.admit("A", world.now()));
+  expect(said.at(0)).toBe(1);
+  expect(said.at(-1)).toBe("too-many");
+  expect(gatherer.admit("B", world.now())).toBe(1);
+  world.later(60);
+  expect(gatherer.admit("A", world.now())).toBe(1);
+});
+
+test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {
+  const gatherers = Array.from({ length: 30 }, () => openGatherer());
+  for (const one of gatherers) one.add("vitals", vitalsCells(lcp(900), 1));
+  await Promise.all(gatherers.map((one) => one.write(deps())));
+  expect(await world.db.$count(measureBatches)).toBe(BATCHES_PER_MINUTE);
+  for (let minute = 0; minute < 8; minute++) {
+    world.later(61);
+    for (const one of gatherers) await one.write(deps());
+    await addUpMeasures(world.db);
+  }
+  expect((await cellsOf("vitals")).LCP?.count).toBe(30);
+});
+
+test("while the database is away it is said once, and what was gathered is written later", async () => {
+  const gatherer = openGatherer();
+  for (let n = 0; n < 3; n++) {
+    gatherer.add("vitals", vitalsCells(lcp(900), 1));
+    await gatherer.write(deps({ db: away }));
+  }
+  expect(world.lines).toEqual([["measures.not-stored", { reason: "Error: D1 is away" }]]);
+  await gatherer.write(deps());
+  await addUpMeasures(world.db);
+  expect((await cellsOf("vitals")).LCP?.count).toBe(3);
+});
+
+/** A database that takes every question and answers none. */
+const silent = openDatabase({
+  prepare: () => ({ bind: () => ({ all: forever, run: forever, raw: forever }) }),
+  batch: forever,
+} as unknown as D1Database);
+function forever(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+test("a write that never ends, as the platform ends work without a word, holds up no later one", async () => {
+  const [gatherer, notes] = [openGatherer(), openFailureNotes()];
+  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
+  const failure = await asKept({ ...failed, ...thrownAs(new Error("x")) });
+  const both = (db: typeof silent) => {
+    gatherer.add("vitals", vitalsCells(lcp(900), 1));
+    notes.add(failure, null);
+    const now = { ...deps({ db }), ids: randomIds };
+    return Promise.all([gatherer.write(now), notes.write(now)]);
+  };
+  void both(silent);
+  await both(world.db);
+  expect(await world.db.$count(measureBatches)).toBe(0);
+  world.later(61);
+  await both(world.db);
+  expect(await world.db.$count(measureBatches)).toBe(1);
+  expect(await world.db.select().from(errorGroups)).toMatchObject([{ stage: "GET /staff" }]);
+});
+
+test("what is gathered is added up once, however many sweeps do it at once", async () => {
+  for (let n = 0; n < 3; n++) {
+    const gatherer = openGatherer();
+    gatherer.add("vitals", vitalsCells(lcp(1_000 * (n + 1)), 1));
+    gatherer.add("uploads", { "stored chrome": tallyOf(5_000) });
+    await gatherer.write(deps());
+  }
+  await Promise.all([1, 2, 3].map(() => addUpMeasures(world.db)));
+  await addUpMeasures(world.db);
+  expect(await cellsOf("vitals")).toMatchObject({ LCP: { count: 3, sum: 6_000 } });
+  expect(await cellsOf("vitals by-device")).toMatchObject({ "LCP phone 4g": { count: 3 } });
+  expect(await cellsOf("vitals by-page")).toMatchObject({ "LCP /submit/artist": { count: 3 } });
+  expect(await cellsOf("vitals /submit/artist")).toMatchObject({ "LCP phone 4g": { count: 3 } });
+  expect(await cellsOf("uploads")).toMatchObject({ "stored chrome": { count: 3, sum: 15_000 } });
+});
+
+test("a batch that somebody wrote by hand, or that was cut, holds nothing up", async () => {
+  const at = world.now().toISOString();
+  await world.db.insert(measureBatches).values([
+    { at, cells: "{oops" },
+    { at, cells: '{"vitals":{"LCP /nowhere phone 4g":[1,1,{"1":1}]},"others":{}}' },
+  ]);
+  expect(await addUpMeasures(world.db)).toBe(2);
+  expect(await world.db.$count(measureBatches)).toBe(0);
+  expect(await world.db.$count(measures)).toBe(0);
+});
+
+test("old periods are joined: nothing is lost, a week is about a hundred rows, and 400 days are the end", async () => {
+  const began = world.now().getTime();
+  const bulk = (rows: unknown[]) => sql`json_each(${JSON.stringify(rows)})`;
+  for (let day = 0; day < 9; day++) {
+    const ats = Array.from({ length: 72 }, (_, n) => {
+      const minutes = day * 1_440 + Math.floor(n / 3) * 60 + (n % 3) * 20;
+      return new Date(began + minutes * 60_000).toISOString();
+    });
+    const cells = '{"vitals":{"LCP /submit phone 4g":[1,1000,{"73":1}]}}';
+    await world.db.run(
+      sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM ${bulk(ats)}`,
+    );
+    await world.db.run(
+      sql`INSERT INTO error_counts SELECT value, 'site', 'page', 'HIGH', 2 FROM ${bulk(ats)}`,
+    );
+    await world.db.run(
+      sql`INSERT INTO funnel_counts SELECT value, 'opened', '', 3 FROM ${bulk(ats)}`,
+    );
+    world.later(86_400);
+    await sweep(world, 60, ["figures", "old-figures"]);
+  }
+  const all = 9 * 24 * 3;
+  expect((await cellsOf("vitals")).LCP?.count).toBe(all);
+  expect((await cellsOf("vitals by-device"))["LCP phone 4g"]?.count).toBe(all);
+  const errors = await world.db.select().from(errorCounts);
+  expect(errors.reduce((sum, { count }) => sum + count, 0)).toBe(2 * all);
+  const opened = await world.db.select().from(funnelCounts);
+  expect(opened.reduce((sum, { count }) => sum + count, 0)).toBe(3 * all);
+  const week = sql`topic = 'vitals' AND slot >= ${slotsSince(world.now(), 168)}`;
+  expect(await world.db.$count(measures, week)).toBeLessThan(125);
+  expect(errors.length).toBeLessThan(140);
+  world.later(380 * 86_400);
+  await sweep(world, 60, ["forgetting"]);
+  expect(await world.db.$count(measures)).toBeGreaterThan(0);
+  world.later(30 * 86_400);
+  await sweep(world, 60, ["forgetting"]);
+  for (const table of [measures, errorCounts, funnelCounts])
+    expect(await world.db.$count(table)).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Hours } from "~/monitoring/analytics/dashboard";
+import { cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
+import { measureBatches, measures } from "~/monitoring/tables.server";
+import type { VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
+import { parseSettings } from "~/platform/settings";
+import { type AnalyticsDeps, readAnalytics } from "~/session/analytics.server";
+import { analyticsPage } from "~/session/analytics-page.server";
+import { integrationNames } from "~/staff/integrations";
+import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
+
+const now = new Date("2026-11-23T12:34:56.000Z");
+let watched: WatchedDatabase;
+beforeAll(async () => {
+  watched = await watchedDatabase();
+});
+afterAll(() => watched.close());
+
+/** What the dashboard shows: each part, its views and its LCP. */
+async function shown(hours: Hours, by?: VitalsSplit) {
+  const portal: AnalyticsDeps = {
+    ...{ db: watched.db, clock: () => now },
+    settings: parseSettings({ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) }),
+    integrations: Object.fromEntries(
+      integrationNames.map((name) => [name, "off"]),
+    ) as AnalyticsDeps["integrations"],
+  };
+  const { split } = analyticsPage(await readAnalytics(portal, hours, by));
+  return split?.rows.map(({ of, views, cells }) => [of, views, cells[0]]);
+}
+
+test("web vitals are told by page, by device and line, and of one page, in each window", async () => {
+  const told = (of: string, lcp: number) => cellsText({ [`LCP ${of}`]: tallyOf(lcp, 10) });
+  await watched.db.insert(measures).values([
+    {
+      topic: "vitals by-page",
+      slot: "2026-11-23T12:00:00.000Z",
+      cells: told("/submit/artist", 2_100),
+    },
+    { topic: "vitals by-page", slot: "2026-11-21T00:00:00.000Z", cells: told("/staff", 2_100) },
+    { topic: "vitals by-device", slot: "2026-11-23T12:00:00.000Z", cells: told("phone 4g", 2_100) },
+    {
+      topic: "vitals /submit/artist",
+      slot: "2026-11-23T00:00:00.000Z",
+      cells: told("tablet 3g", 2_100),
+    },
+  ]);
+  // Told two minutes ago, and in no period yet.
+  await watched.db.insert(measureBatches).values({
+    at: "2026-11-23T12:32:56.000Z",
+    cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(2_100, 5) }) }),
+  });
+  const lcp = expect.stringMatching(/^2\.\d s$/);
+  expect(await shown(24, "pages")).toEqual([
+    ["/submit/artist", 10, lcp],
+    ["/staff", 5, lcp],
+  ]);
+  expect(await shown(168, "pages")).toEqual([
+    ["/staff", 15, lcp],
+    ["/submit/artist", 10, lcp],
+  ]);
+  expect(await shown(1, "devices")).toEqual([["phone 4g", 15, lcp]]);
+  expect(await shown(1, "/submit/artist")).toEqual([["tablet 3g", 10, lcp]]);
+  expect(await shown(1, "/submit/music")).toEqual([]);
+  expect(await shown(24)).toBeUndefined();
+});
