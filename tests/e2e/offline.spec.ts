@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
-import { appUnderTest, startApp } from "../support/app-server";
+import { startApp } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";
 import { Gate } from "../support/gate";

@@ -4,7 +4,8 @@ import * as v from "valibot";
 import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
 import { type Profile, profileSchema } from "~/artists/profile";
 import { randomIds } from "~/platform/ids";
-import { type AppServer, appUnderTest } from "./app-server";
+import type { AppServer } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { openWindow } from "./app-window";
 import { Visitor } from "./visitor";
 
