@@ -1,8 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Unit tests that need a module registry to themselves: what they load keeps what a page did. */
-const ALONE = ["app/uploads/sending/*.test.ts", "app/components/page-title.test.ts"];
+/**
+ * Tests that need a process to themselves: what they load keeps what a page did, or they judge tools
+ * that others mend.
+ */
+const ALONE = [
+  "app/uploads/sending/*.test.ts",
+  "app/components/page-title.test.ts",
+  "tests/workerd/alone/*.test.ts",
+];
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 

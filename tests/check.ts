@@ -35,10 +35,22 @@ function run(name: string, command: string[]): Promise<boolean> {
 }
 
 const related = ["npx", "vitest", "run", "--project", "unit*", "--changed", base()];
+type Step = [name: string, command: string[]];
+const script = (name: string): Step => [name, ["npm", "run", "--silent", name]];
+
+/** Runs all of them, one after the other: each says what is wrong, whatever the ones before said. */
+async function inTurn(...steps: Step[]): Promise<boolean> {
+  let isGood = true;
+  for (const [name, command] of steps) isGood = (await run(name, command)) && isGood;
+  return isGood;
+}
+
+// Two at a time, which is what two cores do.
 const results = await Promise.all([
-  run("types", ["npm", "run", "--silent", "types"]),
-  run("lint", ["npm", "run", "--silent", "lint"]).then(async (good) =>
-    (await run("tests of what changed", [...related, "--passWithNoTests"])) ? good : false,
-  ),
+  inTurn(script("types"), script("lint:unused")),
+  inTurn(script("lint:imports"), script("lint:style"), [
+    "tests of what changed",
+    [...related, "--passWithNoTests"],
+  ]),
 ]);
 process.exit(results.every(Boolean) ? 0 : 1);

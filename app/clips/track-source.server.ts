@@ -1,31 +1,8 @@
 import type { Converter } from "~/media/converter/converter";
 import type { RangeReader } from "~/media/range-reader";
 import type { WavInfo } from "~/media/wav-header";
+import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { Carrier } from "~/uploads/carrier";
-
-/** Bytes read at a time: streams that are read without saying so come in chunks of 4 KiB. */
-const BLOCK_BYTES = 256 * 1024;
-
-/**
- * Reads a stream of bytes block by block into the same memory: what is kept must be copied. A
- * reader that stops early ends the stream.
- */
-export async function* byteBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader({ mode: "byob" });
-  let ended = false;
-  try {
-    let block = new Uint8Array(BLOCK_BYTES);
-    for (;;) {
-      const { done, value } = await reader.read(block, { min: BLOCK_BYTES });
-      if (value && value.length > 0) yield value;
-      ended = done || !value;
-      if (ended || !value) return;
-      block = new Uint8Array(value.buffer);
-    }
-  } finally {
-    if (!ended) await reader.cancel().catch(() => undefined);
-  }
-}
 
 /** What staff read when the track of a clip has gone. */
 export const SOURCE_GONE = "The track's file is no longer in storage.";

@@ -16,10 +16,10 @@ import { unedited } from "~/submission/draft/submit-step.server";
 import { aboutAnswersSchema, checkAboutStep } from "~/submission/steps/about-step";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { AboutFields } from "~/views/wizard/about-fields";
+import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { stepTitle } from "~/views/wizard/frame/step-title";
-import { KeptStep } from "~/views/wizard/kept-step";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "about");

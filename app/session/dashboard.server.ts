@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { completionOf } from "~/artists/completion";
 import { portalProfile } from "~/artists/portal-profile";
 import { findWithCount } from "~/artists/portal-profile.server";
-import { unlockedBy } from "~/artists/unlocked-draft.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { readDraftCookie } from "./draft-cookie.server";
 import { refusal } from "./refusal";
+import { unlockedBy } from "./unlocked-draft.server";
 
 const FAILED = "Failed to load dashboard data";
 

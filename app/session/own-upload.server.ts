@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
-import { unlockedBy } from "~/artists/unlocked-draft.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftOf } from "~/submission/draft/draft-store.server";
@@ -11,6 +10,7 @@ import { findUpload } from "~/uploads/receiving/upload-store.server";
 import type { Upload } from "~/uploads/upload";
 import { readDraftCookie } from "./draft-cookie.server";
 import { liveDraft, type NoDraft } from "./require-draft.server";
+import { unlockedBy } from "./unlocked-draft.server";
 
 interface Found {
   draft: Draft | NoDraft;

@@ -1,5 +1,4 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { findDraft } from "~/artists/unlocked-draft.server";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
@@ -10,6 +9,7 @@ import { asDraftKey, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven } from "./name-given.server";
 import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
+import { findDraft } from "./unlocked-draft.server";
 
 /** Why there is no draft, as the sentence a page shows. */
 export const DRAFT_NOT_FOUND = "There's no draft in this browser.";

@@ -1,4 +1,4 @@
-import { announceApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
 import { startWorker } from "./bare-server";
 import { type SourceWav, sendSources, startEmpty } from "./clip-sources";
 import { benchClipMemory } from "./clips-memory";

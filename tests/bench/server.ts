@@ -1,6 +1,7 @@
 import autocannon from "autocannon";
 import { fillWeek } from "../support/analytics-week";
-import { type AppServer, announceApp, startApp } from "../support/app-server";
+import { type AppServer, startApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";

@@ -1,4 +1,5 @@
-import { announceApp, startApp } from "../support/app-server";
+import { startApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
 import { benchBadLinks } from "./upload-bad-links";
 import { benchLink } from "./upload-link";
 import { benchServerMemory } from "./upload-memory";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import {
   addBySearch,
   addByUrl,

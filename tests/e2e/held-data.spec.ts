@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { madeArtist, signInArtist } from "../support/artist";
 import { expect, inEveryMode, test } from "../support/journey";

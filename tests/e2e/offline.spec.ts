@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { cookieQuestion } from "../../app/reference/pages/cookie-choices";
-import { appUnderTest, startApp } from "../support/app-server";
+import { startApp } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";
 import { Gate } from "../support/gate";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";

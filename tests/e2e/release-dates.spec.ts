@@ -1,6 +1,6 @@
 import { longDate } from "../../app/platform/formats/dates";
 import { MINUTES_AHEAD } from "../../app/session/session-cookie";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";

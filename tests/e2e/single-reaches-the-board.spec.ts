@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { longWav, sha256, sleeve } from "../support/generated-files";
 import { eventually } from "../support/inside";

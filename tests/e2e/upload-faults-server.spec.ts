@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { signPath } from "~/platform/signed-link";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { choose, chooseHalf, expect, expectArrived, PARTS, test } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { megabits } from "../support/link";

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { announceApp, startApp } from "../support/app-server";
+import { startApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
 import { besiege } from "./siege";
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { draftAt, SONG } from "../support/draft-at";
 import { isLocalProxys } from "../support/local-proxy";
 import type { Visitor } from "../support/visitor";

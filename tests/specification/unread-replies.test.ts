@@ -8,7 +8,7 @@ const CHUNKS = 500;
 
 /** The runtime's own, as far as it matters here. */
 class PassingOn extends TransformStream<Uint8Array, Uint8Array> {
-  constructor() {
+  constructor(_length: number) {
     super();
   }
 }

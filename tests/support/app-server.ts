@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
 import { buildLocalRun, serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { OUTPUT } from "./app-under-test";
 import { migratedState } from "./migrated-state";
 import { rememberEvents } from "./seen-events";
 
@@ -35,9 +36,6 @@ async function isAlive(url: string): Promise<boolean> {
     () => !signal.aborted,
   );
 }
-
-/** The file in the state folder that test processes read the workers' output from. */
-const OUTPUT = "output.log";
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -123,21 +121,4 @@ export async function startApp(options: {
     },
     removeState,
   };
-}
-
-/** Where the tests find the app: the runner starts it once and names it in the environment. */
-export function appUnderTest(): { url: string; stateDir: string; pid: number } {
-  const { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: pid } = process.env;
-  if (!url || !stateDir) throw new Error("APP_URL is not set: run the tests by npm test.");
-  return { url, stateDir, pid: Number(pid) };
-}
-
-/** Every line that the app under test has printed so far, as JSON where it is a log line. */
-export function outputLines(stateDir = appUnderTest().stateDir): string[] {
-  return readFileSync(join(stateDir, OUTPUT), "utf8").split("\n");
-}
-
-/** Hands the app's whereabouts to the test processes that are started from now on. */
-export function announceApp({ url, stateDir, pid }: AppServer): void {
-  Object.assign(process.env, { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) });
 }

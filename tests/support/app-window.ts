@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 
 /** What the app has stored. */
 export interface Look {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { migrate } from "./board-world";
-import { bundleWorker } from "./queue-world";
+import { bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 

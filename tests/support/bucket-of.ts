@@ -1,4 +1,5 @@
 import type { RangeReader } from "~/media/range-reader";
+import type { BlockReader } from "~/platform/byte-blocks.server";
 import type { Carrier } from "~/uploads/carrier";
 
 interface Range {
@@ -36,7 +37,7 @@ export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) 
     return Object.assign(readable, {
       getReader: (options: { mode: "byob" }) => {
         const reader = getReader(options);
-        const read = reader.read.bind(reader);
+        const read: BlockReader["read"] = reader.read.bind(reader);
         return Object.assign(reader, {
           read: async (view: Uint8Array<ArrayBuffer>, how: { min: number }) => {
             const result = await read(view, how);

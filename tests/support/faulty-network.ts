@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { PART_BYTES } from "~/uploads/plan";
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { openWindow } from "./app-window";
 import { SONG } from "./draft-at";
 import { FaultProxy } from "./fault-proxy";

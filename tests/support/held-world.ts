@@ -35,16 +35,34 @@ export async function count({ db }: Pick<JobsWorld, "db">, table: string): Promi
   return row?.n ?? 0;
 }
 
+/** What is searched, and the database's own: they hold nothing of themselves. */
 const HIDDEN = /^(sqlite_|_cf_|review_(search|words)|d1_)/;
 
-/** The tables in which a text stands anywhere, in alphabetical order. */
-export async function tablesWith({ db }: Pick<JobsWorld, "db">, text: string): Promise<string[]> {
+async function namesOfTables({ db }: Pick<JobsWorld, "db">): Promise<string[]> {
   const tables = await db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`,
   );
+  return tables.map(({ name }) => name).filter((name) => !HIDDEN.test(name));
+}
+
+/** The keys of the bucket, in order. */
+export async function storedIn({ files }: Pick<JobsWorld, "files">): Promise<string[]> {
+  return (await files.list()).objects.map(({ key }) => key).sort();
+}
+
+/** Everything as at the beginning, in every table and in the bucket. */
+export async function emptied(world: JobsWorld): Promise<void> {
+  await world.reset();
+  for (const name of await namesOfTables(world))
+    await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
+  await world.files.delete(await storedIn(world));
+}
+
+/** The tables in which a text stands anywhere, in alphabetical order. */
+export async function tablesWith(world: Pick<JobsWorld, "db">, text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { name } of tables.filter(({ name }) => !HIDDEN.test(name))) {
-    const rows = await db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
+  for (const name of await namesOfTables(world)) {
+    const rows = await world.db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
     if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(name);
   }
   return found;

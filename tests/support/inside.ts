@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { getPlatformProxy } from "wrangler";
-import { type AppServer, appUnderTest } from "./app-server";
+import type { AppServer } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { type Look, openWindow } from "./app-window";
 
 interface Bindings {
@@ -24,6 +24,8 @@ export interface Inside extends Look {
 type App = Pick<AppServer, "url" | "stateDir">;
 
 async function open({ url, stateDir }: App): Promise<Inside> {
+  // Loaded by those who ask for it: it takes two seconds, and most of what is here does without.
+  const { getPlatformProxy } = await import("wrangler");
   const proxy = await getPlatformProxy<Bindings>({
     configPath: "wrangler.toml",
     persist: { path: join(stateDir, "v3") },

@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
-import { bundleWorker, jobsModules } from "./queue-world";
+import { bundleWorker } from "./bundled-worker";
+import { jobsModules } from "./queue-world";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 

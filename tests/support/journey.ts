@@ -5,7 +5,7 @@ import {
   type Page,
   type Response,
 } from "playwright/test";
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { MET_THE_PROXY } from "./tally";
 import { htmlErrors } from "./valid-html";
 

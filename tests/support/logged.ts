@@ -1,4 +1,4 @@
-import { outputLines } from "./app-server";
+import { outputLines } from "./app-under-test";
 import { eventually } from "./inside";
 
 /** A log line of the site or the jobs worker, opened. */

@@ -1,7 +1,5 @@
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
-import { build } from "esbuild";
 import { type Json, Miniflare } from "miniflare";
 import { jobMessage } from "~/jobs/message";
 import { jobs } from "~/jobs/tables.server";
@@ -11,22 +9,9 @@ import { type MailRules, type Queued, queueMail } from "~/mail/outbox.server";
 import type { Patience } from "~/mail/smtp.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
+import { bundleWorker } from "./bundled-worker";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
 import "./steady-runtime";
-
-let bundled: Promise<string> | undefined;
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("mail-worker.ts", import.meta.url))],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    write: false,
-    external: ["node:*", "cloudflare:*"],
-  });
-  return outputFiles[0]?.text ?? "";
-}
 
 /** What the tests wait for at most, so that no slow machine decides one. */
 const PATIENT: Patience = { greeting: 30_000, answer: 30_000, all: 60_000 };
@@ -41,7 +26,6 @@ export async function mailWorld(
   office: Pick<PostOffice, "port" | "tls"> | undefined,
   { patience = PATIENT, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
 ) {
-  bundled ??= bundle();
   const lines: string[] = [];
   const smtp: Record<string, string> = office
     ? {
@@ -56,7 +40,7 @@ export async function mailWorld(
     : {};
   const miniflare = new Miniflare({
     modules: true,
-    script: await bundled,
+    script: await bundleWorker("tests/support/mail-worker.ts"),
     compatibilityDate: "2026-04-01",
     compatibilityFlags: ["nodejs_compat"],
     d1Databases: ["DB"],

@@ -1,4 +1,5 @@
-import { type AppServer, appUnderTest } from "./app-server";
+import type { AppServer } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { openWindow } from "./app-window";
 import { artistMember, type MadeArtist } from "./artist";
 import { draftAt } from "./draft-at";

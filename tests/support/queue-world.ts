@@ -1,33 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { jobMessage } from "~/jobs/message";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
+import { bundleWorker } from "./bundled-worker";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CONVERTER = "app/media/converter/build/converter.wasm";
-
-/** A worker of the product as its deployment bundles it. */
-export async function bundleWorker(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    external: ["cloudflare:*", "node:*", "*.wasm"],
-    alias: { "~": `${root}app` },
-    logLevel: "silent",
-  });
-  return outputFiles[0]?.text ?? "";
-}
 
 /** The modules of the jobs worker: itself and the clips' converter. */
 export function jobsModules(bundle: string) {

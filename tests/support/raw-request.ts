@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { isLocalProxys } from "./local-proxy";
 
 /** A request as it is written to the socket, byte by byte, and what is sent as its body. */

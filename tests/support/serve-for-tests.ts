@@ -1,4 +1,5 @@
-import { announceApp, startApp } from "./app-server";
+import { startApp } from "./app-server";
+import { announceApp } from "./app-under-test";
 
 /** Starts the app for a test run that was not started by `npm test`. */
 export default async function serveForTests(): Promise<(() => Promise<void>) | undefined> {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AppServer, appUnderTest } from "./app-server";
+import type { AppServer } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { Visitor } from "./visitor";
 
 /** The passcode that the app made for itself. */

@@ -30,22 +30,32 @@ const validator = new HtmlValidate({
 /** Ids, tokens and times are such words, where they have a digit: no two drafts have them alike. */
 const LONG_WORD = /[\w-]{13,}/g;
 
+/** What is said on a page; a title counts by its length, too, and stays. */
+const SAID = />([^<>]*[^<>\s][^<>]*)(?=<)(?!<\/title>)/g;
+/** What is said in attributes, or was typed. */
+const SAID_ASIDE = / (value|alt|placeholder|aria-label)="([^"]+)"/g;
+/** Letters and digits of what is said; how characters are written is judged, and stays. */
+const LETTERS = /(&#?\w+;)|[\p{L}\p{N}]+/gu;
+
 /**
- * Tells pages apart by all that a validator looks at: what scripts say is left out, and ids and tokens
- * count by their place alone, so that two that are the same still are.
+ * Tells pages apart by all that a validator looks at: what scripts say is left out; ids, tokens and what
+ * is said or typed count by their place alone, so that two that are the same still are.
  */
-function shapeOf(html: string): string {
+export function shapeOf(html: string): string {
   const places = new Map<string, number>();
-  const place = (word: string) => {
-    if (!/\d/.test(word)) return word;
+  const placeOf = (word: string) => {
     const at = places.get(word) ?? places.size;
     places.set(word, at);
     return `#${at}`;
   };
+  const said = (text: string) =>
+    placeOf(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
   const shape = html
     .replaceAll(/(<script\b[^>]*>)[\s\S]*?(<\/script>)/g, "$1$2")
     .replaceAll(/ nonce="[^"]*"/g, ' nonce="one"')
-    .replaceAll(LONG_WORD, place);
+    .replaceAll(SAID_ASIDE, (_, name: string, text: string) => ` ${name}="${said(text)}"`)
+    .replaceAll(SAID, (_, text: string) => `>${said(text)}`)
+    .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? placeOf(word) : word));
   return createHash("sha256").update(shape).digest("hex");
 }
 

@@ -1,4 +1,4 @@
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 import { isLocalProxys } from "./local-proxy";
 
 /** Whether the local run's proxy answered: it used a connection that a worker had just closed. */

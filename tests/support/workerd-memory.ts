@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { appUnderTest } from "./app-server";
+import { appUnderTest } from "./app-under-test";
 
 function field(pid: string, name: string): number {
   const match = new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { type Look, openWindow } from "../support/app-window";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { eventually } from "../support/inside";

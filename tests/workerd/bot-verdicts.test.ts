@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BOT_CHECK_TEXT } from "~/bot/score";
 import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
 import { confirmToken, startToken } from "~/bot/start-token.server";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { logged } from "../support/logged";

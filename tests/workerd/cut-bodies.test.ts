@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
-import { appUnderTest, outputLines } from "../support/app-server";
+import { appUnderTest, outputLines } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import { rawRequest } from "../support/raw-request";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { opened } from "../support/direct-upload";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { logged } from "../support/logged";

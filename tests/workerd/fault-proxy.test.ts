@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { FaultProxy } from "../support/fault-proxy";
 import { eventually } from "../support/inside";
 import { megabits } from "../support/link";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referenceOf } from "~/platform/ids";
-import { appUnderTest, outputLines } from "../support/app-server";
+import { appUnderTest, outputLines } from "../support/app-under-test";
 import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { eventually, type Inside, openInside } from "../support/inside";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mergeCells, readCells, type Tally } from "~/monitoring/figures/tally";
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { opened } from "../support/direct-upload";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { draftAt, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { draftOf, sha256 } from "../support/stored";

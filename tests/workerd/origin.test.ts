@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { rawRequest } from "../support/raw-request";

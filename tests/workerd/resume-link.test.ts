@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { autosave } from "../support/autosave-call";
 import { opened } from "../support/direct-upload";
 import { draftAt } from "../support/draft-at";

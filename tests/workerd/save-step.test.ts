@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDraft } from "~/artists/unlocked-draft.server";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { findDraft } from "~/session/unlocked-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { stepToken } from "~/submission/draft/step-token.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import type { Visitor } from "../support/visitor";
 

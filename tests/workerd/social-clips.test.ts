@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipPath } from "~/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { addClipJob, cutHere, submitWithClips } from "../support/clip-release";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { staffMember } from "../support/staff";

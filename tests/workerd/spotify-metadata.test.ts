@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { firstTrack, release } from "../support/sandbox-catalogue";
 import { askSpotify } from "../support/spotify-calls";
 

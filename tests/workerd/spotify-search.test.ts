@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { artists } from "../../workers/sandbox/spotify-catalogue";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { release } from "../support/sandbox-catalogue";
 import { askSpotify, unheard } from "../support/spotify-calls";
 import { Visitor } from "../support/visitor";

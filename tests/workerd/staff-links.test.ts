@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { outputLines } from "../support/app-server";
+import { outputLines } from "../support/app-under-test";
 import { type Look, openWindow } from "../support/app-window";
 import { invitedArtist, madeLink } from "../support/made-link";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";

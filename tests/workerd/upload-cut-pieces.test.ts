@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import {
   begin,
   finish,

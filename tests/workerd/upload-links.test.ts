@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signPath } from "~/platform/signed-link";
 import { partPath, piecesPath } from "~/uploads/part-path";
 import { wavBytes } from "../fixtures/wav";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { askLinks, begin, finish, linksTo, opened, put, show } from "../support/direct-upload";
 import { draftAt, song } from "../support/draft-at";
 import { Visitor } from "../support/visitor";

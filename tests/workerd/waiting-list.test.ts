@@ -5,7 +5,7 @@ import { BOT_CHECK_TEXT } from "~/bot/score";
 import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/bot/session";
 import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
-import { appUnderTest } from "../support/app-server";
+import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { opened } from "../support/direct-upload";
 import { eventually } from "../support/inside";

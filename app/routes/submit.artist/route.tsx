@@ -35,10 +35,10 @@ import type { ArtistReply } from "~/submission/steps/spotify-profile";
 import { pathAfter, stepOf } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
+import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
-import { KeptStep } from "~/views/wizard/kept-step";
 
 const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
 

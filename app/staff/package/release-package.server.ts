@@ -11,8 +11,8 @@ const BLOCK = 256 * 1024;
  * memory by about a hundred megabytes.
  */
 function blockPool() {
-  const free: ArrayBufferLike[] = [];
-  const lent = new WeakSet<ArrayBufferLike>();
+  const free: ArrayBuffer[] = [];
+  const lent = new WeakSet<ArrayBuffer>();
   const readers = new Set<ReadableStreamBYOBReader>();
   return {
     /** What is in a stream of bytes. A chunk may be kept until it is given back, and no longer. */
@@ -30,7 +30,7 @@ function blockPool() {
     },
     /** Says that a chunk has gone. One that was not lent by this pool is nobody's business. */
     giveBack({ buffer }: Uint8Array): void {
-      if (lent.delete(buffer)) free.push(buffer);
+      if (buffer instanceof ArrayBuffer && lent.delete(buffer)) free.push(buffer);
     },
     /** Stops reading whatever is still being read. */
     async stop(): Promise<void> {

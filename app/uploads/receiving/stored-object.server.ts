@@ -1,17 +1,12 @@
 import type { RangeReader } from "~/media/range-reader";
+import { byteBlocks } from "~/platform/byte-blocks.server";
 import { hex } from "~/platform/formats/hex";
 import type { Carrier } from "../carrier";
 
 declare global {
-  // Workers have both; the types of browser and workers, side by side, hide them.
+  // Workers have it; the types of browser and workers, side by side, hide it.
   interface Crypto {
     DigestStream: typeof DigestStream;
-  }
-  interface ReadableStreamBYOBReader {
-    read<T extends ArrayBufferView>(
-      view: T,
-      options: { min: number },
-    ): Promise<ReadableStreamReadResult<T>>;
   }
 }
 
@@ -22,9 +17,6 @@ export function objectReader(carrier: Carrier, key: string): RangeReader {
     return stream ? new Uint8Array(await new Response(stream).arrayBuffer()) : new Uint8Array(0);
   };
 }
-
-/** Bytes read at a time: streams that are piped come in chunks of 4 KiB, at twice the CPU. */
-const BLOCK_BYTES = 256 * 1024;
 
 /** SHA-256 of a stored object or of a range of it: see `objectDigest`. */
 export function objectSha256(
@@ -49,15 +41,8 @@ export async function objectDigest(
   if (!stream) return undefined;
   const digest = new crypto.DigestStream(algorithm);
   const writer = digest.getWriter();
-  const reader = stream.getReader({ mode: "byob" });
   try {
-    let block = new Uint8Array(BLOCK_BYTES);
-    for (;;) {
-      const { done, value } = await reader.read(block, { min: BLOCK_BYTES });
-      if (value && value.length > 0) await writer.write(value);
-      if (done || !value) break;
-      block = new Uint8Array(value.buffer);
-    }
+    for await (const block of byteBlocks(stream)) await writer.write(block);
     await writer.close();
   } catch (error) {
     digest.digest.catch(() => undefined);

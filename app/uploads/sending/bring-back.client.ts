@@ -1,3 +1,4 @@
+import { findCopy, removeOtherCopies } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import type { Report } from "./file-job.client";
 import {
@@ -8,7 +9,6 @@ import {
   keptUploads,
   type NewUpload,
 } from "./kept-uploads.client";
-import { findCopy, removeOtherCopies } from "./local-copies.client";
 import { keepTrying } from "./retries.client";
 import { statusCall } from "./server-calls.client";
 import { UploadLock } from "./tabs.client";

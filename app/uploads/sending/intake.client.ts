@@ -6,16 +6,16 @@ import { artworkAdvice, audioAdvice } from "~/uploads/advice/advice";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/uploads/probe";
 import { STANDARD_MAX_BYTES, type UploadKind } from "../plan";
-import { ChangedError, type Hashes } from "./file-job.client";
-import { findCopy, mayCopy } from "./local-copies.client";
-import { openTurns } from "./turns";
+import { findCopy, mayCopy } from "../reading/local-copies.client";
 import {
   askWorker,
   type IntakeOrder,
   intakeMessageSchema,
   listenMessageSchema,
   NoWorkerError,
-} from "./worker-orders.client";
+} from "../reading/worker-orders.client";
+import { ChangedError, type Hashes } from "./file-job.client";
+import { openTurns } from "./turns";
 
 /** Bytes of a file's head and of its tail that the fingerprint is made of. */
 const END_BYTES = 64 * 1024;
@@ -45,7 +45,7 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle) return new Uint8Array(await subtle.digest("SHA-256", bytes));
   // Browsers give subtle crypto over TLS and on this machine only.
-  const { digestInPage } = await import("./plain-hash.client");
+  const { digestInPage } = await import("../reading/plain-hash.client");
   return digestInPage(bytes);
 }
 
@@ -117,7 +117,7 @@ async function takeIn(order: IntakeOrder, signal: AbortSignal): Promise<Intake |
     unlessBroken(error);
   }
   try {
-    const { hashInPage } = await import("./plain-hash.client");
+    const { hashInPage } = await import("../reading/plain-hash.client");
     if (signal.aborted) return undefined;
     const hashes = await hashInPage(order.file, order.partSize);
     return { ...hashes, copied: false };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { OPEN_UPLOAD_DAYS, uploadKinds } from "../plan";
+import { removeCopy } from "../reading/local-copies.client";
 import type { StoredPart, Unreported } from "./file-job.client";
-import { removeCopy } from "./local-copies.client";
 import { KEPT_UPLOADS } from "./page-side.client";
 
 const digits = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -1,5 +1,6 @@
 import { isMeasured, UPLOAD_HEALTH_PATH } from "~/monitoring/measure-paths";
 import { STANDARD_MAX_BYTES } from "../plan";
+import { askToPersist } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
 import { bringBack } from "./bring-back.client";
@@ -9,7 +10,6 @@ import { ChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { fingerprintOf, judgeHeader } from "./intake.client";
 import { type FileToSend, forgetKept, keptIn } from "./kept-uploads.client";
-import { askToPersist } from "./local-copies.client";
 import { preferredPartSize } from "./pace";
 import { openTurns } from "./turns";
 import {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { byteBlocks } from "~/clips/track-source.server";
+import { byteBlocks } from "~/platform/byte-blocks.server";
 import { openDatabase } from "~/platform/database.server";
 import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import compiled from "../../../app/media/converter/build/converter.wasm";

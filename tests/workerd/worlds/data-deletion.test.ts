@@ -18,11 +18,13 @@ import {
   ACCOUNT,
   count,
   EMAIL,
+  emptied,
   idAt,
   MARK,
   put,
   putAccount,
   putSubmission,
+  storedIn,
   TYPED,
   tablesWith,
 } from "../../support/held-world";
@@ -37,13 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.reset();
-  const tables = await world.db.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
-      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'review_*'`,
-  );
-  for (const { name } of tables) await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
-  await world.files.delete(await stored());
+  await emptied(world);
   others = { copies: [], links: [], told: [], away: false };
 });
 
@@ -63,7 +59,7 @@ const carryOut = () => run("deletions", "files", "strays");
 const ask = (id = "request") => askDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
 const request = async (id = "request") =>
   (await world.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
-const stored = async () => (await world.files.list()).objects.map(({ key }) => key).sort();
+const stored = () => storedIn(world);
 
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {

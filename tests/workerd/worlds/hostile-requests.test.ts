@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { naughtyStrings } from "../../hostile/naughty-strings";
 import { besiege } from "../../hostile/siege";
-import { type AppServer, announceApp, startApp } from "../../support/app-server";
+import { type AppServer, startApp } from "../../support/app-server";
+import { announceApp } from "../../support/app-under-test";
 
 // An app of its own: what the siege leaves half sent, its proxy complains of long after.
 let app: AppServer;
+let unannounce: () => void;
 beforeAll(async () => {
   app = await startApp({ build: false });
-  announceApp(app);
+  unannounce = announceApp(app);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  unannounce?.();
+  await app?.stop();
+});
 
 test("no hostile request is answered with an error of ours, late, or with what is nobody's business", async () => {
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(150);

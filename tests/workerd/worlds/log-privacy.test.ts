@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCalls, type Call } from "../../hostile/calls";
 import type { VisitorKind } from "../../specification/who-gets-what";
-import { type AppServer, announceApp, startApp } from "../../support/app-server";
+import { type AppServer, startApp } from "../../support/app-server";
+import { announceApp } from "../../support/app-under-test";
 import { openWindow } from "../../support/app-window";
 import { draftAt, song } from "../../support/draft-at";
 import { type Everyone, meetEveryone } from "../../support/everyone";
@@ -18,11 +19,12 @@ import { inDays, music, Visitor } from "../../support/visitor";
  */
 
 let app: AppServer;
+let unannounce: () => void;
 let all: Everyone;
 beforeAll(async () => {
   app = await startApp({ build: false, env: { LIMIT_TESTS_PER_MINUTE: "9999" } });
   // What the tests' helpers find.
-  announceApp(app);
+  unannounce = announceApp(app);
   all = await meetEveryone();
   // Its artist may complete it.
   await openWindow().rows(
@@ -30,7 +32,10 @@ beforeAll(async () => {
     all.submissionId,
   );
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  unannounce?.();
+  await app?.stop();
+});
 
 /** Which field each mark is in. */
 const marks: string[] = [];

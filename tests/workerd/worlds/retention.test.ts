@@ -5,11 +5,13 @@ import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
   count,
+  emptied,
   idAt,
   MARK,
   put,
   putAccount,
   putSubmission,
+  storedIn,
   tablesWith,
 } from "../../support/held-world";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
@@ -23,15 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.reset();
-  const tables = await world.db.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
-      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'review_*'`,
-  );
-  for (const { name } of tables) await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
-  await world.files.delete(await stored());
+  await emptied(world);
 });
-const stored = async () => (await world.files.list()).objects.map(({ key }) => key).sort();
+const stored = () => storedIn(world);
 const forget = () => sweep(world, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
-import { findDraft } from "~/artists/unlocked-draft.server";
 import type { Portal } from "~/load-context.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
@@ -10,6 +9,7 @@ import { action as postAbout } from "~/routes/submit.about";
 import { action as postArtist } from "~/routes/submit.artist/route";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { findDraft } from "~/session/unlocked-draft.server";
 import { type StepRules, stepRules } from "~/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { drafts } from "~/submission/tables.server";

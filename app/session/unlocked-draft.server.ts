@@ -1,10 +1,10 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { artistSessions, artists } from "~/artists/tables.server";
 import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftOf } from "~/submission/draft/draft-store.server";
 import { draftKeys, drafts } from "~/submission/tables.server";
-import { artistSessions, artists } from "./tables.server";
 
 /**
  * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of

@@ -1,10 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { type AnswerStep, returnsToReview } from "~/submission/steps/steps";
-import { StepFrame } from "./frame/step-frame";
-import { arrivalNotice } from "./frame/step-title";
-import { NotHere } from "./offline/not-here";
-import { type Kept, type StepData, useKeptStep } from "./offline/use-kept-step";
+import { NotHere } from "../offline/not-here";
+import { type Kept, type StepData, useKeptStep } from "../offline/use-kept-step";
+import { StepFrame } from "./step-frame";
+import { arrivalNotice } from "./step-title";
 
 /** What the form of a step shows. */
 interface ShownStep {

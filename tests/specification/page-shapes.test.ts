@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { htmlErrors, shapeOf } from "../support/valid-html";
+
+/* Which pages count as the same to the validator: never one that it could judge otherwise. */
+
+const page = (title: string, body: string) =>
+  `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+const sections = (one: string, two: string) =>
+  page("Two", `<h1 id="a">${one}</h1><p id="b">${two}</p>`);
+
+test("pages that differ in what is said or typed alone are the same", () => {
+  const typed = (value: string) =>
+    page("A", `<p>By ${value}.</p><input aria-label="Of ${value}" value="${value}">`);
+  expect(shapeOf(typed("Ada 1a2b3c"))).toBe(shapeOf(typed("Zoë 9f8e7d")));
+  expect(shapeOf(sections("Ada", "Bea"))).toBe(shapeOf(sections("Cleo", "Dora")));
+});
+
+test.each<[string, string, string]>([
+  ["two that say the same, and two that do not", sections("Ada", "Ada"), sections("Ada", "Bea")],
+  ["nothing said", sections("Ada", ""), sections("Ada", "Bea")],
+  ["nothing but space", sections("Ada", " "), sections("Ada", "Bea")],
+  ["nothing typed", page("A", '<img alt="" src="/a">'), page("A", '<img alt="Ada" src="/a">')],
+  ["how a character is written", sections("A &amp; B", "C"), sections("A & B", "C")],
+  ["which name a character has", sections("A &amp; B", "C"), sections("A &ampersand; B", "C")],
+  ["a longer title", page("A", ""), page("A".repeat(80), "")],
+  ["another element", page("A", "<b>Ada</b>"), page("A", "<i>Ada</i>")],
+  ["another attribute", page("A", '<b id="x">A</b>'), page("A", '<b id="y">A</b>')],
+])("%s tell pages apart", (_, one, other) => {
+  expect(shapeOf(one)).not.toBe(shapeOf(other));
+});
+
+test("a sound page hides no fault of one that looks like it", async () => {
+  expect(await htmlErrors(sections("Ada & Bea", "C").replace("&", "&amp;"))).toEqual([]);
+  expect(await htmlErrors(sections("Ada & Bea", "C"))).not.toEqual([]);
+  expect(await htmlErrors(sections("", "C"))).not.toEqual([]);
+});
