@@ -105,7 +105,7 @@ test("whoever stores in a browser anew has looked at the list", () => {
     "uploads/sending/page-side.client.ts",
     "uploads/sending/upload-table.client.ts",
     "views/staff/keys/use-keys.ts",
-    "views/wizard/offline/offline-side.ts",
+    "views/wizard/offline/alone-side.ts",
   ]);
 });
 

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/controls";
 import { useArrival } from "~/components/use-news";
 import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
-import { offlineSide } from "./load-side";
+import { aloneSide, offlineSide } from "./load-side";
 
 /**
  * Keeps the form in this browser, and takes up with the label again what was done without it. Shows
@@ -41,7 +41,10 @@ export function KeepForm({ isKept, isShell }: { isKept: boolean; isShell: boolea
     const stop = new AbortController();
     const back = async () => {
       const side = await offlineSide(place === true);
-      const todo = await side?.comeBack(place === true, stop.signal);
+      side?.setAsking(false);
+      // A page with a draft of its own has nothing to wait for unless a step has.
+      if (place !== true && !side?.stepsWait()) return;
+      const todo = await (await aloneSide())?.comeBack(stop.signal);
       if (stop.signal.aborted || !todo) return;
       if (todo.does === "post")
         submit(new URLSearchParams(todo.fields), { method: "post", action: todo.path });

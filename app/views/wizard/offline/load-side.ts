@@ -1,6 +1,8 @@
 type Side = typeof import("./offline-side");
+type AloneSide = typeof import("./alone-side");
 
 let loaded: Promise<Side | undefined> | undefined;
+let alone: Promise<AloneSide | undefined> | undefined;
 let hurry = () => {};
 
 /** Where a browser cannot say when it has nothing to do, it is taken to have after this time. */
@@ -32,4 +34,15 @@ export function offlineSide(now = false): Promise<Side | undefined> {
     });
   if (now) hurry();
   return loaded;
+}
+
+/** What goes on without a connection, and what comes after it: loaded at once. @returns as above. */
+export function aloneSide(): Promise<AloneSide | undefined> {
+  alone ??= offlineSide(true)
+    .then(() => import("./alone-side"))
+    .catch(() => {
+      alone = undefined;
+      return undefined;
+    });
+  return alone;
 }

@@ -1,34 +1,22 @@
-import * as v from "valibot";
-import { localCopy } from "~/forms/autosave/autosave-copy.client";
-import { letGo, saveAfter } from "~/forms/autosave/browser-autosave.client";
-import { isOurs, through } from "~/platform/line.client";
-import { namesIn } from "~/submission/music/music-edit";
-import {
-  type KeptPage,
-  keepNext,
-  keepPage,
-  keepSaved,
-  keptDraft,
-} from "~/submission/offline/kept-draft.client";
+import { saveAfter } from "~/forms/autosave/browser-autosave.client";
+import { keepPage, keepSaved, keptDraft } from "~/submission/offline/kept-draft.client";
 import { TAKE_OVER, WORKER_PATH } from "~/submission/offline/service-worker";
-import { laidOver, type SendingDeps, sendWaiting } from "~/submission/offline/waiting-steps.client";
-import { type AnswerStep, pathAfter, stepBefore, stepIndex, steps } from "~/submission/steps/steps";
-import { pageSaved } from "~/uploads/sending/page-side.client";
-import { allKnown, restore } from "~/uploads/sending/upload-queue.client";
+import { stepIndex, steps } from "~/submission/steps/steps";
 
-// What pages of the form do so that it opens without a connection; loaded when nothing else is to do.
-
-const deps: SendingDeps = {
-  fetch: (input, init) => fetch(input, init),
-  storage: () => localStorage,
-  now: () => Date.now(),
-  filesKnown: allKnown,
-};
+// What every page of the form does so that it opens without a connection; loaded when nothing else is
+// to do. What it takes to go on without one is loaded when there is none: see `alone-side`.
 
 export const keep = { page: keepPage, saved: keepSaved };
 
 /** Whether a step is about to be shown that the server did not take. */
 let isAsking = false;
+
+export function setAsking(is: boolean): void {
+  isAsking = is;
+}
+
+/** Whether a step waits for the server that was done without a connection. */
+export const stepsWait = (): boolean => Boolean(keptDraft()?.next.length);
 
 /** A step is taken by the server once the ones before it have passed. */
 saveAfter(async (path) => {
@@ -36,95 +24,6 @@ saveAfter(async (path) => {
   if (isAsking || keptDraft()?.next.some((step) => stepIndex(step) < here))
     throw new Error("Earlier steps are still to be sent.");
 });
-
-const text = v.fallback(v.string(), "");
-/** Not the step's own schema: its page would have to load that in a script of its own. */
-const namesSchema = v.object({ artistName: text, firstName: text, surname: text });
-
-/** The artist's names as they were last typed. */
-function artistNames(draftId: string, saved: unknown) {
-  const unsent = localCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
-  const typed = (unsent ?? []).reduce<unknown>(
-    (laid, fields) => laidOver("artist", laid, fields, new Date()),
-    saved,
-  );
-  const artist = v.safeParse(namesSchema, typed);
-  return namesIn({ artist: artist.success ? artist.output : undefined });
-}
-
-/** What this browser keeps of a step, for its page; undefined where it keeps no form. */
-export function keptStep(step: AnswerStep) {
-  const kept = keptDraft();
-  if (!kept) return undefined;
-  const { draftId, files, prefill } = kept;
-  const { version, saved } = kept.steps[step] ?? { version: "new", saved: undefined };
-  restore(draftId, files);
-  return {
-    page: { draftId, step, version },
-    saved,
-    completed: [...new Set([...kept.completed, ...kept.next])],
-    files,
-    prefill,
-    // The pages that are kept were made on another day.
-    today: new Date().toISOString(),
-    artist: artistNames(draftId, kept.steps.artist?.saved),
-  };
-}
-
-/**
- * Goes on without a connection: keeps the press for later.
- * @returns where it leads; undefined where this browser keeps nothing that could be shown there.
- */
-export function goOn(page: KeptPage, intent: string): string | undefined {
-  const kept = keptDraft();
-  if (!navigator.serviceWorker?.controller || kept?.draftId !== page.draftId) return undefined;
-  const { step } = page;
-  if (intent === "back" && step !== "artist") {
-    letGo(page);
-    return stepBefore(step).path;
-  }
-  if (intent !== "next" || !keepNext(page.draftId, step)) return undefined;
-  letGo(page);
-  return pathAfter(step, [...kept.completed, ...kept.next], location.href);
-}
-
-/** What a page of the form is to do once the label is reached again. */
-export type Back =
-  | { does: "post"; path: string; fields: [string, string][] }
-  | { does: "go"; path: string }
-  | { does: "reload" }
-  | { does: "stay" };
-
-/** Asks the label for a sign of life. */
-async function reach(signal: AbortSignal): Promise<void> {
-  const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
-  if (!reply.ok || !isOurs(reply)) throw new Error(`HTTP status ${reply.status}`);
-}
-
-/**
- * Waits until the label can be reached, and sends what waits. Meanwhile the page says that the line
- * is gone.
- * @param isShell whether the page shows what this browser keeps; others have nothing to wait for
- * unless a step has.
- */
-export async function comeBack(isShell: boolean, signal: AbortSignal): Promise<Back> {
-  isAsking = false;
-  if (!isShell && !keptDraft()?.next.length) return { does: "stay" };
-  const { passed, stuck } = await through(async (attempt) => {
-    await reach(attempt.signal);
-    attempt.alive();
-    const sent = await sendWaiting(deps, attempt.signal);
-    isAsking = sent.stuck !== undefined;
-    return sent;
-  }, signal);
-  if (stuck) return { does: "post", ...stuck };
-  // Where the draft is gone the page says so; loaded anew it would take away what was typed.
-  if ((await pageSaved()) === "refused") return { does: "stay" };
-  const here = steps.findIndex(({ path }) => path === location.pathname);
-  if (passed && here <= stepIndex(passed))
-    return { does: "go", path: pathAfter(passed, keptDraft()?.completed ?? [], location.href) };
-  return { does: "reload" };
-}
 
 /**
  * Has the browser keep the form.
@@ -136,6 +35,7 @@ export async function keepForm(onNewer: (takeOver: () => Promise<void>) => void)
     updateViaCache: "none",
   });
   const takeOver = async () => {
+    const { pageSaved } = await import("~/uploads/sending/page-side.client");
     await pageSaved();
     const reload = () => location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });

@@ -4,12 +4,10 @@ import { useChange } from "~/components/use-news";
 import type { AutosaveState } from "~/forms/autosave/autosave-state";
 import type { KeptPage, SavedPage } from "~/submission/offline/kept-draft.client";
 import { firstOpenStep, mayOpen } from "~/submission/steps/steps";
-import { offlineSide } from "./load-side";
-
-type Side = typeof import("./offline-side");
+import { aloneSide, offlineSide } from "./load-side";
 
 /** The draft of a step as this browser keeps it. */
-export type Kept = NonNullable<ReturnType<Side["keptStep"]>>;
+export type Kept = NonNullable<ReturnType<typeof import("./alone-side").keptStep>>;
 
 /** What a page without anybody's draft shows in the place of its form. */
 export type Missing = "opening" | "nothing-kept";
@@ -43,8 +41,12 @@ export function useKeptStep({ page, saved, completed, files, prefill }: StepData
   useEffect(() => {
     if (!mayKeep) return;
     let isLeft = false;
-    void offlineSide(isShell).then((side) => {
-      if (!isShell) return side?.keep.page(page, { saved, completed, files, prefill });
+    if (!isShell) {
+      const shown = { saved, completed, files, prefill };
+      void offlineSide().then((side) => side?.keep.page(page, shown));
+      return;
+    }
+    void aloneSide().then((side) => {
       if (isLeft) return;
       const kept = side?.keptStep(step);
       // Once shown it stays: read anew, it would be laid over what is being typed.
@@ -79,5 +81,5 @@ export function useKeepSaved(
 
 /** Where a press leads while the label cannot be reached; see `goOn`. */
 export async function goOnOffline(page: KeptPage, intent: string): Promise<string | undefined> {
-  return (await offlineSide(true))?.goOn(page, intent);
+  return (await aloneSide())?.goOn(page, intent);
 }

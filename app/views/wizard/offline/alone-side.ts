@@ -1,0 +1,105 @@
+import * as v from "valibot";
+import { localCopy } from "~/forms/autosave/autosave-copy.client";
+import { letGo } from "~/forms/autosave/browser-autosave.client";
+import { isOurs, through } from "~/platform/line.client";
+import { namesIn } from "~/submission/music/music-edit";
+import { type KeptPage, keepNext, keptDraft } from "~/submission/offline/kept-draft.client";
+import { laidOver, type SendingDeps, sendWaiting } from "~/submission/offline/waiting-steps.client";
+import { type AnswerStep, pathAfter, stepBefore, stepIndex, steps } from "~/submission/steps/steps";
+import { pageSaved } from "~/uploads/sending/page-side.client";
+import { allKnown, restore } from "~/uploads/sending/upload-queue.client";
+import { setAsking } from "./offline-side";
+
+// What pages of the form do without a connection, and when it is back; loaded only then.
+
+const deps: SendingDeps = {
+  fetch: (input, init) => fetch(input, init),
+  storage: () => localStorage,
+  now: () => Date.now(),
+  filesKnown: allKnown,
+};
+
+const text = v.fallback(v.string(), "");
+/** Not the step's own schema: its page would have to load that in a script of its own. */
+const namesSchema = v.object({ artistName: text, firstName: text, surname: text });
+
+/** The artist's names as they were last typed. */
+function artistNames(draftId: string, saved: unknown) {
+  const unsent = localCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
+  const typed = (unsent ?? []).reduce<unknown>(
+    (laid, fields) => laidOver("artist", laid, fields, new Date()),
+    saved,
+  );
+  const artist = v.safeParse(namesSchema, typed);
+  return namesIn({ artist: artist.success ? artist.output : undefined });
+}
+
+/** What this browser keeps of a step, for its page; undefined where it keeps no form. */
+export function keptStep(step: AnswerStep) {
+  const kept = keptDraft();
+  if (!kept) return undefined;
+  const { draftId, files, prefill } = kept;
+  const { version, saved } = kept.steps[step] ?? { version: "new", saved: undefined };
+  restore(draftId, files);
+  return {
+    page: { draftId, step, version },
+    saved,
+    completed: [...new Set([...kept.completed, ...kept.next])],
+    files,
+    prefill,
+    // The pages that are kept were made on another day.
+    today: new Date().toISOString(),
+    artist: artistNames(draftId, kept.steps.artist?.saved),
+  };
+}
+
+/**
+ * Goes on without a connection: keeps the press for later.
+ * @returns where it leads; undefined where this browser keeps nothing that could be shown there.
+ */
+export function goOn(page: KeptPage, intent: string): string | undefined {
+  const kept = keptDraft();
+  if (!navigator.serviceWorker?.controller || kept?.draftId !== page.draftId) return undefined;
+  const { step } = page;
+  if (intent === "back" && step !== "artist") {
+    letGo(page);
+    return stepBefore(step).path;
+  }
+  if (intent !== "next" || !keepNext(page.draftId, step)) return undefined;
+  letGo(page);
+  return pathAfter(step, [...kept.completed, ...kept.next], location.href);
+}
+
+/** What a page of the form is to do once the label is reached again. */
+export type Back =
+  | { does: "post"; path: string; fields: [string, string][] }
+  | { does: "go"; path: string }
+  | { does: "reload" }
+  | { does: "stay" };
+
+/** Asks the label for a sign of life. */
+async function reach(signal: AbortSignal): Promise<void> {
+  const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
+  if (!reply.ok || !isOurs(reply)) throw new Error(`HTTP status ${reply.status}`);
+}
+
+/**
+ * Waits until the label can be reached, and sends what waits. Meanwhile the page says that the line
+ * is gone.
+ */
+export async function comeBack(signal: AbortSignal): Promise<Back> {
+  const { passed, stuck } = await through(async (attempt) => {
+    await reach(attempt.signal);
+    attempt.alive();
+    const sent = await sendWaiting(deps, attempt.signal);
+    setAsking(sent.stuck !== undefined);
+    return sent;
+  }, signal);
+  if (stuck) return { does: "post", ...stuck };
+  // Where the draft is gone the page says so; loaded anew it would take away what was typed.
+  if ((await pageSaved()) === "refused") return { does: "stay" };
+  const here = steps.findIndex(({ path }) => path === location.pathname);
+  if (passed && here <= stepIndex(passed))
+    return { does: "go", path: pathAfter(passed, keptDraft()?.completed ?? [], location.href) };
+  return { does: "reload" };
+}
