@@ -85,7 +85,7 @@ export const browserStorage: readonly Kept[] = [
     where: "local storage",
     whose: "artists",
     holds:
-      "What you saved of your unfinished submission, which files it has, and what it takes over from your last release, so that the form opens without a connection.",
+      "What you saved of your unfinished submission, its files, and what it takes over from your last release. With it the form opens without a connection.",
     kept: "until you submit, log out or open another submission, or 14 days later",
   },
   {
