@@ -1,8 +1,8 @@
 import type { Waveform } from "~/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
+import type { Probe } from "./file-probe";
 import type { UploadKind } from "./plan";
-import type { Probe } from "./probe";
 
 /** What the page knows of one file on its way. Sizes in bytes. */
 export interface UploadState {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { CARRIER_NAMES } from "./carrier";
+import { probeSchema } from "./file-probe";
 import { uploadKinds } from "./plan";
 import { NO_PREVIEW, previewPath } from "./preview";
-import { probeSchema } from "./probe";
 
 /** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
 const UPLOAD_METHODS = ["direct", "standard", "form"] as const;

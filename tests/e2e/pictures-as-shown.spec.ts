@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { bytesReader } from "~/media/range-reader";
-import { probeArtwork, probeCustomArtwork } from "~/uploads/probe";
+import { probeArtwork, probeCustomArtwork } from "~/uploads/file-probe";
 import { oddJpegs } from "../fixtures/odd-jpegs";
 import { pictures } from "../fixtures/pictures";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
+import { probeSchema } from "~/uploads/file-probe";
 import { uploadKinds } from "~/uploads/plan";
-import { probeSchema } from "~/uploads/probe";
 import type { FileView } from "~/uploads/upload";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";

@@ -1,5 +1,10 @@
 import type { Clock } from "~/platform/clock";
-import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/uploads/probe";
+import {
+  type ProbeResult,
+  probeArtwork,
+  probeAudio,
+  probeCustomArtwork,
+} from "~/uploads/file-probe";
 import type { Upload } from "../upload";
 import { NO_ROOM } from "../upload-texts";
 import { hasRoom } from "./draft-limits.server";

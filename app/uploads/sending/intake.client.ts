@@ -4,7 +4,12 @@ import { blobReader, type RangeReader } from "~/media/range-reader";
 import { hex } from "~/platform/formats/hex";
 import { artworkAdvice, audioAdvice } from "~/uploads/advice/advice";
 import type { Advice } from "~/uploads/advice/advice-shape";
-import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "~/uploads/probe";
+import {
+  type ProbeResult,
+  probeArtwork,
+  probeAudio,
+  probeCustomArtwork,
+} from "~/uploads/file-probe";
 import { STANDARD_MAX_BYTES, type UploadKind } from "../plan";
 import { findCopy, mayCopy } from "../reading/local-copies.client";
 import {

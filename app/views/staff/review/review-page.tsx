@@ -6,7 +6,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import type { ToldDetails } from "~/submission/record/told-details";
-import type { Probe } from "~/uploads/probe";
+import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
 import { DecisionFields } from "../decision-fields";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";

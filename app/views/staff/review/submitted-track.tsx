@@ -8,7 +8,7 @@ import { longDate } from "~/platform/formats/dates";
 import { playingTime } from "~/platform/formats/playing-time";
 import type { RecordedTrack } from "~/submission/record/release-form";
 import { audioAdvice } from "~/uploads/advice/advice";
-import type { Probe } from "~/uploads/probe";
+import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
 import { Facts } from "./facts";
 import styles from "./review.module.css";

@@ -4,7 +4,7 @@ import { bytesReader } from "~/media/range-reader";
 import { jpegBytes } from "../../tests/fixtures/jpeg";
 import { pictures } from "../../tests/fixtures/pictures";
 import { wavBytes } from "../../tests/fixtures/wav";
-import { probeCustomArtwork } from "./probe";
+import { probeCustomArtwork } from "./file-probe";
 
 const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const picture = jpegBytes({ width: 64, height: 48 });
