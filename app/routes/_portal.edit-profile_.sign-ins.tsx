@@ -14,7 +14,7 @@ import { longDate, longTime } from "~/platform/formats/dates";
 import { dropSession, endSessions } from "~/session/artist-sign-in.server";
 import { makeToken } from "~/session/artist-tokens.server";
 import { readSwitch } from "~/session/own-path";
-import { refusal, showForm } from "~/session/refusal";
+import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { EndSeveral, SignInRows } from "~/views/portal/sign-ins/sign-in-rows";
 import { NewToken, TokenForm } from "~/views/portal/sign-ins/token-form";
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return showForm<Reply>(context, { values: { name }, errors: made.errors }, { status: 400 });
     }
     default:
-      throw refusal(400, "This form has no such button. Go back and press one of its own.");
+      throw refusal(400, NO_BUTTON);
   }
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { readSwitch } from "~/session/own-path";
 import { requireOwnSubmission, showOwnSubmission } from "~/session/own-submission-page.server";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { sendAgain } from "~/session/send-again.server";
 import { titleOr } from "~/submission/record/release-card";
@@ -20,8 +20,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSwitch(request, "/dashboard");
   const own = await requireOwnSubmission(context, artist, params.submissionId);
-  if (fields.get("intent") !== "send-again")
-    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
   return sendAgain(request, context, { artist, own, mayReplace: fields.has("replace") });
 }
 

@@ -14,13 +14,12 @@ import { longTime } from "~/platform/formats/dates";
 import { deedOf } from "~/session/deed-of.server";
 import { notAgainTexts } from "~/session/not-again-texts";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { runJobAgain } from "~/session/run-job-again.server";
 import { MailView } from "~/views/staff/activity/mail-view";
 
 const NO_MAIL = "There's no such mail, or it is no longer kept.";
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 type Params = Pick<LoaderFunctionArgs, "context" | "params">;
 

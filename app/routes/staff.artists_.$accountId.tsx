@@ -14,7 +14,7 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { longDate } from "~/platform/formats/dates";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { changeCode } from "~/session/staff-accounts.server";
 import { listOfAccount } from "~/submission/record/of-account.server";
@@ -49,8 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
   const id = params.accountId ?? "";
   if (!(await findAccount(context.db, id))) throw refusal(404, NO_ACCOUNT);
-  if (fields.get("intent") !== "new-code")
-    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);
   await changeCode(context, by, id);
   return redirect(`/staff/artists/${id}?code`);
 }

@@ -11,7 +11,7 @@ import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
 import { connectionRows, testMailWords } from "~/session/connection-rows.server";
 import { readSwitch } from "~/session/own-path";
-import { refusal, showForm } from "~/session/refusal";
+import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import {
   integrationSchema,
@@ -23,7 +23,6 @@ import { ConnectionList } from "~/views/staff/connections/connection-list";
 
 const HEADING = "Connections";
 const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 const NO_ADDRESS = "Type an email address to send the test mail to.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

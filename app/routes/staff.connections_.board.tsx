@@ -11,13 +11,12 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { makeColumns, readBoard, saveColumns } from "~/session/board-columns.server";
 import { readSwitch } from "~/session/own-path";
-import { comeBack, refusal } from "~/session/refusal";
+import { comeBack, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { requireTest } from "~/session/staff-tests.server";
 import { ColumnTable } from "~/views/staff/connections/column-table";
 
 const HEADING = "The board's columns";
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);

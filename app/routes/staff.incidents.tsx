@@ -7,7 +7,7 @@ import {
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
@@ -16,7 +16,6 @@ import staffPage from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Incidents";
 const PATH = "/staff/incidents";
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
 
 export async function loader({ context }: LoaderFunctionArgs) {

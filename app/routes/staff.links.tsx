@@ -13,7 +13,7 @@ import { listLinks } from "~/entry/link-list.server";
 import { longDate } from "~/platform/formats/dates";
 import { toldMailings } from "~/session/mail-list.server";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { stopLink } from "~/session/staff-links.server";
 import { LinkRows } from "~/views/staff/links/link-rows";
@@ -56,8 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const { fields } = await readSwitch(request);
   const asked = v.safeParse(deactivateSchema, Object.fromEntries(fields));
-  if (!asked.success)
-    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+  if (!asked.success) throw refusal(400, NO_BUTTON);
   return redirect(
     `/staff/links?${(await stopLink(context, by, asked.output)) ? "stopped" : "over"}`,
   );

@@ -14,7 +14,7 @@ import { invitationOfEntry } from "~/entry/link-list.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { boardPrefill } from "~/session/board-prefill.server";
 import { readSwitch } from "~/session/own-path";
-import { refusal, showForm } from "~/session/refusal";
+import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { type MailedLink, mailLink, makeInvitation } from "~/session/staff-links.server";
 import { waitingPrefill } from "~/session/waiting-prefill.server";
@@ -96,7 +96,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!values) throw refusal(404, NO_ENTRY);
     return make(context, by, values);
   }
+  if (!["", "make", "fill"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+  const { waitingListId } = values;
+  if (waitingListId && !(await waitingPrefill(context.db, waitingListId)))
+    throw refusal(404, NO_ENTRY);
   return intent === "fill" ? fillIn(context, values) : make(context, by, values);
 }
 

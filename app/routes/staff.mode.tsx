@@ -11,7 +11,7 @@ import { pageTitle } from "~/components/page-title";
 import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
 import { longTime } from "~/platform/formats/dates";
 import { readSwitch } from "~/session/own-path";
-import { refusal, showForm } from "~/session/refusal";
+import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { setMode } from "~/staff/set-mode.server";
 import { ModeForm } from "~/views/staff/mode-form";
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
-    throw refusal(400, "This form has no such button. Go back and press one of its own.");
+    throw refusal(400, NO_BUTTON);
   const submissionsEnabled =
     intent === "save-note"
       ? (await context.submissionMode()).submissionsEnabled

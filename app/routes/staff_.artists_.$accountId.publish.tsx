@@ -2,12 +2,10 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { setArtistPublished } from "~/artists/published.server";
 import { deedOf } from "~/session/deed-of.server";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
 const NOTHING = "Nothing has changed: the artist's page is so already, or there's no such artist.";
-
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 /** A form is posted here; whoever only opens it is led back. */
 export const loader = () => redirect("/staff");

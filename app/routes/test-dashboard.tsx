@@ -12,7 +12,7 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
 import { readSwitch } from "~/session/own-path";
-import { refusal } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { apiTests, bodyOf, resultOf, testData, testDataSchema } from "~/staff/api-tests";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
@@ -22,7 +22,6 @@ import { readResults } from "~/views/staff/test-dashboard/told-results";
 const HEADING = "API test dashboard";
 /** The form with the results of before. */
 const MAX_BYTES = 64 * 1024;
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 export const links: LinksFunction = () => storeyStyles("staff");
 

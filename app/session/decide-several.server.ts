@@ -9,13 +9,12 @@ import { decisionMail } from "~/staff/review/decide.server";
 import { conflictText, decisionSchema, readSeen, type SeenItem } from "~/staff/review/decision";
 import { findReviewItems } from "~/staff/review/queue.server";
 import { itemName, type ReviewItem } from "~/staff/review/review-item";
-import { refusal } from "./refusal";
+import { NO_BUTTON, refusal } from "./refusal";
 import { decideItem } from "./review-desk.server";
 
 /** As many as a page of the queue has. */
 const MOST = 50;
 const NOBODY = "Choose the entries first: go back and tick their boxes.";
-const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 /** Entries that were chosen, before anything is done with them. */
 interface Asked {

@@ -7,6 +7,9 @@ export interface Refusal {
   noDraft?: true | undefined;
 }
 
+/** For a post that names a button which its form has not. */
+export const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+
 const titles: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

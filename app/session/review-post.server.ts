@@ -19,7 +19,7 @@ import { storeLinksSchema } from "~/submission/record/store-links";
 import { deedOf } from "./deed-of.server";
 import { hearTrack } from "./hear-track.server";
 import { notAgainTexts } from "./not-again-texts";
-import { refusal } from "./refusal";
+import { NO_BUTTON, refusal } from "./refusal";
 import { decideItem } from "./review-desk.server";
 import { runJobAgain } from "./run-job-again.server";
 
@@ -168,6 +168,6 @@ export async function reviewPost(asking: Asking): Promise<Posted> {
       return { reply: { ...NOTHING_TYPED, values, job }, status: 409 };
     }
     default:
-      throw refusal(400, "This form has no such button. Go back and press one of its own.");
+      throw refusal(400, NO_BUTTON);
   }
 }

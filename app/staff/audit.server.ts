@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
@@ -147,4 +147,17 @@ export async function readTrail(
   const found = (await db.batch([first, ...others])).flat();
   const rows = found.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
+
+/** What staff last noted for artists with the submission mode; undefined where the trail has nothing of it. */
+export async function lastNoteOfMode(db: Database): Promise<string | undefined> {
+  const [row] = await db
+    .select({ note: audit.detail })
+    .from(audit)
+    .where(inArray(audit.action, MODE_STANDS))
+    .orderBy(desc(audit.id))
+    .limit(1);
+  return row?.note ?? undefined;
 }

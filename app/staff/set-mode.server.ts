@@ -4,7 +4,7 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
-import { type AuditAction, writeDown } from "./audit.server";
+import { type AuditAction, lastNoteOfMode, writeDown } from "./audit.server";
 
 /** What flipping the mode works with. */
 export interface ModeDeps {
@@ -25,7 +25,8 @@ function deedOf(before: ReadMode, wanted: boolean): AuditAction {
  * Opens or closes submissions. KV has no part in a batch of D1, so it is written down before it is
  * done, and that it could not be done after that: the trail may say too much for a moment, and never
  * too little. Asked for what is so already, it does nothing.
- * @param wanted without a note, the one that stands stays.
+ * @param wanted without a note, the one that stands stays; where KV cannot be read, the one that the
+ * trail has.
  * @returns the mode from now on; undefined where KV does not take it, and nothing has changed.
  */
 export async function setMode(
@@ -35,7 +36,8 @@ export async function setMode(
 ): Promise<SubmissionMode | undefined> {
   const { submissionsEnabled } = wanted;
   const before = await submissionMode();
-  const note = wanted.note ?? before.note ?? "";
+  const standing = before.unread ? await lastNoteOfMode(db) : before.note;
+  const note = wanted.note ?? standing ?? "";
   const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
   if (same && !before.unread) return before;
   const at = clock();

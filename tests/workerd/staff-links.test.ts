@@ -39,6 +39,16 @@ const tokensIn = (html: string, path: string) => [
 const trail = (subject: unknown) =>
   look.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
 
+test.each([
+  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["an entry that is not there", { waitingListId: "01NONE" }, 404, "nobody was invited"],
+])("%s makes no invitation", async (_, more, status, text) => {
+  const fields = form(more);
+  const refused = await page(staff.post(INVITE, fields));
+  expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(text)]);
+  expect(await look.rows("SELECT id FROM invitations WHERE email = ?", fields.email)).toEqual([]);
+});
+
 test("an invitation made by hand is shown once, works, and is in the trail with who made it", async () => {
   const start = outputLines().length - 1;
   const fields = form({ city: "Bergen", listenLink: "https://soundcloud.com/marit" });

@@ -53,10 +53,17 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   const read = () => readSubmissionMode(config, (...line) => void lines.push(line));
   expect(await read()).toEqual({ submissionsEnabled: true, unread: true });
   expect(lines).toEqual([["warn", "config.unreadable", { reason: "Error: KV GET failed: 500" }]]);
+  await world.deps.db.run(
+    sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
+      VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back on Monday.', '2026-01-01T00:00:00.000Z')`,
+  );
   const stored: unknown[] = [];
   const storeMode = async (mode: unknown) => void stored.push(mode);
   expect((await set({ storeMode, submissionMode: read })).status).toBe(200);
-  expect(stored).toMatchObject([{ submissionsEnabled: false, updatedBy: ada.name }]);
+  // The note that KV does not tell stands on the trail.
+  expect(stored).toMatchObject([
+    { submissionsEnabled: false, updatedBy: ada.name, note: "Back on Monday." },
+  ]);
 });
 
 test("another passcode ends the sessions that the last one opened", async () => {
