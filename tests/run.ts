@@ -84,9 +84,9 @@ const app = await startApp({ build: true });
 try {
   announceApp(app);
   await Promise.all([
-    // Most of their time is spent waiting for a queue: beside them there is room for the others. Loading
-    // the same modules anew for each file took a fifth of what they cost.
-    vitest("Tests in worlds of their own", "worlds", "--maxWorkers=2", "--no-isolate"),
+    // Most of their time is spent waiting for a queue: beside them there is room for the others. They
+    // stay apart: what the product remembers for as long as its worker lives is one world's alone.
+    vitest("Tests in worlds of their own", "worlds", "--maxWorkers=2"),
     // These two share the app.
     vitest("Tests in workerd", "workerd").then(() =>
       suite(

@@ -208,7 +208,10 @@ test("the test dashboard runs every test without script, by the API itself", asy
   const items = await app.held<{ name: string }>("items");
   const name = `Test: Ada - ${fields.releaseTitle}`;
   expect(items.map((item) => item.name)).toContain(name);
-  expect((await deeds())[0]).toMatchObject({ action: "board-item-made", detail: name });
+  const made = "SELECT detail FROM audit WHERE action = 'board-item-made'";
+  expect(await app.rows(made)).toContainEqual({ detail: name });
+  // The tests behind it are on the trail as well.
+  expect((await deeds())[0]).toMatchObject({ action: "connection-tested" });
 });
 
 test("a test that fails says FAILED with the specified words, and keeps what was found before", async () => {
