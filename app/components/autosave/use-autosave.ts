@@ -39,6 +39,8 @@ export interface Autosave {
   settle: () => Promise<Settled>;
   /** To be called when a field changed without an event, and without new `values`. */
   touch: () => void;
+  /** Whether the form itself is on its way, so that nothing is to be saved beside it. */
+  hold: (is: boolean) => void;
   keepMine: () => void;
   takeTheirs: () => void;
 }
@@ -150,6 +152,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     },
     settle: () => current.current?.settle() ?? Promise.resolve("saved"),
     touch,
+    hold: (is) => current.current?.hold(is),
     keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
     takeTheirs: () => current.current?.takeTheirs(),
   };

@@ -35,7 +35,7 @@ function whenLost(signal: AbortSignal, act: () => void): void {
  */
 export function useCarriedPost(
   form: RefObject<HTMLFormElement>,
-  saving: Pick<Autosave, "settle" | "token" | "touch">,
+  saving: Pick<Autosave, "settle" | "token" | "touch" | "hold">,
   beforeSubmit: (() => Promise<void>) | undefined,
   without?: (intent: string) => Promise<string | undefined>,
 ) {
@@ -77,7 +77,11 @@ export function useCarriedPost(
   );
   useEffect(() => () => pressed.current?.abort(), []);
   // The press has been answered.
-  useChange(isIdle, () => isIdle && pressed.current?.abort());
+  useChange(isIdle, () => {
+    if (!isIdle) return;
+    pressed.current?.abort();
+    newest.current.hold(false);
+  });
 
   async function goOnWithout(intent: string, press: AbortController) {
     // The form as it reads now; whatever becomes of saving it, that keeps a copy first.
@@ -105,6 +109,7 @@ export function useCarriedPost(
       if ((await through(saved, signal)) === "conflict") return true;
       if (signal.aborted) return false;
       files?.set("version", newest.current.token);
+      newest.current.hold(true);
       submit(files ?? fields(intent), {
         method: "post",
         ...(files && { encType: "multipart/form-data" }),

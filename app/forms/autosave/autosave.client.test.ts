@@ -66,6 +66,23 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
   expect([world.stored, world.mostAtOnce]).toEqual(["abc", 1]);
 });
 
+test("what is typed while the form itself is on its way is kept, and saved over what that led to", async () => {
+  const world = aWorld();
+  const { engine } = open(world, "new", "a");
+  engine.hold(true);
+  engine.schedule(typed("ab"));
+  engine.flush();
+  await world.pass(60_000);
+  expect([world.requests, world.kept.size]).toEqual([[], 1]);
+  // The post has stored the step as it was when the button was pressed.
+  world.stored = "a";
+  engine.follow("v:a");
+  engine.hold(false);
+  await breathe();
+  expect(world.requests.map(({ text, base }) => [text, base])).toEqual([["ab", "v:a"]]);
+  expect([world.stored, engine.state().phase]).toEqual(["ab", "saved"]);
+});
+
 test("offline edits are kept in the browser, said so, and sent on return", async () => {
   const world = aWorld();
   const { engine } = open(world);

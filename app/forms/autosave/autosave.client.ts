@@ -53,6 +53,7 @@ export class AutosaveEngine {
   private failures = 0;
   /** Whether there was a failure since all was saved. */
   private recovering = false;
+  private isHeld = false;
   private waiters: ((settled: Settled) => void)[] = [];
 
   constructor(
@@ -87,7 +88,7 @@ export class AutosaveEngine {
   schedule(fields: Fields): void {
     const { activity, queue, deps } = this;
     if (activity.name === "retired" || !queue.add(fields)) return;
-    if (activity.name === "conflict" || this.failures > 0) {
+    if (activity.name === "conflict" || this.failures > 0 || this.isHeld) {
       queue.keep();
       return;
     }
@@ -104,8 +105,18 @@ export class AutosaveEngine {
 
   /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
   flush(): void {
-    if (this.failures > 0) this.queue.keep();
+    if (this.failures > 0 || this.isHeld) this.queue.keep();
     else this.wake();
+  }
+
+  /**
+   * While the form itself is on its way, what is typed waits for the token that comes with its answer:
+   * sent beside it, it would take one of the two for somebody else's.
+   */
+  hold(is: boolean): void {
+    const isOver = this.isHeld && !is;
+    this.isHeld = is;
+    if (isOver) this.flush();
   }
 
   /** Tries at once, as when the connection is back. */
