@@ -1,3 +1,4 @@
+import { importing } from "~/platform/formats/importing";
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
 import { previewPath } from "../preview";
@@ -15,6 +16,8 @@ let engine: Promise<Engine> | undefined;
 const removed = new Set<string>();
 const LOAD_AGAIN_MS = 3_000;
 
+const importEngine = importing(() => import("./upload-engine.client"));
+
 /**
  * All that sends is loaded with the first file: a page without one does not need it. Tries until
  * that has worked.
@@ -22,7 +25,7 @@ const LOAD_AGAIN_MS = 3_000;
 async function load(): Promise<Engine> {
   for (;;) {
     try {
-      return await import("./upload-engine.client");
+      return await importEngine();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
     }

@@ -1,5 +1,10 @@
+import { importing } from "~/platform/formats/importing";
+
 type Side = typeof import("./offline-side");
 type AloneSide = typeof import("./alone-side");
+
+const importSide = importing(() => import("./offline-side"));
+const importAlone = importing(() => import("./alone-side"));
 
 let loaded: Promise<Side | undefined> | undefined;
 let alone: Promise<AloneSide | undefined> | undefined;
@@ -27,7 +32,7 @@ function nothingToDo(): Promise<void> {
  */
 export function offlineSide(now = false): Promise<Side | undefined> {
   loaded ??= nothingToDo()
-    .then(() => import("./offline-side"))
+    .then(importSide)
     .catch(() => {
       loaded = undefined;
       return undefined;
@@ -39,7 +44,7 @@ export function offlineSide(now = false): Promise<Side | undefined> {
 /** What goes on without a connection, and what comes after it: loaded at once. @returns as above. */
 export function aloneSide(): Promise<AloneSide | undefined> {
   alone ??= offlineSide(true)
-    .then(() => import("./alone-side"))
+    .then(importAlone)
     .catch(() => {
       alone = undefined;
       return undefined;
