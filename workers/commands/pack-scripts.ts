@@ -42,8 +42,9 @@ function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
   return (id, { getModuleIds, getModuleInfo }) => {
     planned ??= planScripts(
       {
-        ids: getModuleIds(),
+        ids: [...getModuleIds()],
         importsOf: (one) => getModuleInfo(one)?.importedIds ?? [],
+        loadsOf: (one) => getModuleInfo(one)?.dynamicallyImportedIds ?? [],
         sizeOf: (one) => getModuleInfo(one)?.code?.length ?? 0,
         isForeign: (one) => foreign.has(one),
       },

@@ -8,18 +8,27 @@ const entries = new Map([
     step,
     `routes/submit.${step}`,
   ]),
+  ["list", "routes/submit.waiting-list"],
+  ["profile", "routes/_portal.edit-profile"],
   ["folder", "routes/staff.folder"],
 ]);
 
 const LARGE = 10_000;
 
 /** Where scripts go that import each other so; what is not given a size is large. */
-function planned(imports: Record<string, string[]>, sizes: Record<string, number> = {}) {
-  const ids = new Set([...entries.keys(), ...Object.values(imports).flat()]);
+function planned(
+  imports: Record<string, string[]>,
+  sizes: Record<string, number> = {},
+  loads: Record<string, string[]> = {},
+) {
+  const ids = [
+    ...new Set([...entries.keys(), ...Object.values(imports).flat(), ...Object.keys(imports)]),
+  ];
   return planScripts(
     {
       ids,
       importsOf: (id) => imports[id] ?? [],
+      loadsOf: (id) => loads[id] ?? [],
       sizeOf: (id) => sizes[id] ?? LARGE,
       isForeign: (id) => id.startsWith("npm:"),
     },
@@ -38,20 +47,47 @@ test("what the wizard or three of its steps need is one script", () => {
   expect([plan.get("a"), plan.get("b"), plan.get("c")]).toEqual([
     "wizard",
     "wizard",
-    "about-music",
+    "about&music",
   ]);
 });
 
 test("what two steps need burdens no third one, unless it is small", () => {
   const imports = { music: ["clips"], review: ["clips", "words"], about: ["words"] };
   const plan = planned(imports, { words: 300 });
-  expect(plan.get("clips")).toBe("music-review");
+  expect(plan.get("clips")).toBe("music&review");
   expect(plan.get("words")).toBe("wizard");
 });
 
 test("what one step or a page apart needs stays with it, and so do the pages themselves", () => {
   const plan = planned({ music: ["tracks", "player"], folder: ["player"] });
   expect([...plan]).toEqual([]);
+});
+
+test("what one step and something loaded on use need is one script, and so is no request of its own each", () => {
+  const imports = { music: ["clips", "titles"], panel: ["clips"], adder: ["titles", "alone"] };
+  const plan = planned(imports, {}, { music: ["panel"], layout: ["adder"] });
+  expect(plan.get("clips")).toBe("music+on-use");
+  expect(plan.get("titles")).toBe("music+on-use");
+  expect([plan.get("panel"), plan.get("alone")]).toEqual([undefined, undefined]);
+});
+
+test("what the wizard shares with pages apart is a script without the rest of the wizard", () => {
+  const plan = planned({ layout: ["frame", "field"], folder: ["field"], field: ["label"] });
+  expect(["frame", "field", "label"].map((id) => plan.get(id))).toEqual([
+    "wizard",
+    "forms",
+    "forms",
+  ]);
+});
+
+test("what only the pages about the artist share is one script", () => {
+  const imports = { artist: ["alert", "links"], list: ["alert"], profile: ["links", "shared"] };
+  const plan = planned({ ...imports, folder: ["shared"], links: ["shared"] });
+  expect(["alert", "links", "shared"].map((id) => plan.get(id))).toEqual([
+    "about-artist",
+    "about-artist",
+    undefined,
+  ]);
 });
 
 test("scripts that need each other in a circle have an end", () => {

@@ -1,8 +1,10 @@
 /** The scripts of a build, as they are found. */
 export interface Scripts {
-  ids: Iterable<string>;
+  ids: readonly string[];
   /** What a script needs before it runs. */
   importsOf: (id: string) => readonly string[];
+  /** What it loads once it is used. */
+  loadsOf: (id: string) => readonly string[];
   /** In bytes, before gzip. */
   sizeOf: (id: string) => number;
   /** Whether nothing in it is ours: such scripts stay the same over many releases. */
@@ -11,13 +13,25 @@ export interface Scripts {
 
 const STEPS = ["artist", "music", "about", "review"];
 
+/** Pages on which artists say who they are. */
+const ABOUT_ARTIST = [
+  "routes/submit.artist",
+  "routes/submit.waiting-list",
+  "routes/_portal.edit-profile",
+];
+
+const isAboutArtist = (user: string) => user === ON_USE || ABOUT_ARTIST.includes(user);
+
 const isStep = (route: string) => STEPS.some((step) => route === `routes/submit.${step}`);
 
 /** A script of two steps that is smaller, in bytes before gzip, is no burden for the others. */
 const SMALL = 4_000;
 
-/** Which entries need a script before they run, by the script's id. */
-function usersOf({ importsOf }: Scripts, entries: ReadonlyMap<string, string>) {
+/** Stands for whatever is loaded on use, among those that need a script. */
+const ON_USE = "on-use";
+
+/** Which entries need a script before they run, by the script's id; and whether something does that is loaded on use. */
+function usersOf({ ids, importsOf, loadsOf }: Scripts, entries: ReadonlyMap<string, string>) {
   const users = new Map<string, Set<string>>();
   function visit(id: string, user: string): void {
     const known = users.get(id) ?? new Set();
@@ -26,13 +40,15 @@ function usersOf({ importsOf }: Scripts, entries: ReadonlyMap<string, string>) {
     for (const next of importsOf(id)) visit(next, user);
   }
   for (const [id, name] of entries) visit(id, name);
+  for (const id of ids) for (const loaded of loadsOf(id)) visit(loaded, ON_USE);
   return users;
 }
 
 /**
  * Says which scripts go into one file, by who needs them: all pages (libraries in a file of their
- * own), the wizard, or two of its steps. Left out is what one page needs, which stays with it, and
- * what is loaded on use.
+ * own), the wizard, forms apart as well, two steps, one step with what is loaded on use, or the pages
+ * about the artist. Left out is what one
+ * page needs, which stays with it, and what is only loaded on use.
  * @param entries the scripts that pages begin with, by their ids, and what their routes are called.
  */
 export function planScripts(
@@ -50,15 +66,28 @@ export function planScripts(
   return new Map(
     [...files].flatMap(([file, ids]) => {
       const bytes = ids.reduce((sum, id) => sum + scripts.sizeOf(id), 0);
-      const isPair = file.includes("-");
-      return ids.map((id): [string, string] => [id, isPair && bytes < SMALL ? "wizard" : file]);
+      const isPair = file.includes("&");
+      return ids.map((id): [string, string] => [
+        id,
+        isPair && bytes < SMALL ? wizardOrForms(users.get(id)) : file,
+      ]);
     }),
   );
+}
+
+/** What pages apart need of the wizard's comes to them without the rest of it. */
+function wizardOrForms(users: ReadonlySet<string> = new Set()): string {
+  const isOfWizard = (user: string) => user === ON_USE || user.startsWith("routes/submit");
+  return [...users].every(isOfWizard) ? "wizard" : "forms";
 }
 
 function fileFor(users: ReadonlySet<string>): string | undefined {
   if (users.has("entry.client") || users.has("root")) return "portal";
   const steps = [...users].filter(isStep).sort();
-  if (users.has("routes/submit") || steps.length > 2) return "wizard";
-  return steps.length === 2 ? steps.join("-").replaceAll("routes/submit.", "") : undefined;
+  if (users.has("routes/submit") || steps.length > 2) return wizardOrForms(users);
+  const names = steps.join("&").replaceAll("routes/submit.", "");
+  if (steps.length === 1 && users.size === 2 && users.has(ON_USE)) return `${names}+${ON_USE}`;
+  if (steps.length === 1 && users.size > 1 && [...users].every(isAboutArtist))
+    return "about-artist";
+  return steps.length === 2 ? names : undefined;
 }

@@ -15,3 +15,14 @@ test("offline no script is asked for, which the browser would keep as failed; af
   online = true;
   expect(await load()).toBe("panel");
 });
+
+test("what has come once is there offline, too", async () => {
+  let online = true;
+  const load = importing(
+    async () => "panel",
+    () => online,
+  );
+  expect(await load()).toBe("panel");
+  online = false;
+  expect(await load()).toBe("panel");
+});
