@@ -1,5 +1,3 @@
-import { importing } from "~/platform/formats/importing";
-
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
 
@@ -14,10 +12,9 @@ export async function keepTrying<T>(
   load: () => Promise<T>,
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<T> {
-  const again = importing(load);
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(LONGEST_PAUSE_MS, ms * 2)) {
     try {
-      return await again();
+      return await load();
     } catch {
       await pause(ms);
     }

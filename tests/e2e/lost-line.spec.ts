@@ -51,6 +51,23 @@ test("Next with a file just chosen says at once that there is no connection, and
   expect(seen).toEqual(["/submit/music.data"]);
 });
 
+test("a script that is cut on a line that counts as connected is asked for again, and the file goes", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED", "net::");
+  await openStep(page, context, await draftAt("music"), "music");
+  let tries = 0;
+  await page.route(/upload-engine\.client/, (route) => {
+    tries += 1;
+    return tries > 2 ? route.continue() : route.abort();
+  });
+  await audioField(page).setInputFiles(shortWav().path);
+  await expect(page.getByText(/^Uploaded and ready/).first()).toBeVisible();
+  expect(tries).toBeGreaterThan(2);
+});
+
 test("a link without a connection, to a page whose scripts are not there yet, keeps the form and leads there later", async ({
   page,
   context,

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { minify } from "@swc/wasm";
 import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
 import * as v from "valibot";
+import { fetchBeforeImport } from "./fetch-before-import";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
 import { planScripts } from "./script-plan";
 
@@ -73,10 +74,15 @@ const minified: Plugin = {
   },
 };
 
+/** What pages have loaded before anything is used: their own scripts lead to it. */
+const isEverywhere = (name: string) => ["portal", "library", "wizard", "forms"].includes(name);
+
+const sitePath = (fileName: string) => `/build/${fileName}`;
+
 async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
   const built = await rollup({
     input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
-    plugins: [bySitePath, minified],
+    plugins: [bySitePath, minified, fetchBeforeImport(sitePath, isEverywhere)],
     onLog(level, { code, message }) {
       // Whatever else it wonders at may be broken in a browser.
       if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);
@@ -94,8 +100,6 @@ async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk
   await built.close();
   return output.filter((one) => one.type === "chunk");
 }
-
-const sitePath = (fileName: string) => `/build/${fileName}`;
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,3 @@
-import { importing } from "~/platform/formats/importing";
 import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
 import { previewPath } from "../preview";
@@ -16,7 +15,7 @@ let engine: Promise<Engine> | undefined;
 const removed = new Set<string>();
 const LOAD_AGAIN_MS = 3_000;
 
-const importEngine = importing(() => import("./upload-engine.client"));
+const importEngine = () => import("./upload-engine.client");
 
 /**
  * All that sends is loaded with the first file: a page without one does not need it. Tries until

@@ -1,10 +1,8 @@
-import { importing } from "~/platform/formats/importing";
-
 type Side = typeof import("./offline-side");
 type AloneSide = typeof import("./alone-side");
 
-const importSide = importing(() => import("./offline-side"));
-const importAlone = importing(() => import("./alone-side"));
+const importSide = () => import("./offline-side");
+const importAlone = () => import("./alone-side");
 
 let loaded: Promise<Side | undefined> | undefined;
 let alone: Promise<AloneSide | undefined> | undefined;

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from "react";
-import { importing } from "~/platform/formats/importing";
 import { through, worthATry } from "~/platform/line.client";
 import { prepareRoute } from "~/platform/page-requests.client";
 import { keepReceipt } from "~/submission/run/receipt.client";
@@ -10,7 +9,7 @@ import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 
-const load = importing(() => import("~/submission/run/submit-run.client"));
+const load = () => import("~/submission/run/submit-run.client");
 
 /** Loads what runs, for a page where Submit may be pressed at any moment. */
 export function prepareRun(): void {

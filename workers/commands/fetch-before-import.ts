@@ -1,0 +1,32 @@
+import type { Plugin } from "rollup";
+
+/**
+ * The text of a function that reads scripts whole, so that the browser has them at hand. It rejects where
+ * one does not come. On every page's way to what is loaded on use; see {@link fetchBeforeImport}.
+ */
+const READ_ALL =
+  "(p=>Promise.all(p.map(u=>fetch(u).then(r=>r.ok?r.arrayBuffer():Promise.reject(Error(r.status))))))";
+
+/**
+ * Lets a page fetch what it loads on use before it imports it. A browser keeps a module that it could not
+ * fetch as failed for as long as the page lives and asks for it no more, as the standard has it; a fetch
+ * that failed can be made again. Once it is fetched, the import finds it in the browser's own cache.
+ * @param sitePath where a script of the bundle is on the site.
+ * @param isEverywhere whether a script of this name is loaded wherever something may be used.
+ */
+export function fetchBeforeImport(
+  sitePath: (fileName: string) => string,
+  isEverywhere: (name: string) => boolean,
+): Plugin {
+  return {
+    name: "fetch-before-import",
+    renderDynamicImport({ targetChunk, getTargetChunkImports }) {
+      if (!targetChunk) return null;
+      const needed = (getTargetChunkImports() ?? []).flatMap((one) =>
+        one.type === "internal" && !isEverywhere(one.chunk.name) ? [one.fileName] : [],
+      );
+      const paths = JSON.stringify([targetChunk.fileName, ...needed].map(sitePath));
+      return { left: `${READ_ALL}(${paths}).then(()=>import(`, right: "))" };
+    },
+  };
+}
