@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { artistMember } from "../support/artist";
 import { OFFLINE, state } from "../support/autosaved-step";
 import { draftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
@@ -44,6 +45,23 @@ test("a tick holds although the page says that the line is gone while the finger
   expect(await middle()).toEqual({ x, y });
   await page.mouse.up();
   await expect(solo).toBeChecked();
+});
+
+test("what is typed into a profile before the scripts come counts towards its completion", async ({
+  page,
+  context,
+}) => {
+  const { visitor } = await artistMember();
+  await continueIn(context, visitor);
+  const letThemCome = await holdScripts(page);
+  await page.goto("/edit-profile", { waitUntil: "commit" });
+  await field(page, "Biography (optional)").fill("Songs of the harbour.");
+  await field(page, "City").fill("Cork");
+  const bar = page.getByRole("progressbar", { name: "Profile Completion" });
+  await expect(bar).toHaveAttribute("value", "10");
+  letThemCome();
+  await expect(bar).not.toHaveAttribute("value", "10");
+  await expect(field(page, "City")).toHaveValue("Cork");
 });
 
 test("what is typed and chosen before the scripts come lies over what this browser had kept", async ({

@@ -4,7 +4,7 @@ import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
 import { smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
 import { expectSound } from "../support/sound-page";
-import { continueIn, ready } from "../support/wizard";
+import { chooseCountry, continueIn, ready } from "../support/wizard";
 
 const texts: [label: string, text: string][] = [
   ["Your own name (optional)", "Sigrid Valentin"],
@@ -67,13 +67,7 @@ inEveryMode(() => {
     await page.getByLabel("I have a Spotify profile").check();
     await page.getByLabel("Enter URL").check();
     await page.getByLabel("Spotify artist URL (optional)").fill("open.spotify.com/artist/4Z8W4f");
-    const country = page.getByLabel("Country", { exact: true });
-    if ((await country.evaluate((input) => input.tagName)) === "SELECT")
-      await country.selectOption("Ireland");
-    else {
-      await country.fill("Ireland");
-      await country.press("Enter");
-    }
+    await chooseCountry(page, "Ireland");
     if (scripted) await expect(bar).toHaveAttribute("value", "100");
     await page.getByLabel("A picture of you (optional)").setInputFiles(smallSleeve().path);
     await save(page);

@@ -58,7 +58,7 @@ export async function openSpotifyUrl(page: Page): Promise<void> {
 /** Chooses a country: by typing where scripts run, from the platform's list where none do. */
 export async function chooseCountry(page: Page, country: string): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) {
-    await page.getByLabel("Country").selectOption(country);
+    await page.getByLabel("Country", { exact: true }).selectOption(country);
     return;
   }
   // The first use of the page brings the typed list.

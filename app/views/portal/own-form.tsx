@@ -9,6 +9,7 @@ import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
 import { useErrorTitle } from "~/components/use-error-title";
+import { useNews } from "~/components/use-news";
 import { useRefusal } from "~/components/use-refusal";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import {
@@ -97,6 +98,9 @@ export function OwnForm(props: OwnFormProps) {
   );
   useErrorTitle(!isClean(left.errors) || left.summary.length > 0);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+
+  // What was typed before the scripts came, or is put back, stands in the page only.
+  useNews(values, () => form.current && onTyped?.(readForm(new FormData(form.current))));
 
   function onType(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
