@@ -1,4 +1,4 @@
-import { createRequestHandler, logDevReady } from "@remix-run/cloudflare";
+import { logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { refuse } from "~/api/replies";
 import { api } from "~/api/router";
@@ -15,11 +15,12 @@ import {
   withSecurityHeaders,
 } from "./edge";
 import { closedReply, labelIn } from "./maintenance";
+import { createPages } from "./pages";
 import { forPerson } from "./person-page";
 import { asNobody, firstStepRequest, isOfThisMachine, pageRequest } from "./request-shape";
 import { overUnread } from "./unread-body";
 
-const remix = createRequestHandler(build, build.mode);
+const pages = createPages(build);
 // `npm run dev` waits for this line before it reloads the page.
 if (build.mode === "development") logDevReady(build);
 
@@ -48,9 +49,9 @@ async function answer(request: Request, env: SiteBindings, portal: Portal): Prom
   if (!portal.scope.fromOwnOrigin) return failed(request, env, 403, FOREIGN);
   if (isApi(request.url)) return api.fetch(request, portal);
   const asked = pageRequest(request);
-  const reply = await remix(asked, portal);
+  const reply = await pages(asked, portal);
   const first = firstStepRequest(asked, reply);
-  const page = await forPerson(request, first ? await remix(first, portal) : reply, env);
+  const page = await forPerson(request, first ? await pages(first, portal) : reply, env);
   return request.method === "HEAD" ? new Response(null, page) : page;
 }
 

@@ -199,7 +199,9 @@ interface Choice {
 }
 
 type SelectProps = FieldProps<"select"> & {
-  data: readonly (Choice | string | { group: string; items: readonly Choice[] })[];
+  data?: readonly (Choice | string | { group: string; items: readonly Choice[] })[];
+  /** Instead, for a long list: its options as HTML, by `optionList`. */
+  options?: string;
 };
 
 function optionOf({ value, label }: Choice) {
@@ -214,21 +216,27 @@ function optionOf({ value, label }: Choice) {
 export const NativeSelect = forwardRef<HTMLSelectElement, SelectProps>((props, ref) => {
   const { id, box, input } = useFieldBox(props);
   const { frame, rest } = parted(props);
-  const { data, ...select } = rest;
+  const { data, options, ...select } = rest;
+  const list = { ...select, ...input, ref };
   return (
     <InputWrapper {...frame} id={id}>
       <div {...box} data-pointer data-with-right-section>
-        <select {...select} {...input} ref={ref}>
-          {data.map((one) => {
-            if (typeof one === "string") return optionOf({ value: one, label: one });
-            if (!("group" in one)) return optionOf(one);
-            return (
-              <optgroup key={one.group} label={one.group}>
-                {one.items.map(optionOf)}
-              </optgroup>
-            );
-          })}
-        </select>
+        {options === undefined ? (
+          <select {...list}>
+            {data?.map((one) => {
+              if (typeof one === "string") return optionOf({ value: one, label: one });
+              if (!("group" in one)) return optionOf(one);
+              return (
+                <optgroup key={one.group} label={one.group}>
+                  {one.items.map(optionOf)}
+                </optgroup>
+              );
+            })}
+          </select>
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is written.
+          <select {...list} dangerouslySetInnerHTML={{ __html: options }} />
+        )}
         <span className="m_82577fc2 mantine-Input-section" data-position="right">
           <svg viewBox="0 0 16 16" width="18" height="18" fill="none" aria-hidden="true">
             <path d="m4.5 6.5 3.5-3.5 3.5 3.5m-7 3 3.5 3.5 3.5-3.5" stroke="currentColor" />

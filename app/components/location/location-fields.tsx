@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { countryNames } from "~/reference/countries";
 import { TextInput } from "../controls";
 import { fieldId, SelectField, TextField, useField, useNewValues } from "../field";
 import { FieldRow, FormSection } from "../form-section";
+import { optionList, optionTexts } from "../option-list";
 import { inputOf, textNow } from "../page-controls";
 import styles from "./location.module.css";
 import { type LocationSuggestions, useLocationSuggestions } from "./use-location-suggestions";
@@ -10,6 +11,7 @@ import { type LocationSuggestions, useLocationSuggestions } from "./use-location
 const COUNTRY = { name: "country", label: "Country" };
 const ID = fieldId(COUNTRY.name);
 const PROMPT = "Choose a country";
+const COUNTRIES = optionTexts([["", PROMPT], ...countryNames.map((name) => [name, name] as const)]);
 
 /** The country as it stands in the page right now, whichever control asks for it. */
 const countryNow = () => textNow(COUNTRY.name);
@@ -20,6 +22,9 @@ const countryNow = () => textNow(COUNTRY.name);
  */
 function CountryField({ suggestions }: { suggestions: LocationSuggestions | undefined }) {
   const [chosen, setChosen] = useState<string>();
+  const { defaultValue: saved } = useField(COUNTRY);
+  // Written once: another choice is put into the list that stands there.
+  const [options] = useState(() => optionList(COUNTRIES, saved));
 
   useEffect(() => {
     if (!suggestions || chosen !== undefined || !matchMedia("(pointer: fine)").matches) return;
@@ -33,13 +38,7 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
 
   if (suggestions && chosen !== undefined)
     return <CountryInput suggestions={suggestions} chosen={chosen} onChoose={setChosen} />;
-  return (
-    <SelectField
-      {...COUNTRY}
-      autoComplete="country-name"
-      data={[{ value: "", label: PROMPT }, ...countryNames]}
-    />
-  );
+  return <SelectField {...COUNTRY} autoComplete="country-name" options={options} />;
 }
 
 interface CountryInputProps {
@@ -100,6 +99,10 @@ const HINTS = `${CITY_ID}-hints`;
 
 /** The city: any text, with suggestions for the country. */
 function CityField({ suggestions, cities }: CityFieldProps) {
+  const hints = useMemo(
+    () => ({ __html: optionList(optionTexts(cities.map((city) => [city, ""]))) }),
+    [cities],
+  );
   return (
     <div>
       <TextField
@@ -114,11 +117,8 @@ function CityField({ suggestions, cities }: CityFieldProps) {
           </div>
         )}
       />
-      <datalist id={HINTS}>
-        {cities.map((city) => (
-          <option key={city} value={city} />
-        ))}
-      </datalist>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is written. */}
+      <datalist id={HINTS} dangerouslySetInnerHTML={hints} />
     </div>
   );
 }
