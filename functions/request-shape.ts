@@ -45,14 +45,26 @@ export function firstStepRequest(request: Request, reply: Response): Request | u
 /** Where no page is: what cannot be an address of ours is shown the page of one that is not there. */
 const NOWHERE = "/not-found";
 
-/** Whether a path can be an address of a page: text, and of this site however it is read. */
-function isPath(pathname: string): boolean {
+/** Stands for a part of an address that is none: nothing of ours is called so. */
+const NO_NAME = "-";
+
+/** A part of a path, or what stands for it: what is no text, or would make another address of it. */
+function partOfPath(part: string): string {
   try {
-    const path = decodeURIComponent(pathname);
-    return !path.startsWith("//") && !/[\\\p{Cc}]/u.test(path);
+    if (!/[\\\p{Cc}]/u.test(decodeURIComponent(part))) return part;
   } catch {
-    return false;
+    // No text at all.
   }
+  return part.endsWith(".data") ? `${NO_NAME}.data` : NO_NAME;
+}
+
+/**
+ * The path as the pages take it. An id that cannot be one leads where every unknown id does, to the page
+ * that says so; only what leaves this site however it is read leads nowhere.
+ */
+function pagePath(pathname: string): string {
+  const path = pathname.split("/").map(partOfPath).join("/");
+  return decodeURIComponent(path).startsWith("//") ? NOWHERE : path;
 }
 
 /**
@@ -63,11 +75,14 @@ function isPath(pathname: string): boolean {
  */
 export function pageRequest(request: Request): Request {
   const url = new URL(request.url);
-  const known = isPath(url.pathname) && !url.searchParams.has("_data");
+  const path = url.searchParams.has("_data") ? NOWHERE : pagePath(url.pathname);
+  const known = path === url.pathname;
   const { headers, signal, body } = request;
   const asksForHead = request.method === "HEAD" && url.pathname.endsWith(".data");
   const method = asksForHead ? "GET" : request.method;
   const readsWithBody = body !== null && (method === "GET" || method === "HEAD");
   if (known && !readsWithBody && !asksForHead) return request;
-  return new Request(known ? url : new URL(NOWHERE, url), { method, headers, signal });
+  if (path === NOWHERE) return new Request(new URL(NOWHERE, url), { method, headers, signal });
+  url.pathname = path;
+  return new Request(url, { method, headers, signal });
 }

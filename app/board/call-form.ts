@@ -5,6 +5,7 @@ import {
   type ReleaseForm,
   releaseFormSchema,
   type StoredFile,
+  settleSolo,
 } from "~/submission/record/release-form";
 
 const text = v.optional(v.string(), "");
@@ -31,11 +32,14 @@ const songwriter = v.object({
 const track = v.object({
   ...recorded,
   metadata: v.optional(
-    v.object({
-      ...recorded.metadata.entries,
-      soloWork: v.optional(v.boolean(), false),
-      songwriters: v.optional(v.array(songwriter), []),
-    }),
+    v.pipe(
+      v.object({
+        ...recorded.metadata.entries,
+        soloWork: v.optional(v.boolean(), false),
+        songwriters: v.optional(v.array(songwriter), []),
+      }),
+      v.transform(settleSolo),
+    ),
     {},
   ),
   url: text,

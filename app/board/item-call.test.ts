@@ -51,6 +51,16 @@ test("form data and links of a call become the columns of a release", () => {
   });
 });
 
+test("solo work in a call has nobody else on it", () => {
+  const mal = { firstName: "Mal", surname: "Low", lastName: "Low", percentage: 100 };
+  const metadata = { soloWork: true, featuredArtists: [mal], songwriters: [mal] };
+  const { release } = read({ formData: { tracks: [{ title: "One", metadata }] } }).formData ?? {};
+  expect(release?.tracks[0]?.metadata).toEqual({
+    ...{ soloWork: true, featuredArtists: [], nonFeaturedArtists: [], producers: [] },
+    songwriters: [],
+  });
+});
+
 const wizardTrack = {
   id: "t1",
   file: null,

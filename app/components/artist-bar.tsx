@@ -1,6 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import { useEffect } from "react";
+import { SIGN_OUT_SCRIPT, watchSignOut } from "~/forms/autosave/sign-out";
 import styles from "./artist-bar.module.css";
+import { useNonce } from "./nonce";
 
 /** Who is signed in, as the bar shows them. */
 export interface Member {
@@ -8,6 +10,8 @@ export interface Member {
   name: string;
   /** The path of their picture, where they have one. */
   picture: string | undefined;
+  /** The draft that this browser opens for as long as they are signed in. */
+  brought?: string | undefined;
 }
 
 const pages = [
@@ -17,11 +21,13 @@ const pages = [
 ] as const;
 
 /** Over every page of a signed-in artist: the product, who they are, and where they may go. */
-export function ArtistBar({ member: { name, picture } }: { member: Member }) {
+export function ArtistBar({ member: { name, picture, brought } }: { member: Member }) {
   const { pathname } = useLocation();
+  const nonce = useNonce();
+  useEffect(() => watchSignOut(), []);
   const [initial = ""] = name;
   return (
-    <nav aria-label="Your account" className={styles.bar}>
+    <nav aria-label="Your account" className={styles.bar} data-brought={brought}>
       <a href="/dashboard" className={styles.title}>
         Artist portal
       </a>
@@ -46,12 +52,19 @@ export function ArtistBar({ member: { name, picture } }: { member: Member }) {
             </li>
           ))}
           <li>
-            <form method="post" action="/logout" onSubmit={() => forgetKeptDraft()}>
+            <form method="post" action="/logout" data-signs-out="">
               <button type="submit">Logout</button>
             </form>
           </li>
         </ul>
       </details>
+      {/* Most pages of the portal have no other script. */}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function as text, which must not be escaped.
+        dangerouslySetInnerHTML={{ __html: SIGN_OUT_SCRIPT }}
+      />
     </nav>
   );
 }

@@ -13,7 +13,7 @@ export const links: LinksFunction = () => storeyStyles("portal");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireArtist(request, context);
-  return { member: await memberOf(context) };
+  return { member: await memberOf(request, context) };
 }
 
 /** What all pages of a signed-in artist share: the bar, with who they are and where they may go. */

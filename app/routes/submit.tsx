@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, settings)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: settings.SUPPORT_EMAIL,
-    member: await memberOf(context),
+    member: await memberOf(request, context),
   };
 }
 

@@ -71,7 +71,7 @@ export function postedDetails({ submission, stored }: OwnRelease, fields: [strin
 export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
   const posted = readForm(fields);
   const before = startingSplits(stored?.answers.splits, submission.form);
-  return hasSplits(posted) ? readSplits(posted, before) : before;
+  return hasSplits(posted) ? startingSplits(readSplits(posted, before), submission.form) : before;
 }
 
 /** Saves what was posted. @throws Response where the release has moved on, or it is too much. */

@@ -127,7 +127,7 @@ export async function postSplits(
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const typed = postedSplits(release, fields);
   const edited = editSplits(typed, intent);
-  const value = edited ?? typed;
+  const value = edited ? startingSplits(edited, release.submission.form) : typed;
   const saved = await saveRelease(portal, release, { part: "splits", value, fields });
   if (saved.kind === "conflict") return overtaken(value, fields, saved);
   const shown = { values: value, errors: {}, summary: [] };

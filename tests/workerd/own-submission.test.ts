@@ -79,6 +79,47 @@ test("another artist's, a stranger's and a nonsense id are the same to whoever a
   expect(posts.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
+/** Where an id stands in an address, and who reads the page. */
+const named: [who: "artist" | "nobody" | "staff", at: string, status: number][] = [
+  ["artist", "/submission/ID", 404],
+  ["artist", "/release-details/ID", 404],
+  ["artist", "/release-details/ID/splits", 404],
+  ["nobody", "/details/ID", 404],
+  ["nobody", "/details/ID/cover.jpg", 404],
+  ["nobody", "/artist/ID", 404],
+  ["nobody", "/i/ID", 404],
+  ["nobody", "/r/ID", 404],
+  ["nobody", "/split/ID", 404],
+  ["nobody", "/submission/ID", 302],
+  ["nobody", "/staff/submissions/ID", 302],
+  ["staff", "/staff/submissions/ID", 404],
+  ["staff", "/staff/artists/ID", 404],
+];
+
+test.each(named)(
+  "for %s %s tells no id that cannot be one from any other",
+  async (who, at, status) => {
+    const visitor =
+      who === "artist"
+        ? (await artistMember()).visitor
+        : who === "staff"
+          ? await staffMember("Ida")
+          : new Visitor();
+    const answer = async (id: string, as = id) => {
+      const reply = await visitor.send(at.replace("ID", id));
+      const text = plain(await reply.text()).replaceAll(at.replace("ID", as), at);
+      // A sign-in leads back to the address as it was asked for.
+      const leads = decodeURIComponent(reply.headers.get("Location") ?? "");
+      const page = [id, as].reduce((path, one) => path.replace(at.replace("ID", one), at), leads);
+      return [reply.status, page, text];
+    };
+    const unknown = await answer("nonsense");
+    expect(unknown[0]).toBe(status);
+    for (const id of ["%00", "%0A", "%5C", "%5Cx:y", "%E0%A4%A", "%C0%AE"])
+      expect(await answer(id, "-"), id).toEqual(unknown);
+  },
+);
+
 test("no id at all has its sentence", async () => {
   const { visitor } = await artistMember();
   const { status, html } = await read(visitor, "/submission");

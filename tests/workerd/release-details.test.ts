@@ -237,6 +237,43 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });
 
+test("nobody is asked about solo work, whoever a page or a call names for it", async () => {
+  const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
+  const solo = `UPDATE submissions SET form_data = json_set(form_data,
+    '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
+  await look.rows(solo, id);
+  const [crafted, named] = [anAddress(), anAddress()];
+  const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
+  const fields = {
+    ...sharesWith(crafted),
+    ...Object.fromEntries(
+      Object.entries(sharesWith(named)).map(([name, value]) => [second(name), value]),
+    ),
+    "tracks[1].id": "track-2",
+  };
+  const writers = async () => {
+    const { tracks } = JSON.parse(String((await stored(id))?.answers)).splits;
+    return tracks.map(({ writers: of }: { writers: unknown[] }) => of.length);
+  };
+  const saved = await visitor.send(`/api/release-details/${id}/splits`, {
+    ...{ method: "PUT", body: new URLSearchParams({ ...fields, version: "new" }) },
+  });
+  expect([saved.status, await writers()]).toEqual([200, [0, 2]]);
+  for (const intent of ["save", "add:track-1"]) {
+    await visitor.post(`${path}/splits`, { ...fields, intent });
+    expect(await writers()).toEqual([0, 2]);
+  }
+  expect((await visitor.post(`${path}/splits`, { ...fields, intent: "ask" })).status).toBe(302);
+  expect([await splitLinks(crafted), (await splitLinks(named)).length]).toEqual([[], 1]);
+  expect(await states(id)).toEqual(["waiting"]);
+  // What lies there from before counts for nothing, either.
+  const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
+    json_extract(answers, '$.splits.tracks[1].writers')) WHERE submission_id = ? RETURNING version`;
+  await look.rows(before, id);
+  const html = await (await visitor.send(`${path}/splits`)).text();
+  expect(html).not.toContain("tracks[0].writers");
+});
+
 test("confirmed and disputed at once is one answer, and the other press is told", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();

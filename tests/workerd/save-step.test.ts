@@ -5,11 +5,12 @@ import { findDraft } from "~/session/unlocked-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { stepToken } from "~/submission/draft/step-token.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
+import { autosave } from "../support/autosave-call";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { shownValue, unescapeHtml } from "../support/page-text";
 import { draftKeyOf, draftOf } from "../support/stored";
-import type { Visitor } from "../support/visitor";
+import { inDays, music, type Visitor } from "../support/visitor";
 
 let inside: Inside;
 let db: Database;
@@ -134,6 +135,37 @@ test("who keeps their version without script keeps what closed panels hold", asy
       { metadata: { songwriters: [{ firstName: "Ada" }] } },
     ],
   });
+});
+
+test("solo work has nobody else on it, whichever way a post that says both comes in", async () => {
+  const visitor = await draftAt("review");
+  const nobody = { soloWork: true, featuredArtists: [], nonFeaturedArtists: [], songwriters: [] };
+  const both = {
+    ...music(inDays(70)),
+    "tracks[0].metadata.soloWork": "on",
+    "tracks[0].metadata.listed": "1",
+    "tracks[0].metadata.songwriters[0].firstName": "Mal",
+    "tracks[0].metadata.songwriters[0].lastName": "Low",
+    "tracks[0].metadata.songwriters[0].percentage": "100",
+    "tracks[0].metadata.featuredArtists[0].firstName": "Mal",
+    "tracks[0].metadata.producers[0]": "Max",
+  };
+  const isNobody = async () => {
+    const { answers } = await draftOf(inside, visitor);
+    const [track] = (answers.music as { tracks: { metadata: object }[] }).tracks;
+    expect(track?.metadata).toEqual({ ...nobody, producers: ["Max"] });
+  };
+  expect((await autosave(visitor, "music", both)).status).toBe(200);
+  await isNobody();
+  for (const intent of ["back", "update", "next"]) {
+    await visitor.post("/submit/music", { ...both, intent });
+    await isNobody();
+  }
+  await visitor.post("/submit/review", { intent: "submit" });
+  const { id } = await draftOf(inside, visitor);
+  const [row] = await inside.rows("SELECT form_data FROM submissions WHERE draft_id = ?", id);
+  const { tracks } = JSON.parse(String(row?.form_data));
+  expect(tracks[0].metadata).toEqual({ ...nobody, producers: ["Max"] });
 });
 
 /** The texts that the form of a page would post. */

@@ -52,10 +52,16 @@ function submitted({ tracks }: Release): Splits {
   });
 }
 
-/** What the form starts with: what is saved, else as submitted. Solo work has nobody to be asked. */
+/**
+ * What the form starts with: what is saved, else as submitted. What was submitted as solo work has nobody
+ * to be asked, whoever a post has named for it.
+ */
 export function startingSplits(saved: Splits | undefined, form: Release): Splits {
   const known = new Map(saved?.tracks.map((track) => [track.id, track]));
-  const tracks = submitted(form).tracks.map((track) => numbered(known.get(track.id) ?? track));
+  const tracks = submitted(form).tracks.map((track, index) => {
+    const isSolo = form.tracks[index]?.metadata.soloWork;
+    return numbered((isSolo ? undefined : known.get(track.id)) ?? track);
+  });
   return { tracks };
 }
 

@@ -1,6 +1,7 @@
 import { AutosaveEngine } from "./autosave.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields } from "./autosave-state";
+import { SIGNING_OUT } from "./sign-out";
 
 /** The last page of this tab on each step; it may still be sending. */
 const opened = new Map<string, AutosaveEngine>();
@@ -21,6 +22,11 @@ export function letGo(page: Pick<AutosavePage, "draftId" | "step">): void {
   opened.delete(nameOf(page));
 }
 
+/** Nothing of what is not saved is kept for whoever uses this device next. */
+function forgetAll(): void {
+  for (const engine of opened.values()) engine.takeTheirs();
+}
+
 /**
  * Starts saving a page of this tab.
  * @param shown how its form reads.
@@ -30,6 +36,7 @@ export function browserAutosave(
   page: AutosavePage,
   shown: Fields,
 ): { engine: AutosaveEngine; kept: readonly Fields[] } {
+  document.addEventListener(SIGNING_OUT, forgetAll);
   const name = nameOf(page);
   const left = opened.get(name)?.retire();
   const engine = new AutosaveEngine(page, {

@@ -78,7 +78,7 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "What you typed and we have not yet confirmed as saved, for each step, your profile and each page about a release.",
-    kept: "until it is saved, or 14 days later when the form is next opened",
+    kept: "until it is saved, or 14 days later when the form is next opened; what belongs to your account also until you log out",
   },
   {
     name: "kept-draft",

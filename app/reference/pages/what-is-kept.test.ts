@@ -96,6 +96,7 @@ test("whoever stores in a browser anew has looked at the list", () => {
     "forms/autosave/autosave-copy.client.ts",
     "forms/autosave/browser-autosave.client.ts",
     "forms/autosave/kept-draft.client.ts",
+    "forms/autosave/sign-out.ts",
     "monitoring/kept-reports.client.ts",
     "monitoring/report-error.client.ts",
     "submission/offline/kept-draft.client.ts",

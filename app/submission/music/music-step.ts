@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { choice, flag, line } from "~/forms/fields";
 import { releaseTimeEntries } from "./early-release";
 import { tidyTrack, tracksSchema } from "./track";
+import { asSoloWork } from "./track-contributors";
 import { transferEntries } from "./transfer";
 
 /** The answers of step 1, as typed. The files themselves are uploads, found by their slot. */
@@ -21,4 +22,12 @@ export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
 /** The answers without rows that say nothing. */
 export function tidyMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(tidyTrack) };
+}
+
+/** The answers as they are stored: solo work has cleared its lists, whatever else a post brought. */
+export function settleSoloWork(answers: MusicAnswers): MusicAnswers {
+  const tracks = answers.tracks.map((track) =>
+    track.metadata.soloWork ? { ...track, metadata: asSoloWork(track.metadata) } : track,
+  );
+  return { ...answers, tracks };
 }

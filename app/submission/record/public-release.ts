@@ -39,14 +39,15 @@ const nameOf = (parts: readonly string[]) =>
     .filter(Boolean)
     .join(" ");
 
-function creditsOf({ metadata }: RecordedTrack): Credit[] {
-  const { featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
+function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   const people = (list: typeof featuredArtists) =>
     list.map(({ firstName, surname, roles }) => {
       const name = nameOf([firstName, surname]);
       return name && roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
     });
   const lines: Credit[] = [
+    { role: "Made by", names: soloWork ? [artistName] : [] },
     { role: "Featuring", names: people(featuredArtists) },
     { role: "With", names: people(nonFeaturedArtists) },
     { role: "Produced by", names: producers.map((name) => name.trim()) },
@@ -83,7 +84,10 @@ export function publicRelease(recorded: Recorded): PublicRelease {
     artistName,
     date: moved ? "" : releaseDays(form).full,
     genres: [form.primaryGenre, form.subGenre].filter(Boolean),
-    tracks: form.tracks.map((track) => ({ title: track.title, credits: creditsOf(track) })),
+    tracks: form.tracks.map((track) => ({
+      title: track.title,
+      credits: creditsOf(track, artistName),
+    })),
     links: [...stores, ...elsewhere, profile].filter(({ href }) => isSafe(href)),
     hasArtwork: form.artworkUploadId !== undefined,
   };

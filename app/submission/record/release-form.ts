@@ -16,19 +16,31 @@ const artist = v.object({
   roles: v.optional(v.array(v.string()), []),
 });
 
+const metadata = v.object({
+  soloWork: v.boolean(),
+  featuredArtists: v.optional(v.array(artist), []),
+  nonFeaturedArtists: v.optional(v.array(artist), []),
+  producers: v.optional(v.array(v.string()), []),
+  songwriters: v.optional(v.array(songwriter), []),
+});
+
+/** Solo work has none of the people whose lists it clears, whichever way a release comes in. */
+export function settleSolo<
+  T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
+    soloWork: boolean;
+  },
+>(made: T): T {
+  if (!made.soloWork) return made;
+  return { ...made, featuredArtists: [], nonFeaturedArtists: [], songwriters: [] };
+}
+
 const track = v.object({
   title: text,
   uploadId: v.optional(v.string()),
   /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: text,
   customArtworkUploadId: v.optional(v.string()),
-  metadata: v.object({
-    soloWork: v.boolean(),
-    featuredArtists: v.optional(v.array(artist), []),
-    nonFeaturedArtists: v.optional(v.array(artist), []),
-    producers: v.optional(v.array(v.string()), []),
-    songwriters: v.optional(v.array(songwriter), []),
-  }),
+  metadata: v.pipe(metadata, v.transform(settleSolo)),
   socialClipsEnabled: flag,
   socialClips: v.optional(
     v.array(v.object({ id: text, startTime: text, endTime: text, description: text })),

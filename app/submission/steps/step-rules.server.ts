@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type FormValues, readForm } from "~/forms/read-form";
 import type { FieldErrors } from "~/forms/reply";
 import { checkMusicFully } from "../music/check-music.server";
-import type { MusicAnswers } from "../music/music-step";
+import { type MusicAnswers, settleSoloWork } from "../music/music-step";
 import { readMusic, type StartingGenre, startingMusic } from "../music/read-music";
 import { aboutAnswersSchema, checkAboutStep } from "./about-step";
 import type { Answers } from "./answers";
@@ -47,7 +47,7 @@ export const stepRules: { [S in AnswerStep]: StepRules<S> } = {
   music: {
     start: startingMusic,
     read: (fields, start, today) => readMusic(readForm(fields), start, today),
-    answers: (values) => values,
+    answers: settleSoloWork,
     check: async (answers, { today, slots }) =>
       checkMusicFully(answers, { today, slots: await slots() }),
   },

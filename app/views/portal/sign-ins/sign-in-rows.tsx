@@ -30,7 +30,7 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
             </p>
             <p className={styles.about}>Last used {used}</p>
           </div>
-          <form method="post">
+          <form method="post" data-signs-out={own ? "" : undefined}>
             <input type="hidden" name="session" value={id} />
             <Button type="submit" name="intent" value="end" variant="default">
               {isToken ? "Revoke" : "Sign out"}
@@ -55,7 +55,7 @@ export function EndSeveral({ others }: { others: boolean }) {
           Sign out all others, tokens too
         </Button>
       )}
-      <Button type="submit" name="intent" value="end-all" variant="default">
+      <Button type="submit" name="intent" value="end-all" variant="default" data-signs-out="">
         Sign out everywhere
       </Button>
     </form>

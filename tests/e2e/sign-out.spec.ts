@@ -1,0 +1,70 @@
+import type { Page } from "playwright/test";
+import { artistMember } from "../support/artist";
+import { expect, test } from "../support/journey";
+import { continueIn, ready } from "../support/wizard";
+
+/* What a browser keeps of an account that signs out of it. */
+
+const FORM = "**/api/profile/form";
+/** Of a submission that nobody has to sign in for: it stays in this browser, and so does this. */
+const OPEN = "draft:01JOPENDRAFT00000000000000:artist";
+
+const copies = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^(draft:|kept-draft)/.test(key)));
+
+async function logOut(page: Page) {
+  await page.getByRole("navigation", { name: "Your account" }).locator("summary").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+/** Answers the question that comes next. @returns what it says, once it was asked. */
+const answering = (page: Page, yes: boolean) =>
+  new Promise<string>((resolve) => {
+    page.once("dialog", async (dialog) => {
+      await (yes ? dialog.accept() : dialog.dismiss());
+      resolve(dialog.message());
+    });
+  });
+
+/** Types into a profile without its arriving. */
+async function typeUnsent(page: Page, artistId: string) {
+  await page.goto("/edit-profile");
+  await ready(page);
+  await page.evaluate(
+    ([open, copy]) => {
+      localStorage.setItem(String(open), String(copy));
+      localStorage.setItem("kept-draft", "{}");
+    },
+    [OPEN, JSON.stringify({ base: "new", unsent: [[["city", "Cork"]]], at: Date.now() })],
+  );
+  await page.getByLabel("Biography (optional)").fill("Nobody else's business.");
+  await page.getByLabel("Website (optional)").focus();
+  await expect.poll(() => copies(page)).toContain(`draft:${artistId}:profile`);
+}
+
+for (const from of ["/edit-profile", "/dashboard"])
+  test(`who signs out on ${from} is asked about what has not arrived, and leaves nothing of it here`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    const { artist, visitor } = await artistMember();
+    await continueIn(context, visitor);
+    await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
+    await typeUnsent(page, artist.artistId);
+    if (from !== "/edit-profile") await page.goto(from);
+    const kept = answering(page, false);
+    await logOut(page);
+    expect(await kept).toContain("hasn't reached us yet");
+    expect(new URL(page.url()).pathname).toBe(from);
+    expect(await copies(page)).toContain(`draft:${artist.artistId}:profile`);
+
+    const gone = answering(page, true);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await gone;
+    await page.waitForURL("/");
+    expect(await copies(page)).toEqual([OPEN]);
+    await page.goto("/edit-profile");
+    await expect(page).toHaveURL(/\/login/);
+  });
