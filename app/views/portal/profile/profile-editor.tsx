@@ -12,6 +12,7 @@ import { longTime } from "~/platform/formats/dates";
 import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
 import { OwnForm } from "../own-form";
+import frame from "../own-form.module.css";
 import { Conflict } from "./conflict";
 import styles from "./profile-editor.module.css";
 import { ProfileFields, type ShownProfile } from "./profile-fields";
@@ -60,7 +61,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
     setTyped(undefined);
   }
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <div className={styles.head}>
         <h1>My Profile</h1>
         <CompletionBar percent={typed ?? percentOf(reply?.values ?? shown)} />
