@@ -13,7 +13,6 @@ import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
 import { OwnForm } from "../own-form";
 import frame from "../own-form.module.css";
-import { Conflict } from "./conflict";
 import styles from "./profile-editor.module.css";
 import { ProfileFields, type ShownProfile } from "./profile-fields";
 
@@ -109,5 +108,20 @@ function Unsaved({ since }: { since: string }) {
         Go back to what is saved
       </Button>
     </section>
+  );
+}
+
+/** What another tab or device has put in place of what was typed here. */
+function Conflict({ fields }: { fields: readonly { label: string; text: string }[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.stored} aria-label="In the other version">
+      {fields.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}, in the other version</dt>
+          <dd>{text || "Nothing"}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
