@@ -1,6 +1,34 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import { reply } from "./replies";
+import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/monitoring/analytics/dashboard";
+import {
+  type AnalyticsDeps,
+  dashboardReply,
+  readAnalytics,
+  requireStaffInTime,
+} from "~/session/analytics.server";
+import { refuse, reply } from "./replies";
+
+/**
+ * GET /api/analytics/dashboard?hours=1|24|168: how everything is, and was in the last hour, day or
+ * week; a day unless asked. For staff. 400 for any other window, 503 where the database does not answer.
+ */
+export async function showDashboard(
+  request: IRequestStrict,
+  portal: AnalyticsDeps & Pick<Portal, "scope">,
+): Promise<Response> {
+  try {
+    await requireStaffInTime(portal);
+    const hours = readHours(new URL(request.url).searchParams);
+    if (hours === undefined) return refuse(400, WRONG_HOURS);
+    return reply(200, dashboardReply(await readAnalytics(portal, hours)));
+  } catch (error) {
+    // What a guard refuses with.
+    if (error instanceof Response) throw error;
+    portal.scope.logFailure(error);
+    return refuse(503, DASHBOARD_FAILED);
+  }
+}
 
 /** GET /api/health: 200 while everything answers, else 503 with what does not. */
 export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Response> {

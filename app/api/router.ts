@@ -1,6 +1,5 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
-import { showDashboard } from "./analytics";
 import {
   invitationDetails,
   returningDetails,
@@ -19,15 +18,13 @@ import { limited, limitedTest, limitedWhileCounted } from "./limited";
 import { allowMailsAgain, showOutbox } from "./mails";
 import { takeUploadHealth, takeVitals } from "./measures";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday";
-import { getHealth, keepAlive } from "./monitoring";
+import { getHealth, keepAlive, showDashboard } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { openPicture } from "./open-picture";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
 import { showOwnSubmission, showProfile } from "./profile";
-import { keepProfileForm } from "./profile-form";
-import { saveReleasePart } from "./release-details";
 import { refuse, refusedReply } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
@@ -41,6 +38,7 @@ import {
 } from "./spotify";
 import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
+import { keepProfileForm, saveReleasePart } from "./typed-forms";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
 import { joinByCall } from "./waiting-list";

@@ -86,6 +86,21 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
   return <TextInput ref={input} {...field} {...rest} />;
 }
 
+/** A web address, as people paste it; it may stay empty unless told otherwise. */
+export function LinkField(props: FieldProps) {
+  // Not type="url": browsers then demand https://, and people paste links without it.
+  return (
+    <TextField
+      optional
+      {...props}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      autoCapitalize="none"
+    />
+  );
+}
+
 /** Several lines of text. */
 export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea">>) {
   const { name, label, hint, optional, ...rest } = props;

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import type { FieldErrors } from "~/forms/reply";
 
 /** What the fields of a form show: values as typed or saved, and one error per field. */
@@ -29,4 +29,18 @@ export const FormReplyContext = createContext<FormReply>(NO_REPLY);
 /** The values and errors around a field. */
 export function useFormReply(): FormReply {
   return useContext(FormReplyContext);
+}
+
+/**
+ * What a form shows: what is saved, until the artist changes it. The server has the last word: what was
+ * posted comes back with its reply, and takes the place of what was shown.
+ */
+export function useShownValues(saved: object, reply: { values: object } | undefined) {
+  const [values, setValues] = useState(reply?.values ?? saved);
+  const [answered, setAnswered] = useState(reply);
+  if (reply !== answered) {
+    setAnswered(reply);
+    if (reply) setValues(reply.values);
+  }
+  return [values, setValues] as const;
 }

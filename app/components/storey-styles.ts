@@ -6,7 +6,7 @@ import { cssBundleHref } from "@remix-run/css-bundle";
  * developing, that bundle has all of it.
  */
 export function storeyStyles(storey: "wizard" | "staff" | "portal" | "public") {
-  // biome-ignore lint/style/noRestrictedGlobals: a word that the compiler puts a text in place of.
+  // biome-ignore lint/style/noRestrictedGlobals: nothing of a process is read. The compiler writes "production" or "development" in place of just these words, also in the browser, and has no others for it.
   if (!cssBundleHref || process.env.NODE_ENV !== "production") return [];
   return [{ rel: "stylesheet", href: cssBundleHref.replace("css-bundle-", `${storey}-`) }];
 }

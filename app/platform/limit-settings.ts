@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { readCredentialEnds } from "./credential-ends";
 
 /** A whole number above 0, as a setting has it. */
-export const count = (name: string, otherwise: number) =>
+const count = (name: string, otherwise: number) =>
   v.optional(
     v.pipe(
       v.string(`${name} must be a text.`),
@@ -44,4 +45,19 @@ export const limitEntries = {
   LIMIT_ENTRIES_PER_DAY: count("LIMIT_ENTRIES_PER_DAY", 500),
   LIMIT_TOKEN_CHECKS_PER_MINUTE: count("LIMIT_TOKEN_CHECKS_PER_MINUTE", 120),
   LIMIT_SIGN_INS_PER_MINUTE: count("LIMIT_SIGN_INS_PER_MINUTE", 60),
+};
+
+/** From when on staff are told that something is wrong, as settings. docs/operations.md lists them. */
+export const alertEntries = {
+  ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
+  ALERT_FILES_GB: count("ALERT_FILES_GB", 500),
+  CREDENTIALS_END: v.optional(
+    v.pipe(
+      v.string("CREDENTIALS_END must be a text."),
+      v.check(
+        (text) => readCredentialEnds(text) !== undefined,
+        "CREDENTIALS_END must be pairs such as SMTP_PASSWORD:2027-06-30 with commas between them: each name once, with the day on which it ends.",
+      ),
+    ),
+  ),
 };

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { alertEntries } from "./alert-settings";
-import { limitEntries } from "./limit-settings";
+import { alertEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
 
 const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.trim());

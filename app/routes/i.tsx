@@ -1,18 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { deadLinkStatus } from "~/entry/link-texts";
 import { longDate } from "~/platform/formats/dates";
-import { hasDraft, pressOnLink, readHeldLink, showBeside } from "~/session/artist-link.server";
+import { pressOnLink, showHeldLink } from "~/session/artist-link.server";
 import { beginInvited } from "~/session/begin-by-link.server";
 import { DeadInvitation } from "~/views/wizard/links/dead-link";
 import { Welcome } from "~/views/wizard/links/welcome";
@@ -21,17 +19,9 @@ export const links: LinksFunction = () => storeyStyles("wizard");
 
 /** Whom the invitation is for that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const invitation = await readHeldLink(request, context, "invited");
-  if (typeof invitation === "string") {
-    const own = await hasDraft(request, context);
-    return data({ why: invitation, own }, { status: deadLinkStatus[invitation] });
-  }
-  const { id, artistName, expiresAt } = invitation;
-  const beside = await showBeside(request, context, id);
-  return data({
-    ...{ artistName, until: longDate(expiresAt), beside },
-    brand: context.settings.BRAND_NAME,
-  });
+  return showHeldLink(request, context, "invited", ({ artistName, expiresAt }) => ({
+    ...{ artistName, until: longDate(expiresAt), brand: context.settings.BRAND_NAME },
+  }));
 }
 
 /** Begins the invited artist's draft; before that, makes a link to the one it replaces here. */

@@ -1,18 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { deadLinkStatus } from "~/entry/link-texts";
 import { longDate } from "~/platform/formats/dates";
-import { hasDraft, pressOnLink, readHeldLink, showBeside } from "~/session/artist-link.server";
+import { pressOnLink, showHeldLink } from "~/session/artist-link.server";
 import { beginReturning } from "~/session/begin-by-link.server";
 import { countByLink } from "~/submission/record/by-link.server";
 import { DeadReturningLink } from "~/views/wizard/links/dead-link";
@@ -22,19 +20,11 @@ export const links: LinksFunction = () => storeyStyles("wizard");
 
 /** Whose link it is that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const link = await readHeldLink(request, context, "returning");
-  if (typeof link === "string") {
-    const own = await hasDraft(request, context);
-    return data({ why: link, own }, { status: deadLinkStatus[link] });
-  }
-  const { id, artistName, email, expiresAt, lastUsedAt } = link;
-  const beside = await showBeside(request, context, id);
-  return data({
-    ...{ artistName, email, beside },
+  return showHeldLink(request, context, "returning", async (link) => ({
+    ...{ artistName: link.artistName, email: link.email, until: longDate(link.expiresAt) },
     count: await countByLink(context.db, link),
-    until: longDate(expiresAt),
-    lastUsed: lastUsedAt && longDate(lastUsedAt),
-  });
+    lastUsed: link.lastUsedAt && longDate(link.lastUsedAt),
+  }));
 }
 
 /** Begins the artist's next draft; before that, makes a link to the one it replaces here. */

@@ -1,12 +1,8 @@
 import { type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import type { AgreementReply } from "~/artists/agreement/agreement-view";
-import {
-  declineRequest,
-  findRequest,
-  type SignatureRequest,
-  signRequest,
-} from "~/artists/agreement/requests.server";
+import { findRequest, type SignatureRequest } from "~/artists/agreement/requests.server";
+import { declineRequest, signRequest } from "~/artists/agreement/sign-here.server";
 import { isNameOf, signingSchema } from "~/artists/agreement/signature";
 import { signedDocument } from "~/artists/agreement/signed-document.server";
 import {

@@ -118,7 +118,7 @@ export async function moveToken(
 }
 
 /** The link whose token this browser's cookie holds, or why there is none. @throws as {@link moveToken}. */
-export async function readHeldLink<K extends LinkKind>(
+async function readHeldLink<K extends LinkKind>(
   request: Request,
   context: AppLoadContext,
   kind: K,
@@ -141,10 +141,30 @@ async function draftBeside(
 }
 
 /** The same for the page: whether a draft of the link is under way, and what another is called. */
-export async function showBeside(request: Request, context: AppLoadContext, linkId: string) {
+async function showBeside(request: Request, context: AppLoadContext, linkId: string) {
   const { same, other } = await draftBeside(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   return { same: same !== undefined, other: other && { title } };
+}
+
+/**
+ * What the page of a link shows: of one that works what `tell` says of it, and what this browser has
+ * beside it; or why it opens nothing, and whether this browser has a draft. Stores nothing.
+ * @throws as {@link moveToken}.
+ */
+export async function showHeldLink<K extends LinkKind, Told>(
+  request: Request,
+  context: AppLoadContext,
+  kind: K,
+  tell: (link: Links[K]) => Told | Promise<Told>,
+) {
+  const link = await readHeldLink(request, context, kind);
+  if (typeof link === "string") {
+    const own = await hasDraft(request, context);
+    return data({ why: link, own }, { status: deadLinkStatus[link] });
+  }
+  const beside = await showBeside(request, context, link.id);
+  return data({ ...(await tell(link)), beside });
 }
 
 /**
@@ -173,7 +193,7 @@ export async function pressOnLink<K extends LinkKind>(
 }
 
 /** Whether this browser has a draft, or a submission that was one. */
-export async function hasDraft(request: Request, context: AppLoadContext): Promise<boolean> {
+async function hasDraft(request: Request, context: AppLoadContext): Promise<boolean> {
   // Asked for a page that tells of a link; that is told also where our own store does not answer.
   return readDraft(request, context).then(
     (draft) => typeof draft === "object",

@@ -3,8 +3,24 @@ import type { Page } from "playwright/test";
 import { expect } from "./journey";
 import { htmlErrors } from "./valid-html";
 
-const twoFrames = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+/**
+ * Resolves once nothing on the page is on its way to another look: whatever begins with the next frames
+ * is waited for, by its own end and not by a time. What goes round for ever is left to go round.
+ */
+async function atRest(): Promise<void> {
+  const twoFrames = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (;;) {
+    await twoFrames();
+    const moving = document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    if (moving.length === 0) return;
+    // One that is cancelled, such as by its element's end, has ended, too.
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}
 
 /** What can differ between light and dark: the elements of a page are the same in both. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -24,8 +40,8 @@ export async function expectSound(page: Page, state: string, tags?: string[]): P
     if (width === 360) continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Colours change with the next frame: axe must not measure the old ones.
-      await page.evaluate(twoFrames);
+      // Colours change with the next frame, or fade: axe must not measure them on their way.
+      await page.evaluate(atRest);
       const axe = new AxeBuilder({ page }).setLegacyMode();
       const whole = colorScheme === (width === 320 ? "light" : "dark");
       if (!whole) axe.withRules(COLOUR_RULES);

@@ -8,7 +8,9 @@ import {
   type StaffAlert,
   staffAlertMail,
 } from "~/mail/staff-alerts";
+import { reasonOf } from "~/monitoring/log";
 import { submissions } from "~/submission/tables.server";
+import type { JobContext } from "./job-kind";
 import { type MailDeps, postMail } from "./mail-deps";
 
 /** The mail room, and where mails to the team go. */
@@ -30,6 +32,38 @@ export function alertStaff(
   alongside?: WithMail,
 ): Promise<boolean> {
   return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
+}
+
+/**
+ * Tells staff at once of a job that has failed for good. Never throws.
+ * @param error as on the job's row.
+ */
+export async function reportFailure(
+  deps: StaffDeps,
+  job: JobContext,
+  error: string,
+): Promise<void> {
+  try {
+    await alertStaff(deps, {
+      // The time names the occasion: a job that staff ran again may fail again.
+      key: `job-failed:${job.id}:${deps.now().toISOString()}`,
+      subject: `${job.type} has failed`,
+      sentences: [
+        "We tried this as often as makes sense, or it can't work as it is. The artist hasn't been told.",
+        "Put right what the reason says, then run the job again.",
+      ],
+      facts: [
+        ["Reason", error],
+        ["Job", job.id],
+        ["Submission", job.submissionId ?? "none"],
+        ...(job.submissionId ? [] : [["About", job.subject] as const]),
+      ],
+      submissionId: job.submissionId ?? undefined,
+    });
+  } catch (thrown) {
+    // The job itself is settled and shown as failed; only the mail about it is missing.
+    deps.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(thrown) });
+  }
 }
 
 /** The submissions whose reply is late, those due first before others; and how many there are. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nothingAlongside } from "~/platform/database.server";
 import { interleave, seeded, type Turn } from "../../../tests/support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../../tests/support/race-world";
-import { askToSign, declineRequest, signRequest } from "./requests.server";
+import { askToSign } from "./requests.server";
+import { declineRequest, signRequest } from "./sign-here.server";
 
 let world: RaceWorld;
 beforeAll(async () => {

@@ -1,34 +1,59 @@
 import { useLocation } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
 import { Button } from "../controls";
 import { localTime, worldTime } from "./clock-time";
 import styles from "./conflict-choice.module.css";
+import type { Autosave } from "./use-autosave";
 
 interface ConflictChoiceProps {
-  conflict: StepConflict;
-  /** Saves what is on the page; without it the button posts the form. */
-  onKeepMine?: () => void;
-  /** Forgets what is on the page, which is then loaded anew. */
-  onTakeTheirs?: () => void;
-  /** Takes the focus whenever this changes, such as by a press on Next that could not go on. */
-  asked?: unknown;
+  saving: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
+  /** What a post was answered with, where that found the two versions. */
+  reply: { conflict?: StepConflict } | undefined;
+  /** How often a press on Next could not go on: each takes the focus here. */
+  asked: number;
   /** What there are two versions of, and what it is a part of. */
   of?: { page: string; whole: string };
+  /** What stands with the choice. */
+  beside?: ReactNode;
 }
 
 const A_STEP = { page: "step", whole: "draft" };
 
-/** Two versions of a form, and the choice between them. Stands inside that form. */
-export function ConflictChoice(props: ConflictChoiceProps) {
-  const { conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP } = props;
+/** Where a form has two versions, the choice between them. Stands inside that form. */
+export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoiceProps) {
+  const scripted = saving.state.phase === "conflict" ? saving.state : undefined;
+  const conflict = scripted ?? reply?.conflict;
+  if (!conflict) return null;
+  return (
+    <>
+      <Choice
+        {...props}
+        conflict={conflict}
+        onKeepMine={scripted && saving.keepMine}
+        onTakeTheirs={saving.takeTheirs}
+      />
+      {beside}
+    </>
+  );
+}
+
+interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
+  conflict: StepConflict;
+  /** Saves what is on the page; without it the button posts the form. */
+  onKeepMine: (() => void) | undefined;
+  /** Forgets what is on the page, which is then loaded anew. */
+  onTakeTheirs: () => void;
+}
+
+function Choice({ conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP }: ChoiceProps) {
   const { pathname, search } = useLocation();
   const timeOf = useHydrated() ? localTime : worldTime;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked !== undefined) place.current?.focus();
+    if (asked > 0) place.current?.focus();
   }, [asked]);
 
   function keep(event: MouseEvent) {

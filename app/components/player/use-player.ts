@@ -147,11 +147,10 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     else it.currentTime = place;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address may come with a new element.
   useEffect(() => {
     const it = audio.current;
     // It may have been started by the browser's own controls before the scripts came.
-    if (it && !it.paused) setPlaying(true);
+    if (src && it && !it.paused) setPlaying(true);
     return () => {
       // An element that has left the page plays on.
       it?.pause();

@@ -1,16 +1,11 @@
 import type { UploadState } from "../upload-state";
 import { type ErrandObserver, Errands, type PartLinks, type UploadCalls } from "./errands.client";
 import { ChangedError, type FileJob, type Report } from "./file-job.client";
-import {
-  type Again,
-  type Flight,
-  type FlightObserver,
-  Flights,
-  type Landing,
-} from "./flights.client";
+import { type Flight, type FlightObserver, Flights } from "./flights.client";
 import { Movement } from "./link";
 import type { Pace } from "./pace";
 import { NO_LINE, Outage, PartFailures, type RequestFailure } from "./retries.client";
+import type { Again, Landing } from "./send-unit.client";
 import type { Opened } from "./server-calls.client";
 import { RefusedError, TransportError, type UploadDeps } from "./transport";
 import type { Unit, WorkList } from "./work-list";

@@ -7,7 +7,7 @@ import { useAutosave } from "~/components/autosave/use-autosave";
 import { useCarriedPost } from "~/components/autosave/use-carried-post";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
-import { FormReplyContext } from "~/components/form-reply";
+import { FormReplyContext, useShownValues } from "~/components/form-reply";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useNews } from "~/components/use-news";
 import { useRefusal } from "~/components/use-refusal";
@@ -72,13 +72,8 @@ export function OwnForm(props: OwnFormProps) {
   const { page, saved, savedAt, reply, words, sends, check, onTyped, prepare, children } = props;
   const { summarise = asTheyAre } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(reply?.values ?? saved);
-  const [answered, setAnswered] = useState(reply);
+  const [values, setValues] = useShownValues(saved, reply);
   const [asked, setAsked] = useState(0);
-  if (reply !== answered) {
-    setAnswered(reply);
-    if (reply) setValues(reply.values);
-  }
   const version = reply?.version ?? page.version;
   const judge = (posted: FormValues | undefined) => {
     const errors = posted ? check(posted) : {};
@@ -124,8 +119,6 @@ export function OwnForm(props: OwnFormProps) {
     if (await post(intent, hasFile(data) ? data : undefined)) setAsked((times) => times + 1);
   }
 
-  const scripted = saving.state.phase === "conflict";
-  const conflict = saving.state.phase === "conflict" ? saving.state : reply?.conflict;
   return (
     <Form
       ref={form}
@@ -141,16 +134,7 @@ export function OwnForm(props: OwnFormProps) {
       <input type="hidden" name="version" value={version} />
       <SavedLine state={saving.state} savedAt={savedAt} words={words} />
       <ErrorSummary sentences={left.summary} errors={summarise(left.errors)} refusal={refusal} />
-      {conflict && (
-        <ConflictChoice
-          conflict={conflict}
-          asked={asked || undefined}
-          onKeepMine={scripted ? saving.keepMine : undefined}
-          onTakeTheirs={saving.takeTheirs}
-          of={words}
-        />
-      )}
-      {conflict && props.beside}
+      <ConflictChoice {...{ saving, reply, asked }} of={words} beside={props.beside} />
       <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
     </Form>
   );

@@ -1,14 +1,18 @@
 import { accountOfStatus } from "~/artists/accept-submission.server";
-import { withdrawReplaced } from "~/artists/agreement/withdraw.server";
+import { withdrawAll, withdrawReplaced } from "~/artists/agreement/withdraw.server";
+import { forgetEntry } from "~/entry/returning-store.server";
+import { dataDeletedMail } from "~/mail/data-requests";
 import { mailProbe } from "~/mail/mail-probe.server";
 import type { Probe } from "~/monitoring/probe";
+import { removeCopies } from "~/privacy/remove-copies.server";
+import type { DeletionCalls } from "~/privacy/remove-with-copies.server";
+import { deletedLines, keptLines } from "~/privacy/report";
 import type { Services } from "~/services.server";
 import { discreet } from "~/third-parties.server";
 import { boardStatuses } from "../board-statuses";
-import { mailDeps } from "../mail-deps";
+import { type MailDeps, mailDeps, postMail } from "../mail-deps";
 import { pastTheQueue, tellIncident } from "./alerts/tell-incident";
 import { watchOf } from "./alerts/watch-of";
-import { deletionCalls } from "./sweep-deletions";
 import type { SweepDeps } from "./sweep-deps";
 import { mailCalls, sendWaitingMails } from "./sweep-mails";
 
@@ -17,6 +21,24 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
   const { connection } = mail;
   if (connection.state === "off") return {};
   return { mail: discreet(mailProbe(connection.server), settings) };
+}
+
+/** What deletions do at others', in KV and by mail. */
+function deletionCalls(
+  services: Pick<Services, "board" | "drive" | "tokens" | "signing" | "db" | "log" | "clock">,
+  letters: MailDeps,
+): DeletionCalls {
+  const { board, drive, tokens, signing, db, log, clock: now } = services;
+  const client = signing.state === "off" ? undefined : signing.client;
+  return {
+    withdrawAgreements: (artistId) => withdrawAll({ db, client, log, now }, artistId),
+    removeCopies: (copies) => removeCopies({ board, drive }, copies),
+    forgetLink: (tokenHash) => forgetEntry(tokens, tokenHash),
+    async tellDeleted({ id: requestId, email: recipient }, report) {
+      const lines = { deleted: deletedLines(report), kept: keptLines(report) };
+      await postMail(letters, dataDeletedMail({ requestId, recipient, ...lines }, letters.brand));
+    },
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
 } from "~/artists/agreement/agreement-view";
 import { DECLINED, EXPIRED } from "~/artists/agreement/signing-texts";
 import { Button } from "~/components/controls";
+import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import { StateMark } from "~/components/status-chip";
 import styles from "./agreement-panel.module.css";
@@ -45,7 +46,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
       className={styles.panel}
       data-alone={H === "h1" || undefined}
     >
-      <header className={styles.head}>
+      <header className={lists.headed}>
         <H id="agreement">Artist Agreement</H>
         <p>
           <StateMark tone={tone}>{word}</StateMark>

@@ -12,7 +12,7 @@ import { longTime } from "~/platform/formats/dates";
 import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
 import { OwnForm } from "../own-form";
-import { Conflict } from "./conflict";
+import frame from "../own-form.module.css";
 import styles from "./profile-editor.module.css";
 import { ProfileFields, type ShownProfile } from "./profile-fields";
 
@@ -60,7 +60,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
     setTyped(undefined);
   }
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <div className={styles.head}>
         <h1>My Profile</h1>
         <CompletionBar percent={typed ?? percentOf(reply?.values ?? shown)} />
@@ -108,5 +108,20 @@ function Unsaved({ since }: { since: string }) {
         Go back to what is saved
       </Button>
     </section>
+  );
+}
+
+/** What another tab or device has put in place of what was typed here. */
+function Conflict({ fields }: { fields: readonly { label: string; text: string }[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.stored} aria-label="In the other version">
+      {fields.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}, in the other version</dt>
+          <dd>{text || "Nothing"}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { MAX_BIOGRAPHY } from "~/artists/edit-profile";
 import { DROP_EMAIL } from "~/artists/profile-reply";
 import { Button } from "~/components/controls";
-import { SelectField, TextAreaField, TextField, useField } from "~/components/field";
+import { LinkField, SelectField, TextAreaField, TextField, useField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
 import { LocationFields } from "~/components/location/location-fields";
 import { SpotifySection } from "~/components/spotify/spotify-section";
@@ -107,20 +107,6 @@ function Nationality() {
       hint="The country that you are a citizen of."
       optional
       data={[{ value: "", label: "Choose a country" }, ...others, ...countryNames]}
-    />
-  );
-}
-
-function LinkField(props: { name: string; label: string; hint: string }) {
-  // Not type="url": browsers then demand https://, and people paste links without it.
-  return (
-    <TextField
-      {...props}
-      optional
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      autoCapitalize="none"
     />
   );
 }

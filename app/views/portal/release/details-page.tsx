@@ -5,6 +5,7 @@ import { ALL_TRACKS, readDetails } from "~/artists/release/details";
 import { type GapGroup, gapLines, groupGaps } from "~/artists/release/gap-groups";
 import { Button } from "~/components/controls";
 import { fieldId } from "~/components/field";
+import { useShownValues } from "~/components/form-reply";
 import { FormSection } from "~/components/form-section";
 import { showField } from "~/components/show-field";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
@@ -15,7 +16,7 @@ import { OwnForm, type OwnReply } from "../own-form";
 import details from "./details.module.css";
 import styles from "./release.module.css";
 import { ReleaseFields } from "./release-fields";
-import { type Head, OF_RELEASE, ReleaseHead } from "./release-head";
+import { type Head, OF_RELEASE, ReleasePage } from "./release-page";
 import { type ShownTrack, TrackFields } from "./track-fields";
 
 /** How many of the shares of a release stand how. */
@@ -58,14 +59,9 @@ export function DetailsPage(props: DetailsPageProps) {
       checkDetails(readDetails(posted, { tracks }), { tracks }, new Date(today)),
     [tracks, today],
   );
-  const [typed, setTyped] = useState(() => asForm(reply?.values ?? values));
-  const [answered, setAnswered] = useState(reply);
-  if (reply !== answered) {
-    setAnswered(reply);
-    if (reply) setTyped(asForm(reply.values));
-  }
+  const [typed, setTyped] = useShownValues(values, reply);
   const summarise = (errors: FieldErrors) => gapLines(errors, { tracks });
-  const gaps = useMemo(() => check(typed), [check, typed]);
+  const gaps = useMemo(() => check(asForm(typed)), [check, typed]);
   const lacksOf = (index: number) =>
     Object.keys(gaps).filter((name) => name.startsWith(`tracks[${index}].`)).length;
   const firstLack = tracks.findIndex((_, index) => lacksOf(index) > 0);
@@ -73,16 +69,12 @@ export function DetailsPage(props: DetailsPageProps) {
   const isWrong = (index: number) =>
     Object.keys(reply?.errors ?? {}).some((name) => name.startsWith(`tracks[${index}].`));
   return (
-    <div className={styles.page}>
-      <ReleaseHead title="Release details" head={head}>
-        What stores need before your release can go out. It saves itself as you type, so take your
-        time; send it once nothing is missing.
-      </ReleaseHead>
-      {said && SAID[said] && !reply && (
-        <p role="status" className={styles.said}>
-          {SAID[said]}
-        </p>
-      )}
+    <ReleasePage
+      title="Release details"
+      head={head}
+      lead="What stores need before your release can go out. It saves itself as you type, so take your time; send it once nothing is missing."
+      said={said && !reply ? SAID[said] : undefined}
+    >
       <OwnForm
         {...{ page, savedAt, reply, check }}
         words={OF_RELEASE}
@@ -120,7 +112,7 @@ export function DetailsPage(props: DetailsPageProps) {
         <SharesSection shares={shares} id={head.id} />
         <Finish groups={groupGaps(gaps, { tracks })} sentAt={sentAt} changedSince={changedSince} />
       </OwnForm>
-    </div>
+    </ReleasePage>
   );
 }
 

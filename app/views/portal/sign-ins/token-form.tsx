@@ -1,30 +1,28 @@
+import { useMemo } from "react";
 import { Button, TextInput } from "~/components/controls";
 import { TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
-import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
+import { PlainForm } from "~/components/plain-form";
 import type { FieldErrors } from "~/forms/reply";
 import styles from "./sign-ins.module.css";
 
 /** The form that makes a token. */
 export function TokenForm({ name, errors }: { name: string; errors: FieldErrors }) {
-  const [first] = Object.keys(errors);
+  const values = useMemo(() => ({ name }), [name]);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, first }}>
-      <form method="post" noValidate className={lists.stack}>
-        <TextField
-          name="name"
-          label="Name of a new token"
-          hint="Such as the program it is for."
-          autoComplete="off"
-        />
-        <p className={notice.buttons}>
-          <Button type="submit" name="intent" value="make-token" variant="default">
-            Make a token
-          </Button>
-        </p>
-      </form>
-    </FormReplyContext.Provider>
+    <PlainForm values={values} errors={errors}>
+      <TextField
+        name="name"
+        label="Name of a new token"
+        hint="Such as the program it is for."
+        autoComplete="off"
+      />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="make-token" variant="default">
+          Make a token
+        </Button>
+      </p>
+    </PlainForm>
   );
 }
 

@@ -24,7 +24,7 @@ import { longTime } from "~/platform/formats/dates";
 import { sharesTold } from "~/submission/music/songwriters";
 import { OwnForm, type OwnReply } from "../own-form";
 import frame from "../release/release.module.css";
-import { type Head, OF_RELEASE, ReleaseHead } from "../release/release-head";
+import { type Head, OF_RELEASE, ReleasePage } from "../release/release-page";
 import styles from "./split.module.css";
 
 interface ShownTrack {
@@ -63,19 +63,17 @@ export function SplitsPage(props: SplitsPageProps) {
     [values, tracks],
   );
   return (
-    <div className={frame.page}>
-      <ReleaseHead title="Songwriters’ shares" head={head}>
-        Type each songwriter's email address and ask them: they get a link, see everybody's shares
-        and confirm their own. When you change a share, everybody on that track is asked again.
-      </ReleaseHead>
-      <p>
-        <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
-      </p>
-      {said && SAID[said] && !reply && (
-        <p role="status" className={frame.said}>
-          {SAID[said]}
+    <ReleasePage
+      title="Songwriters’ shares"
+      head={head}
+      lead="Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again."
+      back={
+        <p>
+          <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
         </p>
-      )}
+      }
+      said={said && !reply ? SAID[said] : undefined}
+    >
       <OwnForm
         {...{ page, savedAt, reply, check }}
         words={OF_RELEASE}
@@ -86,7 +84,7 @@ export function SplitsPage(props: SplitsPageProps) {
         <Tracks {...props} typed={typed} />
         {tracks.some(({ soloWork }) => !soloWork) ? <Ask /> : <NobodyToAsk />}
       </OwnForm>
-    </div>
+    </ReleasePage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import lists from "~/components/lists.module.css";
 import styles from "./chart.module.css";
 
 interface ChartProps {
@@ -23,7 +24,7 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
   const id = useId();
   return (
     <figure className={styles.chart} aria-labelledby={id}>
-      <figcaption className={styles.head}>
+      <figcaption className={lists.headed}>
         <h3 id={id}>{title}</h3>
         {legend}
       </figcaption>

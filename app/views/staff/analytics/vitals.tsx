@@ -32,13 +32,15 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
   return (
     <section className={styles.part} aria-labelledby="vitals">
       <h2 id="vitals">Core web vitals</h2>
-      <dl className={own.vitals}>
+      <dl className={styles.cards}>
         {vitals.map(({ label, words, text, tone, good }) => (
-          <div key={label} data-tone={tone}>
+          <div key={label} className={styles.card}>
             <dt>
               <abbr title={words}>{label}</abbr>
             </dt>
-            <dd>{text}</dd>
+            <dd className={styles.figure} data-tone={tone}>
+              {text}
+            </dd>
             <dd className={styles.quiet}>
               {words}, good up to {good.replace(" ", "\u00a0")}
             </dd>

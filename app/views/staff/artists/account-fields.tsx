@@ -1,32 +1,28 @@
 import type { AccountForm } from "~/artists/account-form";
 import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
-import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
+import { PlainForm } from "~/components/plain-form";
 import type { FieldErrors } from "~/forms/reply";
 
 /** The form that makes an account by hand. */
 export function AccountFields({ values, errors }: { values: AccountForm; errors: FieldErrors }) {
-  const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
-      <form method="post" noValidate className={lists.stack}>
-        <h2>Make an account</h2>
-        <TextField name="artistName" label="Artist name" autoComplete="off" />
-        <TextField name="name" label="Name" optional autoComplete="off" />
-        <TextField
-          name="email"
-          label="Email"
-          hint="The artist ID and the invitation code go there. Nobody else sees the code."
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
-        <p className={notice.buttons}>
-          <Button type="submit">Make the account</Button>
-        </p>
-      </form>
-    </FormReplyContext.Provider>
+    <PlainForm values={values} errors={errors}>
+      <h2>Make an account</h2>
+      <TextField name="artistName" label="Artist name" autoComplete="off" />
+      <TextField name="name" label="Name" optional autoComplete="off" />
+      <TextField
+        name="email"
+        label="Email"
+        hint="The artist ID and the invitation code go there. Nobody else sees the code."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <p className={notice.buttons}>
+        <Button type="submit">Make the account</Button>
+      </p>
+    </PlainForm>
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
 import { HiddenField, TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
-import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
+import { PlainForm } from "~/components/plain-form";
 import type { InvitationForm } from "~/entry/link-forms";
 import type { FieldErrors } from "~/forms/reply";
 import page from "../staff-page.module.css";
@@ -18,47 +17,44 @@ interface InvitationFieldsProps {
 
 /** What is known of an artist who is invited. */
 export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
-  const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
-      <form method="post" noValidate className={lists.stack}>
-        {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
-        <EnterButton intent="make">Make the invitation</EnterButton>
-        <HiddenField name="waitingListId" />
-        <div className={styles.fromBoard}>
-          <TextField
-            name="mondayItemId"
-            label="Item on the board"
-            hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <Button type="submit" name="intent" value="fill" variant="default">
-            Fill in from the board
-          </Button>
-          {said && (
-            <p role="status" className={page.said}>
-              {said}
-            </p>
-          )}
-        </div>
-        <TextField name="artistName" label="Artist name" autoComplete="off" />
-        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
-        <TextField name="firstName" label="First name" optional autoComplete="off" />
-        <TextField name="surname" label="Surname" optional autoComplete="off" />
-        <TextField name="country" label="Country" optional autoComplete="off" />
-        <TextField name="city" label="City" optional autoComplete="off" />
-        <TextField name="instagramProfile" label="Instagram" optional inputMode="url" />
-        <TextField name="tiktokProfile" label="TikTok" optional inputMode="url" />
-        <TextField name="spotifyProfile" label="Spotify artist URL" optional inputMode="url" />
-        <TextField name="listenLink" label="Listen link" optional inputMode="url" />
-        <p className={notice.buttons}>
-          <Button type="submit" name="intent" value="make">
-            Make the invitation
-          </Button>
-        </p>
-      </form>
-    </FormReplyContext.Provider>
+    <PlainForm values={values} errors={errors}>
+      {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
+      <EnterButton intent="make">Make the invitation</EnterButton>
+      <HiddenField name="waitingListId" />
+      <div className={styles.fromBoard}>
+        <TextField
+          name="mondayItemId"
+          label="Item on the board"
+          hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button type="submit" name="intent" value="fill" variant="default">
+          Fill in from the board
+        </Button>
+        {said && (
+          <p role="status" className={page.said}>
+            {said}
+          </p>
+        )}
+      </div>
+      <TextField name="artistName" label="Artist name" autoComplete="off" />
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
+      <TextField name="firstName" label="First name" optional autoComplete="off" />
+      <TextField name="surname" label="Surname" optional autoComplete="off" />
+      <TextField name="country" label="Country" optional autoComplete="off" />
+      <TextField name="city" label="City" optional autoComplete="off" />
+      <TextField name="instagramProfile" label="Instagram" optional inputMode="url" />
+      <TextField name="tiktokProfile" label="TikTok" optional inputMode="url" />
+      <TextField name="spotifyProfile" label="Spotify artist URL" optional inputMode="url" />
+      <TextField name="listenLink" label="Listen link" optional inputMode="url" />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="make">
+          Make the invitation
+        </Button>
+      </p>
+    </PlainForm>
   );
 }

@@ -4,6 +4,7 @@ import { TextAreaField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
+import { PlainForm } from "~/components/plain-form";
 import { MAX_LINES, type PastedLine } from "~/entry/link-forms";
 import { type FieldErrors, wrong as wrongText } from "~/forms/reply";
 import styles from "./links.module.css";
@@ -16,22 +17,20 @@ export function PastedListForm({ list, error }: { list: string; error?: string |
   const values = useMemo(() => ({ list }), [list]);
   const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first: error && "list" }}>
-      <form method="post" noValidate className={lists.stack}>
-        <h2>A list of artists</h2>
-        <TextAreaField
-          name="list"
-          label="Names and addresses"
-          hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
-          rows={8}
-        />
-        <p className={notice.buttons}>
-          <Button type="submit" name="intent" value="preview" variant="default">
-            See what will be made
-          </Button>
-        </p>
-      </form>
-    </FormReplyContext.Provider>
+    <PlainForm values={values} errors={errors}>
+      <h2>A list of artists</h2>
+      <TextAreaField
+        name="list"
+        label="Names and addresses"
+        hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
+        rows={8}
+      />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="preview" variant="default">
+          See what will be made
+        </Button>
+      </p>
+    </PlainForm>
   );
 }
 

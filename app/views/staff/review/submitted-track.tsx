@@ -12,6 +12,7 @@ import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
 import { Facts } from "./facts";
 import styles from "./review.module.css";
+import own from "./submitted-track.module.css";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -92,9 +93,9 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
-    <li className={styles.track}>
+    <li className={own.track}>
       <h3>
-        <span className={styles.number}>{number}</span> {title}
+        <span className={own.number}>{number}</span> {title}
       </h3>
       {file ? (
         <AudioPreview
@@ -150,7 +151,7 @@ function Findings({
         ].join(", ")
       : "";
   return (
-    <div className={styles.findings}>
+    <div className={own.findings}>
       {format && <p>{format}</p>}
       {findings === undefined && (
         <form method="post">
@@ -163,7 +164,7 @@ function Findings({
       {findings === null && <p>This file can't be measured.</p>}
       {findings && told.length === 0 && <p>Nothing stands out in its sound.</p>}
       {told.length > 0 && (
-        <ul className={styles.advice}>
+        <ul className={own.advice}>
           {told.map(({ code, text, tone }) => (
             <li key={code} data-tone={tone}>
               {text}

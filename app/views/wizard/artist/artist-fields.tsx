@@ -1,4 +1,4 @@
-import { TextField } from "~/components/field";
+import { LinkField, TextField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
 import { LocationFields } from "~/components/location/location-fields";
 import { SpotifySection } from "~/components/spotify/spotify-section";
@@ -56,19 +56,5 @@ export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
       </FormSection>
       <LocationFields cities={cities} />
     </>
-  );
-}
-
-function LinkField(props: { name: string; label: string; hint: string }) {
-  // Not type="url": browsers then demand https://, and people paste links without it.
-  return (
-    <TextField
-      {...props}
-      optional
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      autoCapitalize="none"
-    />
   );
 }

@@ -20,7 +20,7 @@ import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { fieldId } from "~/components/field";
-import { FormReplyContext } from "~/components/form-reply";
+import { FormReplyContext, useShownValues } from "~/components/form-reply";
 import { showField } from "~/components/show-field";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useArrival } from "~/components/use-news";
@@ -104,14 +104,8 @@ export function StepForm(props: StepFormProps) {
   const { onRefused, answeredBy } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(reply?.values ?? saved);
-  const [answered, setAnswered] = useState(reply);
+  const [values, setValues] = useShownValues(saved, reply);
   const [asked, setAsked] = useState(0);
-  // The server has the last word: its reply replaces what the browser found.
-  if (reply !== answered) {
-    setAnswered(reply);
-    if (reply) setValues(reply.values);
-  }
   const telling = useRefusal({ form, values, reply, check, files: answeredBy });
   const { refusal, left, refuse, follow, onInput } = telling;
   // What a refused post showed was typed over the version it came with, not over today's.
@@ -153,7 +147,7 @@ export function StepForm(props: StepFormProps) {
       });
       return isEdit;
     },
-    [edit, values, follow],
+    [edit, values, setValues, follow],
   );
   const unsaved = reply?.conflict !== undefined;
   const toFirst = page.step === "artist";
@@ -187,9 +181,6 @@ export function StepForm(props: StepFormProps) {
     if (changed) setAsked((times) => times + 1);
   }
 
-  const conflict =
-    saving.state.phase === "conflict" ? saving.state : (reply?.conflict ?? undefined);
-  const scripted = saving.state.phase === "conflict";
   const lost = saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
   return (
     <>
@@ -213,14 +204,7 @@ export function StepForm(props: StepFormProps) {
           refusal={refusal}
           toFirst={toFirst}
         />
-        {conflict && (
-          <ConflictChoice
-            conflict={conflict}
-            asked={asked || undefined}
-            onKeepMine={scripted ? saving.keepMine : undefined}
-            onTakeTheirs={saving.takeTheirs}
-          />
-        )}
+        <ConflictChoice {...{ saving, reply, asked }} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { VisuallyHidden } from "~/components/controls";
 import { HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { AudioPreview } from "~/components/player/audio-preview";
+import { firstReleaseDay } from "~/submission/music/early-release";
 import { hasErrors } from "~/submission/music/music-view";
 import type { Track } from "~/submission/music/track";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
@@ -16,7 +18,7 @@ import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
-import { SingleDate } from "./single-date";
+import dates from "./single-date.module.css";
 import { TrackButtons } from "./track-buttons";
 import styles from "./track-card.module.css";
 import { TrackHeading } from "./track-heading";
@@ -152,5 +154,33 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         />
       )}
     </>
+  );
+}
+
+/** The day on which a single of a waterfall comes out; in sight also while its track is folded. */
+function SingleDate({ track, index }: { track: Track; index: number }) {
+  const { answers, today } = useMusicPage();
+  const { id } = track;
+  return (
+    <div className={dates.date}>
+      <TextField
+        name={`tracks[${index}].releaseDate`}
+        label={`Track ${index + 1} comes out on`}
+        type="date"
+        min={firstReleaseDay(answers.earlyReleaseRequest, new Date(today))}
+        // Above the date, so that the button beside it stays level with it.
+        inputWrapperOrder={["label", "description", "error", "input"]}
+      />
+      <button
+        id={`gap-${id}`}
+        type="submit"
+        name="intent"
+        value={index === 0 ? "space" : `gap:${id}`}
+        className={dates.gap}
+      >
+        {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
+        {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
+      </button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { TextAreaField, TextField, useField } from "~/components/field";
+import { LinkField, TextAreaField, useField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 import { RadioRow } from "~/components/radio-row";
 import { submissionIntents } from "~/submission/steps/waiting-list";
@@ -11,14 +11,11 @@ export function ProjectFields() {
   const [first] = submissionIntents;
   return (
     <FormSection title="Your latest project">
-      <TextField
+      <LinkField
         name={LISTEN_LINK}
         label="Listen link"
         hint="Where we can hear it: SoundCloud, YouTube, Dropbox or any page that plays it. Private links are fine."
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="none"
+        optional={false}
       />
       <TextAreaField
         name="projectDescription"

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import type { CarrierName } from "../carrier";
+import {
+  asksToWait,
+  RefusedError,
+  readAnswer,
+  type Send,
+  TransportError,
+  type UploadDeps,
+} from "./transport";
+import type { Unit } from "./work-list";
+
+/** Worth another try. */
+export interface Again {
+  kind: "again";
+  text: string;
+  /** Whether the connection was cut, rather than the server being unwell. */
+  cut: boolean;
+  /** It may have arrived all the same: the server is to be asked before it goes again. */
+  doubtful: boolean;
+  /** The server asked for a pause, which says nothing about the part. */
+  busy: boolean;
+  retryAfterMs?: number;
+}
+
+/** How sending a part or a piece ended. */
+export type Landing =
+  | { kind: "stored"; etag?: string }
+  /** The server has the first `bytes` of the piece, and wants what follows them. */
+  | { kind: "partial"; bytes: number }
+  /** The link does not open any more; nothing is wrong with the part. */
+  | { kind: "expired" }
+  /** It stood still while others that began later were answered, and was given up. */
+  | { kind: "overtaken" }
+  | Again
+  | { kind: "unreadable" }
+  | { kind: "refused"; error: RefusedError };
+
+/** Statuses by which those in between say that they do not know what became of a request. */
+const LOST_BETWEEN = [502, 504, 520, 524];
+
+const partReply = v.object({ number: v.number(), etag: v.string() });
+const partialReply = v.object({ held: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const pieceReply = v.object({ part: v.number(), offset: v.number(), size: v.number() });
+
+/**
+ * What an answer says of a unit. Storage itself answers with a header and no JSON; on our own
+ * origin anything but JSON comes from somebody in between.
+ */
+function readLanding(
+  unit: Unit,
+  carrier: CarrierName,
+  { body, etag }: { body: unknown; etag?: string },
+): Landing {
+  const unclear: Landing = {
+    kind: "again",
+    text: "Failed to parse server response",
+    cut: false,
+    doubtful: true,
+    busy: false,
+  };
+  if (!unit.whole) {
+    if (!v.is(pieceReply, body)) return unclear;
+    return body.size < unit.size ? { kind: "partial", bytes: body.size } : { kind: "stored" };
+  }
+  if (carrier === "s3") return etag ? { kind: "stored", etag } : unclear;
+  return v.is(partReply, body) ? { kind: "stored" } : unclear;
+}
+
+/** Whether bytes can be read: a file that has changed on disk gives none any more. */
+async function canRead(bytes: Blob): Promise<boolean> {
+  try {
+    await bytes.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The request that carries a unit. */
+interface UnitRequest extends Pick<Send, "url" | "drainMs" | "onProgress" | "onSent"> {
+  body: Blob;
+  carrier: CarrierName;
+}
+
+/** Sends one unit, once. Never rejects. */
+export async function sendUnit(
+  { transport }: Pick<UploadDeps, "transport">,
+  unit: Unit,
+  { carrier, ...request }: UnitRequest,
+  signal: AbortSignal,
+): Promise<Landing> {
+  const { body } = request;
+  if (body.size !== unit.size) return { kind: "unreadable" };
+  const answer = await transport.send({ method: "PUT", ...request }, signal);
+  if (answer.kind === "none") {
+    const { text, sentAll: doubtful } = answer;
+    // Browsers tell a file that has changed on disk from a lost connection only when it is read.
+    if (!doubtful && !signal.aborted && !(await canRead(body))) return { kind: "unreadable" };
+    return { kind: "again", text, cut: true, doubtful, busy: false };
+  }
+  const { status, retryAfterMs } = answer;
+  if (status >= 200 && status < 300) return readLanding(unit, carrier, answer);
+  if (status === 403) return { kind: "expired" };
+  if (!unit.whole && v.is(partialReply, answer.body))
+    return { kind: "partial", bytes: answer.body.held };
+  try {
+    readAnswer(answer, v.never());
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: "refused", error };
+    if (error instanceof TransportError) {
+      const doubtful = LOST_BETWEEN.includes(status);
+      const busy = status === 429 || asksToWait({ status, retryAfterMs });
+      return { kind: "again", text: error.message, cut: false, doubtful, retryAfterMs, busy };
+    }
+    throw error;
+  }
+  throw new Error("A refused part has an error");
+}
