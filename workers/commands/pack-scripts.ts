@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { minify } from "@swc/wasm";
 import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
 import * as v from "valibot";
+import { settleChoices } from "./fixed-choices";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
 import { planScripts } from "./script-plan";
 
@@ -60,6 +61,9 @@ const bySitePath: Plugin = {
   resolveId: (path) => (path.startsWith("/build/") ? join(PUBLIC, path) : null),
 };
 
+/** Before it is looked at what is used of it. */
+const settled: Plugin = { name: "settled", transform: (code) => settleChoices(code) };
+
 /**
  * Before a script gets its name, so that the name stands for what browsers keep under it. The parts
  * are minified already, in which a parameter's default and a variable of the body may share a name:
@@ -76,7 +80,8 @@ const minified: Plugin = {
 async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
   const built = await rollup({
     input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
-    plugins: [bySitePath, minified],
+    plugins: [bySitePath, settled, minified],
+    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     onLog(level, { code, message }) {
       // Whatever else it wonders at may be broken in a browser.
       if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);
