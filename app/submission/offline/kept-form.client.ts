@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { probeSchema } from "~/uploads/file-probe";
 import { uploadKinds } from "~/uploads/plan";
 import type { FileView } from "~/uploads/upload";
-import { draftPrefillSchema } from "../draft/prefill";
+import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";
 import { type KeptDraft, keptDraft } from "./kept-draft.client";
 
 // A module of its own: every page keeps the form, and only one without a connection opens it. What files
@@ -29,11 +29,16 @@ const shownSchema = v.object({
 });
 
 /** The form of a draft as this browser keeps it, and all that its pages show. */
-export type KeptForm = KeptDraft & v.InferOutput<typeof shownSchema>;
+export interface KeptForm extends KeptDraft {
+  files: FileView[];
+  prefill?: DraftPrefill | undefined;
+}
 
 /** The form that is kept here, to be shown; undefined where there is none, or none that can be. */
 export function keptForm(): KeptForm | undefined {
   const kept = keptDraft();
   const shown = v.safeParse(shownSchema, kept);
-  return kept && shown.success ? { ...kept, ...shown.output } : undefined;
+  if (!kept || !shown.success) return undefined;
+  const { files, prefill } = shown.output;
+  return { ...kept, files, prefill };
 }
