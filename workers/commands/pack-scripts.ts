@@ -5,6 +5,7 @@ import { minify } from "@swc/wasm";
 import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
 import * as v from "valibot";
 import { fetchBeforeImport } from "./fetch-before-import";
+import { settleChoices } from "./fixed-choices";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
 import { planScripts } from "./script-plan";
 
@@ -61,6 +62,9 @@ const bySitePath: Plugin = {
   resolveId: (path) => (path.startsWith("/build/") ? join(PUBLIC, path) : null),
 };
 
+/** Before it is looked at what is used of it. */
+const settled: Plugin = { name: "settled", transform: (code) => settleChoices(code) };
+
 /**
  * Before a script gets its name, so that the name stands for what browsers keep under it. The parts
  * are minified already, in which a parameter's default and a variable of the body may share a name:
@@ -75,14 +79,15 @@ const minified: Plugin = {
 };
 
 /** What pages have loaded before anything is used: their own scripts lead to it. */
-const isEverywhere = (name: string) => ["portal", "library", "wizard", "forms"].includes(name);
+const isEverywhere = (name: string) => ["portal", "library", "wizard", "forms", "typed"].includes(name);
 
 const sitePath = (fileName: string) => `/build/${fileName}`;
 
 async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
   const built = await rollup({
     input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
-    plugins: [bySitePath, minified, fetchBeforeImport(sitePath, isEverywhere)],
+    plugins: [bySitePath, settled, minified, fetchBeforeImport(sitePath, isEverywhere)],
+    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     onLog(level, { code, message }) {
       // Whatever else it wonders at may be broken in a browser.
       if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);

@@ -42,13 +42,30 @@ test("what every page needs is one script, and the libraries in it are another",
   expect(plan.get("npm:react")).toBe("library");
 });
 
-test("what the wizard or three of its steps need is one script", () => {
-  const plan = planned({ layout: ["a"], artist: ["b"], music: ["c"], about: ["c"], c: ["b"] });
+test("what the wizard or three of its steps need, the last among them, is one script", () => {
+  const plan = planned({ layout: ["a"], review: ["b"], music: ["c"], about: ["c"], c: ["b"] });
   expect([plan.get("a"), plan.get("b"), plan.get("c")]).toEqual([
     "wizard",
     "wizard",
     "about&music",
   ]);
+});
+
+test("what all steps but the last need is no burden for it, unless something on use needs it as well", () => {
+  const typed = { artist: ["save"], music: ["save", "copy"], about: ["save", "copy"] };
+  const imports = {
+    ...typed,
+    save: ["copy", "line"],
+    review: ["line"],
+    offline: ["keep"],
+    keep: [],
+  };
+  const plan = planned({ ...imports, layout: [] }, {}, { layout: ["offline"] });
+  expect([plan.get("save"), plan.get("copy"), plan.get("line")]).toEqual([
+    ...["typed", "typed", "wizard"],
+  ]);
+  const kept = planned({ ...imports, keep: ["copy"], layout: [] }, {}, { layout: ["offline"] });
+  expect([kept.get("save"), kept.get("copy")]).toEqual(["typed", "wizard"]);
 });
 
 test("what two steps need burdens no third one, unless it is small", () => {

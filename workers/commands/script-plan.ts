@@ -46,7 +46,7 @@ function usersOf({ ids, importsOf, loadsOf }: Scripts, entries: ReadonlyMap<stri
 
 /**
  * Says which scripts go into one file, by who needs them: all pages (libraries in a file of their
- * own), the wizard, forms apart as well, two steps, one step with what is loaded on use, or the pages
+ * own), the wizard, forms apart as well, the steps in which something is typed, two steps, one step with what is loaded on use, or the pages
  * about the artist. Left out is what one
  * page needs, which stays with it, and what is only loaded on use.
  * @param entries the scripts that pages begin with, by their ids, and what their routes are called.
@@ -69,7 +69,7 @@ export function planScripts(
       const isPair = file.includes("&");
       return ids.map((id): [string, string] => [
         id,
-        isPair && bytes < SMALL ? wizardOrForms(users.get(id)) : file,
+        isPair && bytes < SMALL ? ofSteps(users.get(id)) : file,
       ]);
     }),
   );
@@ -81,10 +81,16 @@ function wizardOrForms(users: ReadonlySet<string> = new Set()): string {
   return [...users].every(isOfWizard) ? "wizard" : "forms";
 }
 
+/** Nothing is typed on the last step: what only the others need, and nothing on use, is no burden for it. */
+function ofSteps(users: ReadonlySet<string> = new Set()): string {
+  const isOfAll = ["routes/submit", "routes/submit.review", ON_USE].some((one) => users.has(one));
+  return isOfAll ? wizardOrForms(users) : "typed";
+}
+
 function fileFor(users: ReadonlySet<string>): string | undefined {
   if (users.has("entry.client") || users.has("root")) return "portal";
   const steps = [...users].filter(isStep).sort();
-  if (users.has("routes/submit") || steps.length > 2) return wizardOrForms(users);
+  if (users.has("routes/submit") || steps.length > 2) return ofSteps(users);
   const names = steps.join("&").replaceAll("routes/submit.", "");
   if (steps.length === 1 && users.size === 2 && users.has(ON_USE)) return `${names}+${ON_USE}`;
   if (steps.length === 1 && users.size > 1 && [...users].every(isAboutArtist))

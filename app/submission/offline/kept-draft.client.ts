@@ -1,28 +1,11 @@
 import * as v from "valibot";
 import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
-import { probeSchema } from "~/uploads/file-probe";
-import { uploadKinds } from "~/uploads/plan";
 import type { FileView } from "~/uploads/upload";
 import { DRAFT_DAYS } from "../draft/draft-days";
-import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";
+import type { DraftPrefill } from "../draft/prefill";
 import type { AnswerStep } from "../steps/steps";
 
 const stepSchema = v.picklist(["artist", "music", "about"]);
-
-const fileSchema = v.object({
-  uploadId: v.string(),
-  kind: v.picklist(uploadKinds),
-  slot: v.string(),
-  fileName: v.string(),
-  size: v.number(),
-  state: v.picklist(["open", "complete", "expired"]),
-  storedBytes: v.number(),
-  fingerprint: v.nullable(v.string()),
-  sha256: v.nullable(v.string()),
-  url: v.string(),
-  preview: v.optional(v.string()),
-  probe: v.nullable(probeSchema),
-}) satisfies v.GenericSchema<unknown, FileView>;
 
 const keptSchema = v.pipe(
   v.string(),
@@ -32,9 +15,10 @@ const keptSchema = v.pipe(
     /** When it was last written, in milliseconds. */
     at: v.number(),
     completed: v.array(stepSchema),
-    files: v.array(fileSchema),
-    /** What the artist's last release tells of this one, for steps that were never open. */
-    prefill: v.optional(draftPrefillSchema),
+    /** Passed on as they are, and read where the form is opened: see `kept-form`. */
+    files: v.array(v.unknown()),
+    /** The same; what the artist's last release tells of this one, for steps that were never open. */
+    prefill: v.optional(v.unknown()),
     /** Of each step that was open: what is known to be saved, and its token. */
     steps: v.record(v.string(), v.object({ version: v.string(), saved: v.unknown() })),
     /** The steps on which Next was pressed without a connection, in that order. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
 import { keepNext, keepPage, keepSaved, keptDraft } from "./kept-draft.client";
+import { keptForm } from "./kept-form.client";
 import { sendWaiting } from "./waiting-steps.client";
 
 const draftId = "01JDRAFT";
@@ -163,7 +164,17 @@ test("what the last release of an artist tells stays with the draft, whichever s
   const artist = { draftId, step: "artist", version: "new" } as const;
   keepPage(artist, { saved: {}, completed: [], prefill });
   keepPage({ ...artist, step: "about" }, { saved: {}, completed: ["artist"] });
-  expect(keptDraft()?.prefill).toEqual(prefill);
+  expect(keptForm()?.prefill).toEqual(prefill);
   keepPage({ ...artist, draftId: "01JOTHER" }, { saved: {}, completed: [] });
-  expect(keptDraft()?.prefill).toBeUndefined();
+  expect(keptForm()?.draftId).toBe("01JOTHER");
+  expect(keptForm()?.prefill).toBeUndefined();
+});
+
+test("a form whose files nobody could show is not opened, and what waits of it is sent", () => {
+  keepPage({ draftId, step: "artist", version: "v1" }, { saved: {}, completed: [] });
+  keepNext(draftId, "artist");
+  const stored = JSON.parse(localStorage.getItem("kept-draft") ?? "");
+  localStorage.setItem("kept-draft", JSON.stringify({ ...stored, files: [{ size: "large" }] }));
+  expect(keptForm()).toBeUndefined();
+  expect(keptDraft()?.next).toEqual(["artist"]);
 });

@@ -4,6 +4,7 @@ import { letGo } from "~/forms/autosave/browser-autosave.client";
 import { isOurs, through } from "~/platform/line.client";
 import { namesIn } from "~/submission/music/music-edit";
 import { type KeptPage, keepNext, keptDraft } from "~/submission/offline/kept-draft.client";
+import { keptForm } from "~/submission/offline/kept-form.client";
 import { laidOver, type SendingDeps, sendWaiting } from "~/submission/offline/waiting-steps.client";
 import { type AnswerStep, pathAfter, stepBefore, stepIndex, steps } from "~/submission/steps/steps";
 import { pageSaved } from "~/uploads/sending/page-side.client";
@@ -36,7 +37,7 @@ function artistNames(draftId: string, saved: unknown) {
 
 /** What this browser keeps of a step, for its page; undefined where it keeps no form. */
 export function keptStep(step: AnswerStep) {
-  const kept = keptDraft();
+  const kept = keptForm();
   if (!kept) return undefined;
   const { draftId, files, prefill } = kept;
   const { version, saved } = kept.steps[step] ?? { version: "new", saved: undefined };

@@ -11,7 +11,6 @@ import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
 import { uploadIn } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
-import { SubmissionRun } from "~/views/wizard/submission-run/submission-run";
 import {
   openSuccess,
   prepareRun,
@@ -81,7 +80,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
-  const { progress, start, choose, goBack } = useSubmissionRun(draftId);
+  const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
   const [refused, setRefused] = useState<Refusal>();
   const shown = refused ?? refusal;
   // The dialog cannot give the focus back to a button that could not be pressed until now.
@@ -160,7 +159,7 @@ export function SubmitForm(props: SubmitFormProps) {
             Back to Edit
           </Button>
         </div>
-        {progress && <SubmissionRun progress={progress} onChoose={choose} onGoBack={goBack} />}
+        {progress && Dialog && <Dialog progress={progress} onChoose={choose} onGoBack={goBack} />}
       </Form>
     </>
   );

@@ -8,8 +8,9 @@ import type { RefusedSubmit } from "~/submission/run/submit-calls.client";
 import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
+import type { RunSide } from "./run-side";
 
-const load = () => import("~/submission/run/submit-run.client");
+const load = async () => (await import("./run-side")).runSide;
 
 /** Loads what runs, for a page where Submit may be pressed at any moment. */
 export function prepareRun(): void {
@@ -21,12 +22,14 @@ const LOOK_AGAIN_MS = 5_000;
 
 /**
  * A submission run of this page. `start` resolves with its end, or with nothing when a run is under
- * way already. After a failure `progress` is gone; after a success it stays until the page is left.
+ * way already. After a failure `progress` and its `Dialog` are gone; after a success they stay until the
+ * page is left.
  * `choose` decides what a call without an answer leaves open; `goBack` ends a run whose record is
  * not being made yet, as the files go on.
  */
 export function useSubmissionRun(draftId: string) {
-  const [progress, setProgress] = useState<Progress>();
+  const [shown, setShown] = useState<{ progress: Progress; Dialog: RunSide["Dialog"] }>();
+  const progress = shown?.progress;
   const running = useRef(false);
   const chosen = useRef((_: "again" | "stop") => {});
   const leaving = useRef<AbortController>();
@@ -44,7 +47,7 @@ export function useSubmissionRun(draftId: string) {
       // Whoever presses once more means that the files are to be tried once more, too.
       tryWaiting();
       try {
-        const { submitRun } = await through(load);
+        const { submitRun, Dialog } = await through(load);
         const result = await submitRun(form, content, {
           keep: keepReceipt,
           onFileChange: subscribe,
@@ -55,11 +58,11 @@ export function useSubmissionRun(draftId: string) {
               if (doubt === "no-line") void worthATry(LOOK_AGAIN_MS).then(() => resolve("again"));
             }),
           // What is still answered once the artist has gone back says nothing any more.
-          report: (news) => signal.aborted || setProgress(news),
+          report: (news) => signal.aborted || setShown({ progress: news, Dialog }),
           signal,
           draftId,
         });
-        if (!result.ok) setProgress(undefined);
+        if (!result.ok) setShown(undefined);
         return result;
       } finally {
         running.current = false;
@@ -73,7 +76,7 @@ export function useSubmissionRun(draftId: string) {
     leaving.current?.abort();
     chosen.current("stop");
   }, []);
-  return { progress, start, choose, goBack };
+  return { progress, Dialog: shown?.Dialog, start, choose, goBack };
 }
 
 /** The page after the record. */

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { probeSchema } from "~/uploads/file-probe";
+import { uploadKinds } from "~/uploads/plan";
+import type { FileView } from "~/uploads/upload";
+import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";
+import { type KeptDraft, keptDraft } from "./kept-draft.client";
+
+// A module of its own: every page keeps the form, and only one without a connection opens it. What files
+// and earlier releases are like takes the music step's rules, and what reads files.
+
+const fileSchema = v.object({
+  uploadId: v.string(),
+  kind: v.picklist(uploadKinds),
+  slot: v.string(),
+  fileName: v.string(),
+  size: v.number(),
+  state: v.picklist(["open", "complete", "expired"]),
+  storedBytes: v.number(),
+  fingerprint: v.nullable(v.string()),
+  sha256: v.nullable(v.string()),
+  url: v.string(),
+  preview: v.optional(v.string()),
+  probe: v.nullable(probeSchema),
+}) satisfies v.GenericSchema<unknown, FileView>;
+
+const shownSchema = v.object({
+  files: v.array(fileSchema),
+  prefill: v.optional(draftPrefillSchema),
+});
+
+/** The form of a draft as this browser keeps it, and all that its pages show. */
+export interface KeptForm extends KeptDraft {
+  files: FileView[];
+  prefill?: DraftPrefill | undefined;
+}
+
+/** The form that is kept here, to be shown; undefined where there is none, or none that can be. */
+export function keptForm(): KeptForm | undefined {
+  const kept = keptDraft();
+  const shown = v.safeParse(shownSchema, kept);
+  if (!kept || !shown.success) return undefined;
+  const { files, prefill } = shown.output;
+  return { ...kept, files, prefill };
+}
