@@ -122,10 +122,10 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
 
 test("colours are looked at once they have come to rest", async ({ page }) => {
   await page.setContent(`<!DOCTYPE html><html lang="en"><head><title>Fading</title><style>
-    body { color: #000; background: #fff; transition: color 2s step-end; }
+    body { color: #222; background: #fff; transition: color 4s step-end; }
     @keyframes turning { to { rotate: 1turn; } }
     hr { width: 8px; height: 8px; animation: turning 1s infinite; }
-    @media (prefers-color-scheme: dark) { body { color: #fff; background: #000; } }
+    @media (prefers-color-scheme: dark) { body { color: #eee; background: #000; } }
   </style></head><body><main><h1>Fading</h1><hr></main></body></html>`);
   await expectSound(page, "fading");
 });
