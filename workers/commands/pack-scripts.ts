@@ -79,7 +79,8 @@ const minified: Plugin = {
 };
 
 /** What pages have loaded before anything is used: their own scripts lead to it. */
-const isEverywhere = (name: string) => ["portal", "library", "wizard", "forms", "typed"].includes(name);
+const isEverywhere = (name: string) =>
+  ["portal", "library", "wizard", "forms", "typed"].includes(name);
 
 const sitePath = (fileName: string) => `/build/${fileName}`;
 
