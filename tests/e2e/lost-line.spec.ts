@@ -146,7 +146,7 @@ test("Submit without a connection says so in its dialog, and goes on by itself",
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await openStep(page, context, await draftAt("review"));
-  const loaded = page.waitForResponse(/submit-run\.client/);
+  const loaded = page.waitForResponse(/run-side/);
   await page.getByRole("button", { name: "Submit Music" }).focus();
   await (await loaded).finished();
   await context.setOffline(true);

@@ -84,7 +84,8 @@ function wizardOrForms(users: ReadonlySet<string> = new Set()): string {
 /** Nothing is typed on the last step: what only the others need, and nothing on use, is no burden for it. */
 function ofSteps(users: ReadonlySet<string> = new Set()): string {
   const isOfAll = ["routes/submit", "routes/submit.review", ON_USE].some((one) => users.has(one));
-  return isOfAll ? wizardOrForms(users) : "typed";
+  const file = wizardOrForms(users);
+  return isOfAll || file === "forms" ? file : "typed";
 }
 
 function fileFor(users: ReadonlySet<string>): string | undefined {
