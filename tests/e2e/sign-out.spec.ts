@@ -68,3 +68,63 @@ for (const from of ["/edit-profile", "/dashboard"])
     await page.goto("/edit-profile");
     await expect(page).toHaveURL(/\/login/);
   });
+
+test("what is still on its way at the sign-out arrives, and nobody is asked", async ({
+  page,
+  context,
+}) => {
+  const { visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await page.goto("/edit-profile");
+  await ready(page);
+  page.on("dialog", (dialog) => {
+    throw new Error(dialog.message());
+  });
+  let saves = 0;
+  await page.route(FORM, async (route) => {
+    saves += 1;
+    await route.continue();
+  });
+  await page.getByLabel("Biography (optional)").fill("Saved to the last word.");
+  await logOut(page);
+  await page.waitForURL("/");
+  expect([saves, await copies(page)]).toEqual([1, []]);
+});
+
+test("without a line the device forgets all the same, and says that the sign-in stays", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const { artist, visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await page.goto("/edit-profile");
+  await ready(page);
+  await context.setOffline(true);
+  await page.getByLabel("Biography (optional)").fill("Nobody else's business.");
+  await page.getByLabel("Website (optional)").focus();
+  await expect.poll(() => copies(page)).toEqual([`draft:${artist.artistId}:profile`]);
+  const asked = answering(page, true);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/logout"));
+  await logOut(page);
+  expect(await asked).toContain("You are offline.");
+  await failed;
+  await context.setOffline(false);
+  await page.goto("/");
+  expect(await copies(page)).toEqual([]);
+});
+
+test("signing out everywhere takes it, too", async ({ page, context, expectFailure }) => {
+  expectFailure(503);
+  const { artist, visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
+  await typeUnsent(page, artist.artistId);
+  await page.goto("/edit-profile/sign-ins");
+  const asked = answering(page, true);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await asked;
+  await page.waitForURL(/\/login/);
+  expect(await copies(page)).toEqual([OPEN]);
+});

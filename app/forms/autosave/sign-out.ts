@@ -66,7 +66,8 @@ function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof
       state = "resting";
       if (window.confirm(navigator.onLine ? unsent : offline)) go();
     };
-    look();
+    // A form takes no second submission while its first is still being told of.
+    setTimeout(look);
   });
 }
 
