@@ -34,6 +34,8 @@ export async function expectSound(page: Page, state: string, tags?: string[]): P
   expect(await htmlErrors(await page.content()), `${state}: HTML`).toEqual([]);
   for (const width of [360, 320, 1280]) {
     await page.setViewportSize({ width, height: 740 });
+    // The page is laid out for its new width with the next frame.
+    await page.evaluate(atRest);
     const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
     const [wide = 0, inner = 0] = await page.evaluate(room);
     expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
