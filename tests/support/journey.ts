@@ -69,6 +69,21 @@ function watch(context: BrowserContext, faults: Faults): void {
   });
 }
 
+/**
+ * Keeps requests going through the test once one has been intercepted. Where the last route of a
+ * page goes, Chromium stops intercepting, and a request that is just being made then may hang for
+ * good (8 of 400 on a busy machine): a page that asks again after its one lost answer met that.
+ */
+function keepIntercepting(page: Page): void {
+  const route = page.route.bind(page);
+  let keeping: Promise<unknown> | undefined;
+  page.route = async (...args) => {
+    keeping ??= page.context().route("http://no-page.invalid/", (none) => none.abort());
+    await keeping;
+    return route(...args);
+  };
+}
+
 const ANSWERS_WITHIN_MS = 60_000;
 
 /** Waits until the app answers: it is started again where the local runtime's tool has ended. */
@@ -132,6 +147,7 @@ export const test = base.extend<Journey & { faults: Faults }>({
   ],
   context: async ({ context, mode, faults: _ }, use) => {
     if (mode === "client checks off") await context.addInitScript(switchChecksOff);
+    context.on("page", keepIntercepting);
     await use(context);
   },
   reopen: async ({ browser, baseURL, viewport, javaScriptEnabled }, use) => {
