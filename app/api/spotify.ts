@@ -1,6 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { checkArtistLink } from "~/catalogue/check-link";
 import { clientOf } from "~/catalogue/connection.server";
 import {
   findArtists,
@@ -11,7 +12,7 @@ import {
 } from "~/catalogue/lookups.server";
 import { testSpotify } from "~/catalogue/spotify-client.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
-import { checkArtistLink, spotifyArtistId } from "~/catalogue/spotify-link";
+import { spotifyArtistId } from "~/catalogue/spotify-link";
 import { reasonOf } from "~/monitoring/log";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { limited } from "./limited";

@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import {
-  albumItem,
-  catalogueItemSchema,
-  foundRelease,
-  itemWithoutDetails,
-  trackItem,
-} from "./catalogue-item";
+import { catalogueItemSchema } from "./catalogue-item";
+import { albumItem, foundRelease, itemWithoutDetails, trackItem } from "./found-release";
 import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
 
 const album: AlbumMetadata = {

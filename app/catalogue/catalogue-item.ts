@@ -1,14 +1,37 @@
 import * as v from "valibot";
-import { fittingImage } from "./fitting-image";
-import { UNKNOWN_LABEL } from "./read-spotify";
-import { spotifyPage } from "./spotify-link";
-import {
-  type AlbumMetadata,
-  albumDetailsSchema,
-  type MusicResult,
-  type TrackMetadata,
-  trackDetailsSchema,
-} from "./spotify-shapes";
+
+// A step that lists releases to transfer loads this; how one is found and read is loaded on use.
+
+const text = v.string();
+const optionalText = v.nullable(v.string());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it; empty when it does not. */
+const releaseDate = text;
+/** Milliseconds. */
+const duration = count;
+
+/** What is known of an album, in its replies as in the list. */
+export const albumDetails = {
+  label: text,
+  /** `type` is C (the work) or P (the recording). */
+  copyrights: v.array(v.object({ text, type: text })),
+  tracks: v.array(v.object({ trackNumber: count, title: text, duration, isrc: optionalText })),
+  /** May exceed the tracks listed: Spotify lists the first 50. */
+  totalTracks: count,
+  upc: optionalText,
+  releaseDate,
+};
+/** What is known of a track. */
+export const trackDetails = {
+  isrc: optionalText,
+  label: text,
+  /** The album's title. */
+  album: text,
+  duration,
+  /** The album's. */
+  upc: optionalText,
+  releaseDate,
+};
 
 const common = {
   /** Spotify's id. */
@@ -24,68 +47,7 @@ const common = {
 
 /** A release to be transferred, as kept with a draft (wizard document, section 3). */
 export const catalogueItemSchema = v.variant("type", [
-  v.object({ ...common, type: v.literal("album"), albumDetails: albumDetailsSchema }),
-  v.object({ ...common, type: v.literal("track"), trackDetails: trackDetailsSchema }),
+  v.object({ ...common, type: v.literal("album"), albumDetails: v.object(albumDetails) }),
+  v.object({ ...common, type: v.literal("track"), trackDetails: v.object(trackDetails) }),
 ]);
 export type CatalogueItem = v.InferOutput<typeof catalogueItemSchema>;
-
-/** An album with its details. */
-export function albumItem(id: string, album: AlbumMetadata): CatalogueItem {
-  const { albumTitle: title, artist, spotifyUrl, images, ...albumDetails } = album;
-  const { releaseDate } = album;
-  const image = fittingImage(images, "card")?.url ?? null;
-  return { id, type: "album", title, artist, image, spotifyUrl, releaseDate, albumDetails };
-}
-
-/** A track with its details. */
-export function trackItem(id: string, track: TrackMetadata): CatalogueItem {
-  const { title, artist, spotifyUrl, albumArt: image, ...trackDetails } = track;
-  const { releaseDate } = track;
-  return { id, type: "track", title, artist, image, spotifyUrl, releaseDate, trackDetails };
-}
-
-/** A release as a search found it. */
-export interface FoundRelease {
-  type: "album" | "track";
-  /** Spotify's id. */
-  id: string;
-  title: string;
-  /** Several artists are joined by commas. */
-  artist: string;
-  image?: string | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD. */
-  releaseDate?: string;
-  /** The title of a track's album. */
-  album?: string;
-}
-
-/** What a list shows of a search's result. */
-export function foundRelease(found: MusicResult): FoundRelease {
-  const { id, type, name: title } = found;
-  const on = found.type === "album" ? found : found.album;
-  return {
-    type,
-    id,
-    title,
-    artist: found.artists.map(({ name }) => name).join(", "),
-    image: fittingImage(on.images, "card")?.url ?? null,
-    releaseDate: on.release_date,
-    ...(found.type === "track" && { album: found.album.name }),
-  };
-}
-
-/**
- * A found release whose details could not be read, or are still on their way: 'Unknown Label' and
- * empty details, so that it can be transferred all the same (wizard document, section 8).
- */
-export function itemWithoutDetails(found: FoundRelease): CatalogueItem {
-  const { type, id, title, artist, image = null, releaseDate = "", album = "" } = found;
-  const spotifyUrl = spotifyPage({ type, id });
-  const known = { id, title, artist, image, spotifyUrl, releaseDate };
-  const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
-  if (type === "album") {
-    const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
-    return { ...known, type, albumDetails };
-  }
-  return { ...known, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
-}

@@ -1,13 +1,8 @@
 import * as v from "valibot";
 import { isSearchable, SEARCH_DELAY_MS } from "./artist-lookup";
-import {
-  albumItem,
-  type CatalogueItem,
-  type FoundRelease,
-  foundRelease,
-  trackItem,
-} from "./catalogue-item";
+import type { CatalogueItem } from "./catalogue-item";
 import { type MusicSearch, RESULTS_PER_TYPE } from "./catalogue-search";
+import { albumItem, type FoundRelease, foundRelease, trackItem } from "./found-release";
 import { browserTools, type LookupAnswer, type LookupTools, lookUp } from "./lookup-call.client";
 import { albumMetadataSchema, musicResultSchema, trackMetadataSchema } from "./spotify-shapes";
 

@@ -1,5 +1,6 @@
 import { isSearchable, type LookupProblem, type LookupWords, MIN_QUERY } from "./artist-lookup";
-import type { CatalogueItem, FoundRelease } from "./catalogue-item";
+import type { CatalogueItem } from "./catalogue-item";
+import type { FoundRelease } from "./found-release";
 
 // Finding releases to transfer, as the page shows it: by a search of the browser's, or by one of
 // the server's where there is no script.

@@ -1,11 +1,4 @@
-import {
-  albumItem,
-  type CatalogueItem,
-  type FoundRelease,
-  foundRelease,
-  itemWithoutDetails,
-  trackItem,
-} from "./catalogue-item";
+import type { CatalogueItem } from "./catalogue-item";
 import {
   ADD_FAILED_TEXT,
   addedText,
@@ -15,10 +8,17 @@ import {
   RESULTS_PER_TYPE,
   SEARCH_FAILED_TEXT,
 } from "./catalogue-search";
+import { checkReleaseLink, releaseLink, shortLinkHint } from "./check-link";
+import {
+  albumItem,
+  type FoundRelease,
+  foundRelease,
+  itemWithoutDetails,
+  trackItem,
+} from "./found-release";
 import { findMusic, readAlbum, readTrack } from "./lookups.server";
 import type { SpotifyClient } from "./spotify-client.server";
 import { SpotifyError } from "./spotify-error.server";
-import { checkReleaseLink, releaseLink, shortLinkHint } from "./spotify-link";
 
 /** What the catalogue adder's fields hold when one of its buttons is pressed. */
 export interface CatalogueFields {

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  checkArtistLink,
-  checkReleaseLink,
-  releaseLink,
-  shortLinkHint,
-  spotifyArtistId,
-  spotifyLink,
-  spotifyPage,
-} from "./spotify-link";
+import { checkArtistLink, checkReleaseLink, releaseLink, shortLinkHint } from "./check-link";
+import { spotifyArtistId, spotifyLink, spotifyPage } from "./spotify-link";
 
 const id = "4Z8W4fKeB5YxbusRsdQVPb";
 

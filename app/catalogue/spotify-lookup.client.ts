@@ -7,8 +7,9 @@ import {
   type ProfileCheck,
   SEARCH_DELAY_MS,
 } from "./artist-lookup";
+import { checkArtistLink } from "./check-link";
 import { browserTools, type LookupTools, lookUp } from "./lookup-call.client";
-import { checkArtistLink, spotifyArtistId } from "./spotify-link";
+import { spotifyArtistId } from "./spotify-link";
 import { type ArtistResult, artistResultSchema } from "./spotify-shapes";
 
 const foundSchema = v.object({ success: v.literal(true), artists: v.array(artistResultSchema) });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import { albumDetails, trackDetails } from "./catalogue-item";
 
 // What /api/spotify/* answers, as both documents of the specification name it. Browsers parse the
 // replies by these schemas, and catalogue items are made from them.
 
 const text = v.string();
 const optionalText = v.nullable(v.string());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const pixels = v.nullable(v.number());
 
 /** Largest first, as Spotify lists them. Sizes in pixels where they are known. */
@@ -16,8 +16,6 @@ export type Image = v.InferOutput<typeof image>;
 const releaseDate = text;
 /** Several artists are joined by commas. */
 const artist = text;
-/** Milliseconds. */
-const duration = count;
 
 /** One artist of a search. The image is the smallest that fills a list row. */
 export const artistResultSchema = v.object({
@@ -57,30 +55,6 @@ export const musicResultSchema = v.variant("type", [
   }),
 ]);
 export type MusicResult = v.InferOutput<typeof musicResultSchema>;
-
-const albumDetails = {
-  label: text,
-  /** `type` is C (the work) or P (the recording). */
-  copyrights: v.array(v.object({ text, type: text })),
-  tracks: v.array(v.object({ trackNumber: count, title: text, duration, isrc: optionalText })),
-  /** May exceed the tracks listed: Spotify lists the first 50. */
-  totalTracks: count,
-  upc: optionalText,
-  releaseDate,
-};
-const trackDetails = {
-  isrc: optionalText,
-  label: text,
-  /** The album's title. */
-  album: text,
-  duration,
-  /** The album's. */
-  upc: optionalText,
-  releaseDate,
-};
-
-export const albumDetailsSchema = v.object(albumDetails);
-export const trackDetailsSchema = v.object(trackDetails);
 
 /** An album as the transfer section needs it. */
 export const albumMetadataSchema = v.object({

@@ -3,17 +3,14 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { textsOf } from "~/forms/reply";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
+import { clipWarning, clipWindow, endClipAt, startClipAt } from "./clip-length";
 import {
   addClip,
   checkClip,
   clipsSummary,
-  clipWarning,
-  clipWindow,
-  endClipAt,
   parseClipTime,
   removeClip,
   socialClipsSchema,
-  startClipAt,
   tidyClipTime,
 } from "./clip-rules";
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { cookieQuestion } from "~/reference/pages/cookie-choices";
+import { cookieQuestion } from "~/reference/pages/cookie-question";
 
 /** Pages with a secret in their address, which tell nobody where a form was posted from; our own team's. */
 const UNASKED =

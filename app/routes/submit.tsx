@@ -6,9 +6,10 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
+import { keepTrying } from "~/components/keep-trying";
 import { storeyStyles } from "~/components/storey-styles";
 import { useArrival, useNews } from "~/components/use-news";
 import { isShell } from "~/platform/formats/shell";
@@ -22,12 +23,17 @@ import { steps } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { restore } from "~/uploads/sending/upload-queue.client";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
-import { DevBanner } from "~/views/wizard/frame/dev-banner";
 import { MendNote } from "~/views/wizard/frame/mend-note";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
 import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
 import { KeepForm } from "~/views/wizard/offline/keep-form";
 import { minutesAhead } from "~/views/wizard/use-today";
+
+// No artist meets it.
+const DevBanner = lazy(async () => {
+  const { DevBanner } = await keepTrying(() => import("~/views/wizard/frame/dev-banner"));
+  return { default: DevBanner };
+});
 
 export const links: LinksFunction = () => storeyStyles("wizard");
 
@@ -92,7 +98,11 @@ export default function Wizard() {
   return (
     <DevToolsContext.Provider value={devTools}>
       {member && <ArtistBar member={member} />}
-      <DevBanner action="/submit/dev" here={here} />
+      {devTools.on && (
+        <Suspense>
+          <DevBanner action="/submit/dev" here={here} />
+        </Suspense>
+      )}
       {onStep && !noticeSeen && !dismissed && (
         <BetaNotice
           supportEmail={supportEmail}

@@ -6,10 +6,11 @@ import {
   type LookupProblem,
   type ProfileCheck,
 } from "~/catalogue/artist-lookup";
+import { checkArtistLink } from "~/catalogue/check-link";
 import { clientOf, type SpotifyConnection } from "~/catalogue/connection.server";
 import { findArtists, verifyArtist } from "~/catalogue/lookups.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
-import { checkArtistLink, spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
+import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { FormValues } from "~/forms/read-form";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { SpotifyIntent } from "~/submission/steps/spotify-intent";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { cookieQuestion } from "../../app/reference/pages/cookie-choices";
+import { cookieQuestion } from "../../app/reference/pages/cookie-question";
 import { startApp } from "../support/app-server";
 import { appUnderTest } from "../support/app-under-test";
 import { artistMember } from "../support/artist";

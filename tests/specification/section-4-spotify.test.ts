@@ -11,7 +11,7 @@ import {
   searchWords,
 } from "~/catalogue/artist-lookup";
 import { RESULTS_PER_TYPE } from "~/catalogue/catalogue-search";
-import { checkArtistLink, checkReleaseLink } from "~/catalogue/spotify-link";
+import { checkArtistLink, checkReleaseLink } from "~/catalogue/check-link";
 import { checkProfile } from "~/catalogue/spotify-lookup.client";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import {

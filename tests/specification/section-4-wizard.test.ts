@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
+import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/found-release";
 import { editMusic } from "~/submission/music/edit-music";
 import { NO_NAMES } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";

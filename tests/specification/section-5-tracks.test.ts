@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { checkClip, clipWarning, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
+import { clipWarning } from "~/clips/clip-length";
+import { checkClip, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
 import { textsOf } from "~/forms/reply";
 import { allRoles, roleGroups } from "~/reference/roles";
 import { hasContributors } from "~/submission/music/credits";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/catalogue-item";
 import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
+import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/found-release";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
 import { playbackErrorText } from "~/components/player/use-player";
 import { recordFailureText } from "~/submission/record/failure-text";

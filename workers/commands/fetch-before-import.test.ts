@@ -19,6 +19,7 @@ test("what is loaded on use is fetched with all that it needs, but what every pa
       fetchBeforeImport(
         (fileName) => `/build/${fileName}`,
         (name) => name === "everywhere",
+        "everywhere",
       ),
     ],
   });
@@ -28,7 +29,13 @@ test("what is loaded on use is fetched with all that it needs, but what every pa
     manualChunks: { everywhere: ["everywhere"], words: ["words"] },
     hoistTransitiveImports: false,
   });
-  const page = output.find((one) => one.fileName === "page.js");
-  const code = page?.type === "chunk" ? page.code : "";
-  expect(code).toContain('(["/build/panel.js","/build/words.js"]).then(()=>import(');
+  const codeOf = (name: string) => {
+    const found = output.find((one) => one.fileName === name);
+    return found?.type === "chunk" ? found.code : "";
+  };
+  expect(codeOf("page.js")).toContain(
+    '__readAll(["/build/panel.js","/build/words.js"]).then(()=>import(',
+  );
+  const defining = output.filter((one) => codeOf(one.fileName).includes("globalThis.__readAll="));
+  expect(defining.map(({ fileName }) => fileName)).toEqual(["everywhere.js"]);
 });

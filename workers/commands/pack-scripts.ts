@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { minify } from "@swc/wasm";
-import { type GetManualChunk, type OutputChunk, type Plugin, rollup } from "rollup";
+import {
+  type GetManualChunk,
+  type ModuleInfo,
+  type OutputChunk,
+  type Plugin,
+  rollup,
+} from "rollup";
 import * as v from "valibot";
 import { fetchBeforeImport } from "./fetch-before-import";
 import { settleChoices } from "./fixed-choices";
@@ -37,6 +43,18 @@ function foreignScripts(): Set<string> {
   return new Set(foreign.map(([path]) => resolve(path)));
 }
 
+/**
+ * What a script takes something from. Remix's compiler has each page's script name all that its server
+ * side needs, too, without taking anything from it: that is no reason to send it along.
+ */
+function importsInto(info: ModuleInfo | null): string[] {
+  return (info?.ast?.body ?? []).flatMap((node) => {
+    if (node.type !== "ImportDeclaration" && node.type !== "ExportNamedDeclaration") return [];
+    const path = node.source?.value;
+    return typeof path === "string" && node.specifiers.length > 0 ? [join(PUBLIC, path)] : [];
+  });
+}
+
 /** @param entries what pages begin with: paths of files, and the names of the routes. */
 function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
   const foreign = foreignScripts();
@@ -45,7 +63,7 @@ function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
     planned ??= planScripts(
       {
         ids: [...getModuleIds()],
-        importsOf: (one) => getModuleInfo(one)?.importedIds ?? [],
+        importsOf: (one) => importsInto(getModuleInfo(one)),
         loadsOf: (one) => getModuleInfo(one)?.dynamicallyImportedIds ?? [],
         sizeOf: (one) => getModuleInfo(one)?.code?.length ?? 0,
         isForeign: (one) => foreign.has(one),
@@ -87,8 +105,12 @@ const sitePath = (fileName: string) => `/build/${fileName}`;
 async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
   const built = await rollup({
     input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
-    plugins: [bySitePath, settled, minified, fetchBeforeImport(sitePath, isEverywhere)],
-    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+    plugins: [bySitePath, settled, minified, fetchBeforeImport(sitePath, isEverywhere, "library")],
+    treeshake: {
+      ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      // No script is there for what it does by itself, but those that pages begin with.
+      moduleSideEffects: (id) => entries.has(id),
+    },
     onLog(level, { code, message }) {
       // Whatever else it wonders at may be broken in a browser.
       if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);

@@ -24,7 +24,14 @@ const isAboutArtist = (user: string) => user === ON_USE || ABOUT_ARTIST.includes
 
 const isStep = (route: string) => STEPS.some((step) => route === `routes/submit.${step}`);
 
-/** A script of two steps that is smaller, in bytes before gzip, is no burden for the others. */
+/** Pages of our own team's may load more than they need: no artist waits for them. */
+const isStepOnUseOrOurs = (user: string) =>
+  user === ON_USE || isStep(user) || user.startsWith("routes/staff");
+
+/** What a step shares with pages apart goes to all of them where it is smaller: no request for so little. */
+const TINY = 700;
+
+/** A script of two steps, or of one and what is loaded on use, that is smaller, in bytes before gzip, is no burden for the others. */
 const SMALL = 4_000;
 
 /** Stands for whatever is loaded on use, among those that need a script. */
@@ -58,7 +65,9 @@ export function planScripts(
   const users = usersOf(scripts, entries);
   const files = new Map<string, string[]>();
   for (const id of scripts.ids) {
-    const file = entries.has(id) ? undefined : fileFor(users.get(id) ?? new Set());
+    const file = entries.has(id)
+      ? undefined
+      : fileFor(users.get(id) ?? new Set(), scripts.sizeOf(id) < TINY);
     if (!file) continue;
     const name = file === "portal" && scripts.isForeign(id) ? "library" : file;
     files.set(name, [...(files.get(name) ?? []), id]);
@@ -66,7 +75,7 @@ export function planScripts(
   return new Map(
     [...files].flatMap(([file, ids]) => {
       const bytes = ids.reduce((sum, id) => sum + scripts.sizeOf(id), 0);
-      const isPair = file.includes("&");
+      const isPair = file.includes("&") || file.endsWith(`+${ON_USE}`);
       return ids.map((id): [string, string] => [
         id,
         isPair && bytes < SMALL ? ofSteps(users.get(id)) : file,
@@ -88,13 +97,15 @@ function ofSteps(users: ReadonlySet<string> = new Set()): string {
   return isOfAll || file === "forms" ? file : "typed";
 }
 
-function fileFor(users: ReadonlySet<string>): string | undefined {
+function fileFor(users: ReadonlySet<string>, isTiny: boolean): string | undefined {
   if (users.has("entry.client") || users.has("root")) return "portal";
   const steps = [...users].filter(isStep).sort();
   if (users.has("routes/submit") || steps.length > 2) return ofSteps(users);
   const names = steps.join("&").replaceAll("routes/submit.", "");
-  if (steps.length === 1 && users.size === 2 && users.has(ON_USE)) return `${names}+${ON_USE}`;
+  if (steps.length === 1 && users.has(ON_USE) && [...users].every(isStepOnUseOrOurs))
+    return `${names}+${ON_USE}`;
   if (steps.length === 1 && users.size > 1 && [...users].every(isAboutArtist))
     return "about-artist";
-  return steps.length === 2 ? names : undefined;
+  if (steps.length === 2) return names;
+  return isTiny && steps.length > 0 && users.size > 1 ? "forms" : undefined;
 }

@@ -7,6 +7,7 @@ import { reasonOf } from "~/monitoring/log";
 import type { Post } from "~/session/read-post.server";
 import type { Edited } from "~/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/submission/music/add-files";
+import type { UsualContributor } from "~/submission/music/credit-usual";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import { type MusicAnswers, tidyMusic } from "~/submission/music/music-step";
@@ -19,7 +20,6 @@ import {
 } from "~/submission/music/music-view";
 import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
-import type { UsualContributor } from "~/submission/music/usual-contributors";
 
 interface ServeDeps extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
   /** Whether this visitor may ask the catalogue once more just now. */

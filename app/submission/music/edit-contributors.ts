@@ -1,5 +1,6 @@
 import type { FormValues } from "~/forms/read-form";
 import { withIds } from "~/forms/row-ids";
+import { usualName, withUsual } from "./credit-usual";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -10,7 +11,6 @@ import {
   MAX_ARTISTS,
   type TrackContributors,
 } from "./track-contributors";
-import { usualName, withUsual } from "./usual-contributors";
 
 /** Shown for three seconds after the switch to solo work (specification, section 4). */
 export const SOLO_NOTICE =

@@ -1,6 +1,6 @@
+import type { UsualContributor } from "./credit-usual";
 import type { MusicAnswers } from "./music-step";
 import type { ReleaseType } from "./release-type";
-import type { UsualContributor } from "./usual-contributors";
 
 /** What the edits need to know beside the answers. */
 export interface EditContext {

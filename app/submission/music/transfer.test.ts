@@ -13,11 +13,10 @@ import {
   MAX_CATALOGUE_ITEMS,
   readItem,
   removeCatalogueItem,
-  TRANSFER_TIME_TEXT,
-  transferChecklist,
   transferEntries,
   transferUrls,
 } from "./transfer";
+import { TRANSFER_TIME_TEXT, transferChecklist } from "./transfer-texts";
 
 const track = (id: string, title = "Dawn"): CatalogueItem => ({
   id,

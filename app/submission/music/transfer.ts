@@ -10,21 +10,6 @@ export const MAX_CATALOGUE_ITEMS = 50;
 /** Why nothing more can be added. */
 export const FULL_LIST_TEXT = `One submission can transfer ${MAX_CATALOGUE_ITEMS} releases. Remove one, or send the others with your next submission.`;
 const NO_RELEASE_TEXT = "Please add at least one release to transfer";
-/** How long a transfer takes (specification, sections 1 and 9). */
-export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
-/** What happens next (specification, section 1). */
-export const TRANSFER_START_TEXT =
-  "Nothing is moved yet: our team gets in touch with you once they have reviewed your submission.";
-
-/** What to mind, so that a moved release keeps its streams and playlists. */
-export const transferChecklist: readonly string[] = [
-  "Keep your releases up with your current distributor until they are live in both places.",
-  "Give us the same ISRC for every track and the same UPC for every release.",
-  "Keep every title exactly as it is now, spelling and capital letters included.",
-  "Send the same recordings: each may differ from the old one by less than 5 seconds.",
-  "Keep both versions up for about 5 days before you take the old ones down.",
-];
-
 /** Text that may be JSON as what it says; anything else stays what it is. */
 const unpacked = v.pipe(
   v.unknown(),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { usualName, withUsual } from "./credit-usual";
 import { noContributors } from "./track-contributors";
-import { notYetCredited, usualName, usualOf, usualRole, withUsual } from "./usual-contributors";
+import { notYetCredited, usualOf, usualRole } from "./usual-contributors";
 
 const ada = { firstName: "Ada", surname: "Quill", roles: ["Vocals", "Lyricist"] };
 const bo = { firstName: "Bo", lastName: "Lund", percentage: 100 };

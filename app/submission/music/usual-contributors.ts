@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import { line } from "~/forms/fields";
-import { withIds } from "~/forms/row-ids";
+import { type UsualContributor, usualName } from "./credit-usual";
 import { artistLists } from "./credits";
-import { MAX_SONGWRITERS } from "./songwriters";
-import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
+import type { TrackContributors } from "./track-contributors";
 
-/** Somebody credited on an earlier release, in the list of contributors they were in. */
-const usualSchema = v.variant("list", [
+const usualSchema: v.GenericSchema<unknown, UsualContributor> = v.variant("list", [
   v.object({
     list: v.picklist(["featuredArtists", "nonFeaturedArtists"]),
     firstName: line,
@@ -16,7 +14,6 @@ const usualSchema = v.variant("list", [
   v.object({ list: v.literal("producers"), name: line }),
   v.object({ list: v.literal("songwriters"), firstName: line, lastName: line }),
 ]);
-export type UsualContributor = v.InferOutput<typeof usualSchema>;
 
 /** More than these no panel should offer. */
 const MOST = 30;
@@ -37,12 +34,6 @@ type Recorded = Omit<
   nonFeaturedArtists: readonly { firstName: string; surname: string; roles: readonly string[] }[];
   songwriters: readonly { firstName: string; lastName: string }[];
 };
-
-/** The name of somebody, as buttons and lists show it. */
-export function usualName(one: UsualContributor): string {
-  if (one.list === "producers") return one.name;
-  return `${one.firstName} ${one.list === "songwriters" ? one.lastName : one.surname}`;
-}
 
 /** What each list calls somebody. */
 const roleIn = {
@@ -86,26 +77,4 @@ export function notYetCredited(usual: readonly UsualContributor[], made: TrackCo
   return usual.flatMap((one, index) =>
     credited.some((other) => same(one, other)) ? [] : [{ one, index }],
   );
-}
-
-/** A track's contributors with one more of them, as long as their list has room. */
-export function withUsual(made: TrackContributors, one: UsualContributor): TrackContributors {
-  switch (one.list) {
-    case "producers":
-      return { ...made, producers: addProducer(made.producers, one.name) };
-    case "songwriters": {
-      if (made.songwriters.length >= MAX_SONGWRITERS) return made;
-      const { firstName, lastName } = one;
-      const row = { id: "", firstName, lastName, percentage: "" };
-      const songwriters = withIds([...made.songwriters, row], "songwriter");
-      return { ...made, soloWork: false, songwriters };
-    }
-    default: {
-      const { list, firstName, surname, roles } = one;
-      if (made[list].length >= MAX_ARTISTS) return made;
-      const prefix = list === "featuredArtists" ? "featured" : "non-featured";
-      const row = { id: "", firstName, surname, roles: [...roles] };
-      return { ...made, soloWork: false, [list]: withIds([...made[list], row], prefix) };
-    }
-  }
 }

@@ -1,4 +1,3 @@
-import { checkChoice } from "../check-choice";
 import type { UploadKind } from "../plan";
 import { previewPath } from "../preview";
 import type { FileView } from "../upload";
@@ -70,10 +69,10 @@ export function fileIn(slot: string): File | undefined {
 /**
  * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
  * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.
+ * @param text why it cannot be taken, as far as its name, type and size tell.
  */
-export function choose(slot: string, kind: UploadKind, file: File): void {
+export function take(slot: string, kind: UploadKind, file: File, text?: string): void {
   const before = uploadIn(slot);
-  const text = checkChoice(kind, file);
   const { name: fileName, size } = file;
   const replaces = before?.phase === "stored" ? before : before?.replaces;
   const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0, replaces };
@@ -90,7 +89,7 @@ export function choose(slot: string, kind: UploadKind, file: File): void {
 /** Sends a failed file again. */
 export function retry(slot: string): void {
   const entry = table.entryIn(slot);
-  if (entry?.file) choose(slot, entry.state.kind, entry.file);
+  if (entry?.file) take(slot, entry.state.kind, entry.file);
 }
 
 /** Stops sending a file until it is resumed; what the server has of it stays. */

@@ -3,10 +3,10 @@ import { mp3Bytes } from "../../../tests/fixtures/mp3";
 import { wavBytes } from "../../../tests/fixtures/wav";
 import type { FileView } from "../upload";
 import type { UploadState } from "../upload-state";
+import { choose } from "./choose-file.client";
 import {
   allKnown,
   allSettled,
-  choose,
   clear,
   hasUnsafeBytes,
   isSending,

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
+import type { UsualContributor } from "~/submission/music/credit-usual";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import type { MusicAnswers } from "~/submission/music/music-step";
-import type { UsualContributor } from "~/submission/music/usual-contributors";
 import type { FileView } from "~/uploads/upload";
 
 /** What the sections of the music step share beside the fields themselves. */

@@ -1,15 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import {
-  type ClipTimes,
-  checkClip,
-  clipWarning,
-  clipWindow,
-  endClipAt,
-  type SocialClip,
-  startClipAt,
-  tidyClipTime,
-} from "~/clips/clip-rules";
+import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/clips/clip-length";
+import { type ClipTimes, checkClip, type SocialClip, tidyClipTime } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, HiddenField, TextField } from "~/components/field";

@@ -6,7 +6,8 @@ import {
   timesOf,
   type ClipWindow as Window,
 } from "~/clips/clip-drag";
-import { CLIP_SECONDS, type ClipTimes, clipWindow } from "~/clips/clip-rules";
+import { CLIP_SECONDS, clipWindow } from "~/clips/clip-length";
+import type { ClipTimes } from "~/clips/clip-rules";
 import type { Player } from "~/components/player/use-player";
 import { Waveform } from "~/components/player/waveform";
 import styles from "./clips.module.css";

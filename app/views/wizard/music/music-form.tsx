@@ -19,6 +19,7 @@ import type { FormValues } from "~/forms/read-form";
 import { type FieldErrors, isClean, withRefusedFiles, wrong } from "~/forms/reply";
 import { PUT_FILES } from "~/submission/music/add-files";
 import { checkMusicStep } from "~/submission/music/check-music";
+import type { UsualContributor } from "~/submission/music/credit-usual";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema, tidyMusic } from "~/submission/music/music-step";
@@ -32,7 +33,6 @@ import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
-import type { UsualContributor } from "~/submission/music/usual-contributors";
 import { forgetUpload } from "~/uploads/sending/page-side.client";
 import {
   allKnown,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
-import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/spotify-link";
+import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/check-link";
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

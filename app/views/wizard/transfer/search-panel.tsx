@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { FoundRelease } from "~/catalogue/catalogue-item";
 import {
   type FoundReleases,
   type MusicSearch,
@@ -8,6 +7,7 @@ import {
   NOTHING_SEARCHED,
 } from "~/catalogue/catalogue-search";
 import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-search.client";
+import type { FoundRelease } from "~/catalogue/found-release";
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";

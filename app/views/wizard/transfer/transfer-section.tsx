@@ -10,7 +10,7 @@ import {
   TRANSFER_START_TEXT,
   TRANSFER_TIME_TEXT,
   transferChecklist,
-} from "~/submission/music/transfer";
+} from "~/submission/music/transfer-texts";
 import { useMusicPage } from "../music-page";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";

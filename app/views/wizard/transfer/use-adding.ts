@@ -1,9 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  type CatalogueItem,
-  type FoundRelease,
-  itemWithoutDetails,
-} from "~/catalogue/catalogue-item";
+import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import {
   ADD_FAILED_TEXT,
   ADDED_NOTICE_MS,
@@ -12,6 +8,7 @@ import {
   isListed,
 } from "~/catalogue/catalogue-search";
 import { readRelease } from "~/catalogue/catalogue-search.client";
+import { type FoundRelease, itemWithoutDetails } from "~/catalogue/found-release";
 import { useFormReply } from "~/components/form-reply";
 import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page";

@@ -5,8 +5,8 @@ import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useArrival } from "~/components/use-news";
 import type { UploadKind } from "~/uploads/plan";
+import { choose } from "~/uploads/sending/choose-file.client";
 import {
-  choose,
   pause,
   prepare,
   remove,

@@ -1,0 +1,66 @@
+import type { CatalogueItem } from "./catalogue-item";
+import { fittingImage } from "./fitting-image";
+import { UNKNOWN_LABEL } from "./read-spotify";
+import { spotifyPage } from "./spotify-link";
+import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
+
+/** An album with its details. */
+export function albumItem(id: string, album: AlbumMetadata): CatalogueItem {
+  const { albumTitle: title, artist, spotifyUrl, images, ...albumDetails } = album;
+  const { releaseDate } = album;
+  const image = fittingImage(images, "card")?.url ?? null;
+  return { id, type: "album", title, artist, image, spotifyUrl, releaseDate, albumDetails };
+}
+
+/** A track with its details. */
+export function trackItem(id: string, track: TrackMetadata): CatalogueItem {
+  const { title, artist, spotifyUrl, albumArt: image, ...trackDetails } = track;
+  const { releaseDate } = track;
+  return { id, type: "track", title, artist, image, spotifyUrl, releaseDate, trackDetails };
+}
+
+/** A release as a search found it. */
+export interface FoundRelease {
+  type: "album" | "track";
+  /** Spotify's id. */
+  id: string;
+  title: string;
+  /** Several artists are joined by commas. */
+  artist: string;
+  image?: string | null;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  releaseDate?: string;
+  /** The title of a track's album. */
+  album?: string;
+}
+
+/** What a list shows of a search's result. */
+export function foundRelease(found: MusicResult): FoundRelease {
+  const { id, type, name: title } = found;
+  const on = found.type === "album" ? found : found.album;
+  return {
+    type,
+    id,
+    title,
+    artist: found.artists.map(({ name }) => name).join(", "),
+    image: fittingImage(on.images, "card")?.url ?? null,
+    releaseDate: on.release_date,
+    ...(found.type === "track" && { album: found.album.name }),
+  };
+}
+
+/**
+ * A found release whose details could not be read, or are still on their way: 'Unknown Label' and
+ * empty details, so that it can be transferred all the same (wizard document, section 8).
+ */
+export function itemWithoutDetails(found: FoundRelease): CatalogueItem {
+  const { type, id, title, artist, image = null, releaseDate = "", album = "" } = found;
+  const spotifyUrl = spotifyPage({ type, id });
+  const known = { id, title, artist, image, spotifyUrl, releaseDate };
+  const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
+  if (type === "album") {
+    const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
+    return { ...known, type, albumDetails };
+  }
+  return { ...known, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
+}

@@ -1,0 +1,44 @@
+import { withIds } from "~/forms/row-ids";
+import { MAX_SONGWRITERS } from "./songwriters";
+import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
+
+// What the music step needs at once; whom to offer is found out once the panel is open.
+
+/** Somebody credited on an earlier release, in the list of contributors they were in. */
+export type UsualContributor =
+  | {
+      list: "featuredArtists" | "nonFeaturedArtists";
+      firstName: string;
+      surname: string;
+      roles: string[];
+    }
+  | { list: "producers"; name: string }
+  | { list: "songwriters"; firstName: string; lastName: string };
+
+/** The name of somebody, as buttons and lists show it. */
+export function usualName(one: UsualContributor): string {
+  if (one.list === "producers") return one.name;
+  return `${one.firstName} ${one.list === "songwriters" ? one.lastName : one.surname}`;
+}
+
+/** A track's contributors with one more of them, as long as their list has room. */
+export function withUsual(made: TrackContributors, one: UsualContributor): TrackContributors {
+  switch (one.list) {
+    case "producers":
+      return { ...made, producers: addProducer(made.producers, one.name) };
+    case "songwriters": {
+      if (made.songwriters.length >= MAX_SONGWRITERS) return made;
+      const { firstName, lastName } = one;
+      const row = { id: "", firstName, lastName, percentage: "" };
+      const songwriters = withIds([...made.songwriters, row], "songwriter");
+      return { ...made, soloWork: false, songwriters };
+    }
+    default: {
+      const { list, firstName, surname, roles } = one;
+      if (made[list].length >= MAX_ARTISTS) return made;
+      const prefix = list === "featuredArtists" ? "featured" : "non-featured";
+      const row = { id: "", firstName, surname, roles: [...roles] };
+      return { ...made, soloWork: false, [list]: withIds([...made[list], row], prefix) };
+    }
+  }
+}

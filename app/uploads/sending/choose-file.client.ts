@@ -1,0 +1,11 @@
+import { checkChoice } from "../check-choice";
+import type { UploadKind } from "../plan";
+import { take } from "./upload-queue.client";
+
+/**
+ * Takes a file that was chosen for a slot, or refuses it with its text: see {@link take}. Apart from
+ * the queue, since pages where no file is chosen need none of the rules.
+ */
+export function choose(slot: string, kind: UploadKind, file: File): void {
+  take(slot, kind, file, checkChoice(kind, file));
+}
