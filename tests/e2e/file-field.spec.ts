@@ -127,3 +127,33 @@ for (const width of [360, 1280])
     await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
     expect(await places()).toEqual(before);
   });
+
+test("on a phone a picture that doesn't come keeps its room", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(404);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await continueIn(context, await draftAt("review"));
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/files/previews/*", async (route) => {
+    await asked;
+    await route.fulfill({ status: 404 });
+  });
+  await page.goto("/submit/review", { waitUntil: "commit" });
+  await ready(page);
+  const below = () =>
+    page
+      .getByText("Your browser can't show this picture")
+      .or(page.getByRole("img", { name: "Artwork of the release" }))
+      .locator("xpath=ancestor::div[2]")
+      .evaluate((sleeve) => sleeve.lastElementChild?.getBoundingClientRect().top);
+  const before = await below();
+  answer();
+  await expect(page.getByText("Your browser can't show this picture")).toBeVisible();
+  expect(await below()).toBe(before);
+});

@@ -68,6 +68,12 @@ test("what all steps but the last need is no burden for it, unless something on 
   expect([kept.get("save"), kept.get("copy")]).toEqual(["typed", "wizard"]);
 });
 
+test("what a step shares with pages apart is no script of its own where it is tiny", () => {
+  const imports = { artist: ["email", "words"], folder: ["email", "words"], list: ["email"] };
+  const plan = planned(imports, { email: 300 });
+  expect([plan.get("email"), plan.get("words")]).toEqual(["forms", undefined]);
+});
+
 test("what two steps need burdens no third one, unless it is small", () => {
   const imports = { music: ["clips"], review: ["clips", "words"], about: ["words"] };
   const plan = planned(imports, { words: 300 });
