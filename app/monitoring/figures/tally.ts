@@ -77,14 +77,18 @@ export function percentile({ steps }: Tally, share: number): number | undefined 
   return undefined;
 }
 
-const isObject = (value: unknown): value is object =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+const DIGITS = /^\d+$/;
 const isAmount = (value: unknown) => typeof value === "number" && value >= 0;
 
 /** Whether it is how many fell on each step. */
-const isSteps = (value: unknown): value is Tally["steps"] =>
-  isObject(value) &&
-  Object.entries(value).every(([step, count]) => /^\d+$/.test(step) && isAmount(count));
+function isSteps(value: unknown): value is Tally["steps"] {
+  if (!isObject(value)) return false;
+  for (const step of Object.keys(value))
+    if (!DIGITS.test(step) || !isAmount(value[step])) return false;
+  return true;
+}
 
 const tallySchema = v.pipe(
   v.tuple([
