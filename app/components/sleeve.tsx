@@ -33,7 +33,10 @@ export function Sleeve(props: SleeveProps) {
   }, [src]);
   return (
     <div className={styles.sleeve} data-small={small || undefined} data-dense={dense || undefined}>
-      <div className={`${record.picture} ${styles.picture}`}>
+      <div
+        className={`${record.picture} ${styles.picture}`}
+        data-awaited={src !== undefined || undefined}
+      >
         {shown ? (
           <img
             ref={picture}

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { draftAt } from "../support/draft-at";
 import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/step-lengths";
 import { Visitor } from "../support/visitor";
+import { carryCookie } from "./slow-visit";
 
 /** How long a page is on a phone, in screens, with a budget where it has one. */
 export interface PageLength {
@@ -15,10 +16,9 @@ async function onPhone<T>(
   { url, cookie }: { url: string; cookie: string },
   act: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const [name, value] = cookie.split("=");
   const context = await browser.newContext({ viewport: SCREEN, reducedMotion: "reduce" });
   try {
-    if (name && value) await context.addCookies([{ name, value, url }]);
+    await carryCookie(context, cookie, url);
     await context.addCookies([
       { name: "beta-notice", value: "seen", url },
       { name: "cookie-choice", value: "refused", url },

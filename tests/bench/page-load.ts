@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright";
 import * as v from "valibot";
-import { PHONE } from "./slow-visit";
+import { carryCookie, PHONE } from "./slow-visit";
 
 /** What one visit without a cache loads. Weights in bytes after gzip -9. */
 export interface PageLoad {
@@ -69,10 +69,9 @@ export async function loadPage(
   cookie: string,
   lands = url,
 ): Promise<PageLoad> {
-  const [name, value] = cookie.split("=");
   const context = await browser.newContext(PHONE);
   try {
-    if (name && value) await context.addCookies([{ name, value, url }]);
+    await carryCookie(context, cookie, url);
     const page = await context.newPage();
     const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
     page.on("response", (response) => {

@@ -29,7 +29,8 @@ const TARGETS = {
 /** Of the steps, on the slower line. */
 const SLOWER_LCP = 1_800;
 
-const middle = (waits: readonly Wait[], of: keyof Wait) => median(waits.map((wait) => wait[of]));
+const middle = (waits: readonly Wait[], of: "lcp" | "tbt" | "cls") =>
+  median(waits.map((wait) => wait[of]));
 
 /** A figure against its target, where there is one. */
 function against(figure: number, most: number | undefined, digits: number): string {

@@ -73,6 +73,12 @@ async function visitAll(stop: Stop, { browser, app, line, visitor: { cookie } }:
   return { ...load, waits, slowerPaints };
 }
 
+/** What moved on a page, visit by visit. */
+function shiftsOf({ page }: Stop, waits: readonly Wait[]): string {
+  const told = waits.map(({ shifts }, n) => shifts.map((shift) => `  visit ${n + 1}: ${shift}`));
+  return [`${page}: what moved`, ...told.flat()].join("\n");
+}
+
 async function weigh(
   stops: readonly Stop[],
   bench: Bench,
@@ -84,10 +90,12 @@ async function weigh(
   for (const stop of stops) {
     await stop.reach();
     if (only && !only.includes(stop.page)) continue;
-    const figures = figuresOf(stop, await visitAll(stop, bench));
+    const visits = await visitAll(stop, bench);
+    const figures = figuresOf(stop, visits);
     const screens = await lengthOf(browser, app.url + stop.path, visitor.cookie);
     const over = figures.filter(({ fits }) => !fits).map(({ name }) => name);
     passed = passed && over.length === 0;
+    if (over.includes("CLS")) console.log(shiftsOf(stop, visits.waits));
     if (rows.length === 0) rows.push(["page", ...figures.map(({ name }) => name), "screens", ""]);
     rows.push([
       stop.page,

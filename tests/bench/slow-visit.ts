@@ -1,7 +1,7 @@
 import { request as ask, createServer } from "node:http";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
-import type { Browser } from "playwright";
+import type { Browser, BrowserContext } from "playwright";
 import * as v from "valibot";
 import { freePort } from "./free-port";
 
@@ -77,16 +77,24 @@ export interface Wait {
   tbt: number;
   /** How far things moved by themselves, all of it summed up. */
   cls: number;
+  /** Every time something did: how far, when, and what moved from where to where. */
+  shifts: string[];
 }
 
-const waitSchema = v.object({ lcp: v.number(), tbt: v.number(), cls: v.number() });
+const waitSchema = v.object({
+  ...{ lcp: v.number(), tbt: v.number(), cls: v.number() },
+  shifts: v.array(v.string()),
+});
 
 /**
  * Keeps the browser's own record of the visit; it runs in the page before anything else does, where
  * a function with a name inside of it would miss what the compiler gives such functions here.
  */
 function record(): void {
-  const seen = { lcp: 0, tasks: [] as { at: number; long: number }[], cls: 0 };
+  const seen = {
+    ...{ lcp: 0, cls: 0, shifts: [] as string[] },
+    tasks: [] as { at: number; long: number }[],
+  };
   Object.assign(window, { seen });
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
     new PerformanceObserver((list) => {
@@ -94,21 +102,46 @@ function record(): void {
         const { startTime, duration } = entry;
         if (type === "longtask") seen.tasks.push({ at: startTime, long: duration });
         else if (type !== "layout-shift") seen.lcp = Math.max(seen.lcp, startTime);
-        else if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput))
+        else if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput)) {
           seen.cls += Number(entry.value);
+          const sources: unknown = Reflect.get(entry, "sources");
+          const moved = (Array.isArray(sources) ? sources : []).map(
+            ({ node, previousRect: was, currentRect: is }) => {
+              const element = node instanceof Element ? node : node?.parentElement;
+              const name = element?.cloneNode().outerHTML.slice(0, 120) ?? "what is gone";
+              const [from, to] = [was, is].map((at) => `${at.x},${at.y} ${at.width}×${at.height}`);
+              return `${name} ${from} → ${to}`;
+            },
+          );
+          const at = Math.round(startTime);
+          seen.shifts.push(`${Number(entry.value).toFixed(3)} at ${at} ms: ${moved.join("; ")}`);
+        }
       }
     }).observe({ type, buffered: true });
 }
 
 /** Reads that record once nothing happens any more. */
 function readRecord(): unknown {
-  const { lcp, tasks, cls } = Reflect.get(window, "seen");
+  const { lcp, tasks, cls, shifts } = Reflect.get(window, "seen");
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   const from = paint?.startTime ?? 0;
   const tbt = tasks
     .filter(({ at, long }: { at: number; long: number }) => at + long > from)
     .reduce((sum: number, { long }: { long: number }) => sum + Math.max(0, long - 50), 0);
-  return { lcp, tbt, cls };
+  return { lcp, tbt, cls, shifts };
+}
+
+/**
+ * Gives a browser a visitor's cookie for the whole site: one that was set for a page's own address
+ * would not go along with the pictures and calls of that page.
+ */
+export async function carryCookie(
+  context: BrowserContext,
+  cookie: string,
+  url: string,
+): Promise<void> {
+  const [name, value] = cookie.split("=");
+  if (name && value) await context.addCookies([{ name, value, url: new URL(url).origin }]);
 }
 
 /** Visits a page on a phone with an empty cache, at such a pace. */
@@ -120,8 +153,7 @@ export async function visitSlowly(
 ): Promise<Wait> {
   const context = await browser.newContext(PHONE);
   try {
-    const [name, value] = cookie.split("=");
-    if (name && value) await context.addCookies([{ name, value, url }]);
+    await carryCookie(context, cookie, url);
     const page = await context.newPage();
     await page.addInitScript(record);
     const devtools = await context.newCDPSession(page);
