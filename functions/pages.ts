@@ -22,10 +22,24 @@ function firstName(routes: Routes, id: string): string | undefined {
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined;
 }
 
+/** Whether a path is made of names alone, none of which stands for any text. */
+const isNamed = (path: string) => path === "" || /^[\w.-]+(\/[\w.-]+)*$/.test(path);
+
+/** The path that an address asks for, its data or its page. */
+const pathAsked = (pathname: string) =>
+  pathname
+    .replace(/\.data$/, "")
+    .replace(/^\/_root$/, "/")
+    .slice(1);
+
+/** A path and all that it begins with, from the home page on. */
+const beginningsOf = (path: string) =>
+  path === "" ? [""] : ["", ...path.split("/").map((_, at, all) => all.slice(0, at + 1).join("/"))];
+
 /** The first name in an address, as Remix reads it; undefined where that takes more than to look. */
 function firstAsked(pathname: string): string | undefined {
-  const path = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
-  return path === "/" ? "" : /^\/([\w.-]+)(?=\/|$)/.exec(path)?.[1]?.toLowerCase();
+  const path = pathAsked(pathname);
+  return path === "" ? "" : /^([\w.-]+)(?=\/|$)/.exec(path)?.[1]?.toLowerCase();
 }
 
 const only = <T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<string, T> =>
@@ -34,30 +48,40 @@ const only = <T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<strin
 /**
  * Answers for the pages of a build. Remix's router puts all routes in order anew whenever it looks for one,
  * several times for each page: with only those that an address can mean, that costs a fraction of it.
+ * Where each beginning of an address is itself the path of a page by name, as of most, those are all: a
+ * name goes before what stands for any text.
  */
 export function createPages(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, build.mode);
-  const names = new Map(Object.keys(build.routes).map((id) => [id, firstName(build.routes, id)]));
+  const ids = Object.keys(build.routes);
+  const names = new Map(ids.map((id) => [id, firstName(build.routes, id)]));
+  const paths = new Map(ids.map((id) => [id, wholePath(build.routes, id)]));
   const known = new Set(names.values());
+  const byName = new Set([...paths.values()].filter(isNamed));
   const families = new Map<string, RequestHandler>();
 
-  function familyOf(first: string): RequestHandler {
-    // Whatever begins with no name of ours has one family in common.
-    const name = known.has(first) ? first : "";
+  function familyOf(name: string, belongs: (id: string) => boolean): RequestHandler {
     const made = families.get(name);
     if (made) return made;
-    const own = [...names].filter(([, its]) => its === undefined || its === name);
-    const ids = new Set(own.map(([id]) => id));
-    const routes = only(build.routes, ids);
-    const assets = { ...build.assets, routes: only(build.assets.routes, ids) };
+    const own = new Set(ids.filter(belongs));
+    const routes = only(build.routes, own);
+    const assets = { ...build.assets, routes: only(build.assets.routes, own) };
     const family = createRequestHandler({ ...build, routes, assets }, build.mode);
     families.set(name, family);
     return family;
   }
 
-  return (request, context) => {
-    const { pathname } = new URL(request.url);
+  function answering(pathname: string): RequestHandler {
+    const path = pathAsked(pathname);
+    const beginnings = new Set(beginningsOf(path));
+    if ([...beginnings].every((one) => byName.has(one)))
+      return familyOf(`/${path}`, (id) => beginnings.has(paths.get(id) ?? "*"));
     const first = pathname === MANIFEST ? undefined : firstAsked(pathname);
-    return (first === undefined ? whole : familyOf(first))(request, context);
-  };
+    if (first === undefined) return whole;
+    // Whatever begins with no name of ours has one family in common.
+    const name = known.has(first) ? first : "";
+    return familyOf(name, (id) => names.get(id) === undefined || names.get(id) === name);
+  }
+
+  return (request, context) => answering(new URL(request.url).pathname)(request, context);
 }

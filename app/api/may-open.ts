@@ -33,6 +33,20 @@ function refuseLink(
   return plainPage(status, { ...page, state: status === 410 ? "over" : "missing" });
 }
 
+async function mayOpen(
+  request: IRequestStrict,
+  portal: Portal,
+  { link, draftId }: { link: Awaited<ReturnType<typeof judgeFileLink>>; draftId: string },
+): Promise<boolean> {
+  const { db, scope } = portal;
+  if ((await scope.principal()).kind === "staff") return true;
+  if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
+  const draft = await readDraft(request, portal);
+  if (typeof draft === "object" && draft.id === draftId) return true;
+  const artist = await scope.artist();
+  return artist !== undefined && (await isOfArtist(db, { draftId, artistId: artist.id }));
+}
+
 /**
  * Why whoever asks may not open a draft's file; undefined for staff, for who holds a link that
  * counts, for who holds the draft, and for the artist to whose account it or what became of it belongs. Of a
@@ -43,17 +57,11 @@ export async function refusedOpening(
   portal: Portal,
   draftId: string | undefined,
 ): Promise<Response | undefined> {
-  const { settings, clock, db, scope } = portal;
+  const { settings, clock } = portal;
   const link = await judgeFileLink(linkKeysOf(settings), new URL(request.url), clock());
-  if (draftId !== undefined) {
-    if ((await scope.principal()).kind === "staff") return undefined;
-    if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId })))
-      return undefined;
-    const draft = await readDraft(request, portal);
-    if (typeof draft === "object" && draft.id === draftId) return undefined;
-    const artist = await scope.artist();
-    if (artist && (await isOfArtist(db, { draftId, artistId: artist.id }))) return undefined;
-  }
+  // Asked of a file that is not there, too: how long it takes tells nothing, either.
+  if ((await mayOpen(request, portal, { link, draftId: draftId ?? "" })) && draftId !== undefined)
+    return undefined;
   if (link.is === "unknown") return refuseLink(request, portal, 403, UNKNOWN);
   if (link.is === "none" || (link.is === "signed" && draftId === undefined))
     return refuseLink(request, portal, 404, NOT_FOUND);

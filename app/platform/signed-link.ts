@@ -2,15 +2,22 @@ import { hex } from "./formats/hex";
 
 const encoder = new TextEncoder();
 
+/** Keys by their secrets, of which settings have few: making a key takes as long as signing. */
+const keys = new Map<string, CryptoKey>();
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
+    "sign",
+  ]);
+  keys.set(secret, key);
+  return key;
+}
+
 async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
-  const key = await crypto.subtle.importKey(
-    "raw",
-    encoder.encode(secret),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign"],
-  );
-  return crypto.subtle.sign("HMAC", key, encoder.encode(text));
+  return crypto.subtle.sign("HMAC", await keyOf(secret), encoder.encode(text));
 }
 
 /** The signature of a text, in hexadecimal digits. */

@@ -14,12 +14,11 @@ import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { checkHouse, nameAnew, nameUnopened } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
 import { comeBack } from "~/session/refusal";
-import { readDraft, requireDraft } from "~/session/require-draft.server";
+import { filesOfRead, readDraft, requireDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import { startAnother } from "~/session/start-another.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
-import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { StartAnew } from "~/views/wizard/tasks/start-anew";
 import { TaskList } from "~/views/wizard/tasks/task-list";
 
@@ -43,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
-  const files = await filesOfDraft(context.db, draft.id);
+  const files = await filesOfRead(context, draft);
   const facts = { answers, completed, hasFiles: files.length > 0 };
   if (!isBegun(facts)) return redirect(artist);
   // The draft has outlived the day its cookie was set; so must the cookie.

@@ -60,15 +60,18 @@ function notOpen(posted: Posted, status: string) {
   return show(posted, 409, { trouble });
 }
 
+/** How a request stands at a moment: one whose time is over has expired, whoever looks first. */
+const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
+  status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
+
 async function sign(posted: Posted) {
   const { portal, artist, fields, to } = posted;
   const { db, clock, log, documents } = portal;
   const account = await accountOf(portal, artist);
   const row = await requestOf(posted);
   const at = clock();
-  const isOver = row.status === "awaiting_signature" && row.expiresAt <= at.toISOString();
-  if (row.status !== "awaiting_signature" || isOver)
-    return notOpen(posted, isOver ? "expired" : row.status);
+  const status = standing(row, at);
+  if (status !== "awaiting_signature") return notOpen(posted, status);
   const today = await agreementOfToday(portal, account);
   const { textHash } = row;
   if (
@@ -157,9 +160,10 @@ async function here(posted: Posted) {
 
 /** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
 async function open(posted: Posted) {
-  const { signing, log } = posted.portal;
+  const { signing, log, clock } = posted.portal;
   const row = await requestOf(posted);
-  if (row.status !== "awaiting_signature") return notOpen(posted, row.status);
+  const status = standing(row, clock());
+  if (status !== "awaiting_signature") return notOpen(posted, status);
   if (signing.state === "off" || row.providerSignatureId === null)
     return show(posted, 503, { trouble: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);

@@ -28,7 +28,10 @@ test("a board that says nothing is given up, and its silence is told", async () 
     asked.push(request.url);
     // As a fetch does whose signal ends it; by itself it never answers.
     return new Promise<Response>((_, reject) => {
-      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+      const { signal } = request;
+      const end = () => reject(signal.reason);
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end);
     });
   };
   const board = { state: "live", client: { send, token: "t" }, boardId: "1" } as const;

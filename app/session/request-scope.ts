@@ -118,7 +118,10 @@ export function openScope(
   return {
     ...{ requestId, nonce, outlive, askApi },
     ...whoAsks(request, services, demo),
-    signIn: signInAt(SIGN_IN, request),
+    // Few pages ask.
+    get signIn() {
+      return signInAt(SIGN_IN, request);
+    },
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (at) => artistDay(at, minutesAhead(request)),
     take: (call) => takeCall(services, request, call),

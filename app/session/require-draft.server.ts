@@ -3,13 +3,15 @@ import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
+import { filesOfDraft } from "~/uploads/receiving/file-views.server";
+import type { FileView } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
 import { asDraftKey, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven } from "./name-given.server";
 import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
-import { findDraft } from "./unlocked-draft.server";
+import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
 
 /** Why there is no draft, as the sentence a page shows. */
 export const DRAFT_NOT_FOUND = "There's no draft in this browser.";
@@ -37,20 +39,33 @@ function noDraftRefusal(why: NoDraft): Response {
 }
 
 /** What a request has read, by its scope: the loaders of one page run side by side. */
-const found = new WeakMap<AppLoadContext["scope"], Map<string, Promise<Draft | undefined>>>();
+const found = new WeakMap<
+  AppLoadContext["scope"],
+  Map<string, Promise<DraftWithFiles | undefined>>
+>();
 
 /** The draft of a key: asked for once for all that only read, since nothing changes between them. */
-function findOnce(
+async function findOnce(
   { method }: Request,
   { db, scope, clock }: AppLoadContext,
   key: string,
 ): Promise<Draft | undefined> {
   // What writes may look again.
   if (method !== "GET" && method !== "HEAD") return findDraft(db, key, clock());
-  const known = found.get(scope) ?? new Map<string, Promise<Draft | undefined>>();
-  const draft = known.get(key) ?? findDraft(db, key, clock());
-  found.set(scope, known.set(key, draft));
-  return draft;
+  const known = found.get(scope) ?? new Map<string, Promise<DraftWithFiles | undefined>>();
+  const read = known.get(key) ?? findDraftWithFiles(db, key, clock());
+  found.set(scope, known.set(key, read));
+  return (await read)?.draft;
+}
+
+/** What a page shows of the files of its draft, which were read with it. */
+export async function filesOfRead(
+  { db, scope }: AppLoadContext,
+  draft: Draft,
+): Promise<FileView[]> {
+  const read = await Promise.all(found.get(scope)?.values() ?? []);
+  const known = read.find((one) => one?.draft === draft);
+  return known ? known.files : filesOfDraft(db, draft.id);
 }
 
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */

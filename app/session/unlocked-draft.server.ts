@@ -5,6 +5,8 @@ import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftOf } from "~/submission/draft/draft-store.server";
 import { draftKeys, drafts } from "~/submission/tables.server";
+import { filesAsJson, filesInJson } from "~/uploads/receiving/file-views.server";
+import type { FileView } from "~/uploads/upload";
 
 /**
  * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
@@ -34,4 +36,29 @@ export async function findDraft(db: Database, key: string, now: Date): Promise<D
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
   const [row] = await draftByKey(db).all(values);
   return row && draftOf(row);
+}
+
+const draftWithFiles = preparedOnce((db) =>
+  db
+    .select({ row: drafts, files: filesAsJson(db, drafts.id) })
+    .from(drafts)
+    .where(unlockedBy(sql.placeholder("keyHash"), sql.placeholder("now")))
+    .prepare(),
+);
+
+/** A draft, and what its pages show of its files. */
+export interface DraftWithFiles {
+  draft: Draft;
+  files: FileView[];
+}
+
+/** The same with its files, for a page that shows them: one question in place of two. */
+export async function findDraftWithFiles(
+  db: Database,
+  key: string,
+  now: Date,
+): Promise<DraftWithFiles | undefined> {
+  const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
+  const [found] = await draftWithFiles(db).all(values);
+  return found && { draft: draftOf(found.row), files: filesInJson(found.files) };
 }

@@ -86,6 +86,46 @@ test("a report that an earlier visit could not send is sent once the page has lo
   expect(reporter?.after).toBeGreaterThanOrEqual(0);
 });
 
+test("nobody sees that what a page tells of itself is taken by nobody", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  await page.addInitScript(keepBeacons);
+  await continueIn(context, await draftAt("artist"));
+  const accepted = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
+  await context.addCookies([accepted]);
+  const errorData = { message: "Kept", stage: "tracks", timestamp: new Date().toISOString() };
+  const kept = JSON.stringify([JSON.stringify({ submissionId: null, errorData })]);
+  await page.addInitScript(
+    ([key, body]) => localStorage.setItem(String(key), String(body)),
+    [REPORTS_KEY, kept],
+  );
+  await page.route("**/api/monitoring/**", (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: "Not now." } }),
+  );
+  const refused = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
+  await page.goto("/submit/artist");
+  await ready(page);
+  expect((await refused).status()).toBe(503);
+  await expect
+    .poll(async () => (await scriptsAfterLoad(page)).some(({ name }) => MEASURING.test(name)))
+    .toBe(true);
+  await page.getByLabel("City").click();
+  const told = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      return window.beacons.length;
+    });
+  await expect.poll(told).toBeGreaterThan(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByText("We can't be reached just now.")).toHaveCount(0);
+  // What was not taken waits for another visit.
+  expect(await page.evaluate((key) => localStorage.getItem(key), REPORTS_KEY)).toBe(kept);
+});
+
 test("for anybody else nothing that measures is loaded", async ({ page, context }) => {
   await continueIn(context, await draftAt("artist"));
   await page.goto("/submit/artist");

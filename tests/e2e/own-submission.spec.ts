@@ -43,7 +43,8 @@ inEveryMode((mode) => {
       return row?.monday_item_id ? String(row.monday_item_id) : undefined;
     }, 55);
     await page.goto(`/submission/${itemId}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Ferry");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Night Ferry");
     await expect(page.getByText("Your submission is being reviewed")).toBeVisible();
     await expect(step(page, "Opened by a person")).toHaveAttribute("aria-current", "step");
     await expect(page.locator("script[src]")).toHaveCount(0);

@@ -69,6 +69,33 @@ for (const from of ["/edit-profile", "/dashboard"])
     await expect(page).toHaveURL(/\/login/);
   });
 
+test("another open tab keeps nothing more of an account that has signed out, and says so", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  const { artist, visitor } = await artistMember();
+  await continueIn(context, visitor);
+  await context.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
+  await typeUnsent(page, artist.artistId);
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  const asked = answering(other, true);
+  await logOut(other);
+  await asked;
+  await other.waitForURL("/");
+
+  await expect(page.getByRole("status").filter({ hasText: "You signed out" })).toBeVisible();
+  await page.getByLabel("Biography (optional)").fill("Still nobody else's business.");
+  await page.getByLabel("Website (optional)").fill("vale.example");
+  await page.getByLabel("City", { exact: true }).focus();
+  expect(await copies(page)).toEqual([OPEN]);
+  // Nor as it is left.
+  await page.goto("/");
+  expect(await copies(page)).toEqual([OPEN]);
+});
+
 test("what is still on its way at the sign-out arrives, and nobody is asked", async ({
   page,
   context,

@@ -57,6 +57,7 @@ const ADDRESSES = [
   ...["/submit.data", "/submit/artist.data", "/%73ubmit/artist", "/%E0%A4%A/artist", "/sübmit"],
   ...["/staff", "/staff/queue.csv", "/staff/queue", "/robots.txt", "/robots_txt", "/about"],
   ...["/en/about", "/faq/about", "/submit/about", "/constructor", "/__proto__", "//submit"],
+  ...["/submit/artist/data", "/submit/artist/", "/staff/queue.csv.data", "/submit/.data", "/.data"],
   ...["/__manifest?version=1&p=/submit/artist&p=/faq", "/__manifest/x", "/staff?to=/submit"],
 ];
 
@@ -80,12 +81,16 @@ test("an address is looked for among its own routes alone", async () => {
   };
   for (const { module } of Object.values(made.routes)) module.default = () => null;
   const pages = createPages(made);
-  for (const path of ["/submit/artist", "/elsewhere"])
+  for (const path of ["/submit/artist", "/submit/artist/", "/elsewhere", "/"])
     await pages(new Request(`https://site.example${path}`));
   const everywhere = ["root", "any", "public", "public.home", "portal"];
+  const named = ["root", "public", "public.home", "portal"];
   const ofSubmit = ["submit", "submit.home", "submit.artist", "submit.link"];
   expect(known).toEqual([
+    // A page by its own name, below pages by theirs: nothing else can be meant.
+    [...named, "submit", "submit.home", "submit.artist"],
     [...everywhere, ...ofSubmit, "about"],
     [...everywhere, "about"],
+    named,
   ]);
 });

@@ -47,7 +47,7 @@ const underDevelopment = (on: boolean) => {
   const value = { on, skipsValidation: on };
   return drawnInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
-const artist = drawnInWizard(createElement(ArtistFields, { spotify: undefined, cities: [] }));
+const artist = drawnInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));
 const about = drawnInWizard(createElement(AboutFields));
 const button = drawnInWizard(
   createElement(StepButtons, { step: "artist", next: "Next Step", back: true }),

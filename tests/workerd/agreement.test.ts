@@ -7,8 +7,11 @@ import {
   DECLINED,
   EXPIRED,
   NO_SIGN_URL,
+  NOT_CHECKED,
   NOT_CREATED,
+  NOT_CREATED_AGAIN,
   NOT_INITIALIZED,
+  NOT_REGISTERED,
 } from "~/artists/agreement/signing-texts";
 import { type AppServer, startApp } from "../support/app-server";
 import { openWindow } from "../support/app-window";
@@ -208,6 +211,8 @@ function event(requestId: string, { key = "sandbox-key", type = "signature_reque
   return fetch(`${app.url}/api/dropbox-sign/events`, { method: "POST", body });
 }
 
+const opens = (request: string) => ({ intent: "open", request, to: "/agreement" });
+
 test("what Dropbox Sign tells of is looked up there: signed once, however often it is told", async () => {
   const { artist, visitor, row } = await atDropbox();
   const id = row.provider_request_id ?? "";
@@ -268,6 +273,53 @@ test("each opening has an address of its own; without one it says so", async () 
   expect([typeof one, one === two]).toEqual(["string", false]);
   await desk("fail", { mode: "no-url", call: "sign-url" });
   expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
+});
+
+test.each(["402", "429", "500", "nonsense"])(
+  "where Dropbox Sign answers %s later on, each step has its sentence, and the request goes on after it",
+  async (mode) => {
+    const { artist, visitor, row } = await atDropbox();
+    const failing = (call: string) => desk("fail", { mode, call });
+    const wrong = async (words: string, reply: Promise<Response>) => {
+      const shown = await html(reply);
+      expect([shown.includes(words), shown.includes("Retry")]).toEqual([true, true]);
+    };
+    await failing("sign-url");
+    await wrong(NO_SIGN_URL, visitor.post("/agreement?contract=open", { ...opens(row.id) }));
+    await failing("read");
+    await wrong(NOT_CHECKED, visitor.send("/agreement"));
+    for (const [done, words] of [
+      ["signed", NOT_REGISTERED],
+      ["declined", NOT_CHECKED],
+    ] as const) {
+      await failing("read");
+      const told = { ...opens(row.id), intent: "check", done };
+      await wrong(words, visitor.post("/agreement?contract=done", told));
+    }
+    expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
+    await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
+    expect(await page(visitor)).toContain(DECLINED);
+    await failing("create");
+    await wrong(NOT_CREATED_AGAIN, visitor.post("/agreement?contract=again", { intent: "again" }));
+    expect(await page(visitor)).not.toContain(NOT_CREATED_AGAIN);
+    expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
+  },
+);
+
+test("what has expired here is not opened there any more, and an address opens once", async () => {
+  const { visitor, row } = await atDropbox();
+  const opened = await html(visitor.post("/agreement?contract=open", opens(row.id)));
+  const [path = ""] = /\/sandbox\/dropbox-sign\/sign[^"]*token=[\w-]+/.exec(opened) ?? [];
+  const address = app.url + path.replaceAll("\\u0026", "&");
+  const looks = [await (await fetch(address)).text(), await (await fetch(address)).text()];
+  expect(looks.map((text) => text.includes("This link was opened before"))).toEqual([false, true]);
+  const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
+  await openWindow(app.url).rows(past, row.id);
+  const late = await visitor.post("/agreement?contract=open", opens(row.id));
+  const shown = await html(Promise.resolve(late));
+  expect([late.status, shown.includes(EXPIRED), shown.includes("token=")]).toEqual([
+    ...[409, true, false],
+  ]);
 });
 
 const allOf = (artist: MadeArtist) =>

@@ -121,6 +121,7 @@ test("staff see a deletion with its date, note something under it and have it be
   const request = String(row?.id);
   const text = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(text).toContain(`Tove Lund, ${artist.artistId}`);
+  expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
   const deeds = await look.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);

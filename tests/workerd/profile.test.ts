@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readJpegHeader } from "~/media/jpeg-header";
 import { bytesReader } from "~/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
-import { pictures } from "../fixtures/pictures";
+import { animatedPng, extendedWebp, pictures } from "../fixtures/pictures";
 import { openWindow } from "../support/app-window";
 import { artistMember, type MadeArtist, madeArtist, signInArtist } from "../support/artist";
 import { draftAt } from "../support/draft-at";
@@ -123,9 +123,23 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
   const names = ["artistName", "name", "nationality", "country", "city", "biography"];
   const fields = [...names, "pplId", "prsId"].map((name) => [name, evil.slice(0, 40)]);
-  const links = { instagramProfile: `instagram.com/${evil}`, tiktokProfile: `tiktok.com/${evil}` };
+  const links = {
+    ...{ instagramProfile: `instagram.com/${evil}`, tiktokProfile: `tiktok.com/${evil}` },
+    appleMusicProfile: `music.apple.com/${evil}`,
+    soundcloudProfile: `soundcloud.com/${evil}`,
+  };
   const reply = await save(member, { ...Object.fromEntries(fields), ...links });
-  expect(reply.status).toBe(302);
+  expect([reply.status, pageText(reply.html).match(/Please \w+ [^.]*/g)]).toEqual([302, null]);
+  // These take nothing like it, and show what was typed all the same.
+  const refused = await save(member, {
+    ...{ email: `${evil}@example.com`, website: evil, version: "2" },
+    spotifyProfile: `open.spotify.com/artist/${evil}`,
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.html).not.toContain("<script>alert");
+  expect(refused.html).not.toContain("<img src=x");
+  expect(unescapeHtml(refused.html).split(evil).length).toBeGreaterThan(3);
+  await save(member, { intent: "drop-typed" });
   for (const path of ["/dashboard?tab=0", "/edit-profile"]) {
     const html = await (await member.visitor.send(path)).text();
     expect(html).not.toContain("<script>alert");
@@ -175,7 +189,14 @@ test("a picture is kept small, without what it says of its place, and seen by it
 test.each([
   ["a text", "me.jpg", text("me on a ferry"), "This file is not a picture. Choose a JPEG"],
   ["a drawing", "me.svg", text('<svg xmlns="http://www.w3.org/2000/svg"/>'), "an SVG drawing"],
-  ["a GIF", "me.gif", pictures.gif, "This file is a GIF image. Choose a JPEG"],
+  ["a GIF, moving or not", "me.gif", pictures.gif, "This file is a GIF image. Choose a JPEG"],
+  [
+    "a PNG that moves",
+    "me.png",
+    animatedPng(),
+    "This picture moves. Choose one that stands still.",
+  ],
+  ["a WebP that moves", "me.webp", extendedWebp(2), "This picture moves. Choose one that stands"],
   ["half a JPEG", "me.jpg", photo.slice(0, 900), "This picture is damaged or cut off"],
   ["20 megapixels", "me.jpg", jpegBytes({ width: 5000, height: 4000, quality: 30 }), "megapixels"],
   ["more than 10 MB", "me.jpg", new Uint8Array(11_000_000), "larger than 10 MB"],
@@ -187,6 +208,7 @@ test.each([
     expect(reply.status).toBe(400);
     expect(pageText(reply.html)).toContain(words);
     expect(pageText(reply.html)).toContain("Everything else is saved.");
+    expect(reply.html).toContain('value="Cork"');
     expect((await profileOf(member.artist)).city).toBe("Cork");
     expect((await rowOf(member.artist)).picture).toBeNull();
   },

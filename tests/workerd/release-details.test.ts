@@ -274,6 +274,24 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   expect(html).not.toContain("tracks[0].writers");
 });
 
+test("a release that is solo work alone says so once, and nothing of how to ask", async () => {
+  const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
+  const html = async () => (await visitor.send(`${path}/splits`)).text();
+  const solo = (track: number) =>
+    look.rows(
+      `UPDATE submissions SET form_data = json_set(form_data,
+        '$.tracks[${track}].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`,
+      id,
+    );
+  await solo(0);
+  expect(pageText(await html())).toContain("Type each songwriter's email address");
+  await solo(1);
+  const page = await html();
+  expect(pageText(page).match(/solo work/g)).toHaveLength(1);
+  expect(page).not.toMatch(/email address|Ask them|name="intent"/);
+  expect(page).toMatch(/href="\/release-details\/[^"/]+"/);
+});
+
 test("confirmed and disputed at once is one answer, and the other press is told", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();

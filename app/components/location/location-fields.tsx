@@ -103,8 +103,8 @@ function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   );
 }
 
-/** Where the artist is. `cities` are those for a page without script. */
-export function LocationFields({ cities }: { cities: readonly string[] }) {
+/** Where the artist is. `cities` are those for a page without script, one on each line. */
+export function LocationFields({ cities }: { cities: string }) {
   const suggestions = useLocationSuggestions();
   return (
     <FormSection title="Location">
@@ -118,8 +118,8 @@ export function LocationFields({ cities }: { cities: readonly string[] }) {
 
 interface CityFieldProps {
   suggestions: LocationSuggestions | undefined;
-  /** Suggested by the browser until ours are there. */
-  cities: readonly string[];
+  /** Suggested by the browser until ours are there; one on each line. */
+  cities: string;
 }
 
 const CITY_ID = fieldId("city");
@@ -128,7 +128,7 @@ const HINTS = `${CITY_ID}-hints`;
 /** The city: any text, with suggestions for the country. */
 function CityField({ suggestions, cities }: CityFieldProps) {
   const hints = useMemo(
-    () => ({ __html: optionList(optionTexts(cities.map((city) => [city, ""]))) }),
+    () => ({ __html: optionList(optionTexts(cities.split("\n").map((city) => [city, ""]))) }),
     [cities],
   );
   return (

@@ -23,6 +23,10 @@ export type AutosaveState =
 
 export const IDLE: AutosaveState = { phase: "idle" };
 
+/** Said by a page that stays open while its artist signs out, here or in another tab. */
+export const SIGNED_OUT =
+  "You signed out, here or in another tab, so nothing you type is saved any more. Reload the page to go on.";
+
 /** How a wait for everything to be saved ended. */
 export type Settled = "saved" | "offline" | "conflict" | "refused";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aWorld, breathe, type Mode, open, typed } from "../../../tests/support/autosave-world";
 import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave-pace";
+import { SIGNED_OUT } from "./autosave-state";
 
 test("what is typed is saved within 2 s of the last key, with one request", async () => {
   const world = aWorld();
@@ -185,6 +186,22 @@ test("taking the other version forgets what was typed", async () => {
   engine.flush();
   await world.pass(60_000);
   expect([world.requests.length, world.stored, world.kept.size]).toEqual([1, "theirs", 0]);
+});
+
+test("who has signed out is told that nothing is saved any more, whatever still arrives", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  engine.schedule(typed("mine"));
+  engine.flush();
+  const waiting = engine.settle();
+  engine.forget();
+  expect(world.kept.size).toBe(0);
+  await waiting;
+  engine.schedule(typed("mine too"));
+  engine.flush();
+  await world.pass(60_000);
+  expect(engine.state()).toEqual({ phase: "refused", text: SIGNED_OUT });
+  expect([world.requests.length, world.stored, world.kept.size]).toEqual([1, "mine", 0]);
 });
 
 test("a refusal is shown in the server's words and not repeated until something is typed", async () => {

@@ -7,6 +7,7 @@ import {
   type Fields,
   IDLE,
   type Settled,
+  SIGNED_OUT,
   type StepConflict,
 } from "./autosave-state";
 
@@ -157,6 +158,12 @@ export class AutosaveEngine {
     this.show(IDLE);
   }
 
+  /** Ends it, because whoever typed has signed out: nothing is sent or kept any more, and the page says so. */
+  forget(): void {
+    this.takeTheirs();
+    this.show({ phase: "refused", text: SIGNED_OUT });
+  }
+
   /** Ends it, because the next page on the same step goes on with what is left to do. */
   retire(): Copy | undefined {
     this.stopTimers();
@@ -215,6 +222,8 @@ export class AutosaveEngine {
     const { activity, queue } = this;
     this.failures = 0;
     queue.arrived(version);
+    // The page is left, or says why nothing is saved any more.
+    if (activity.name === "retired") return;
     if (queue.isEmpty()) {
       if (activity.name === "sending") this.activity = { name: "resting" };
       this.show({ phase: "saved", at: this.deps.now(), recovered: this.recovering });

@@ -22,9 +22,11 @@ export function letGo(page: Pick<AutosavePage, "draftId" | "step">): void {
   opened.delete(nameOf(page));
 }
 
-/** Nothing of what is not saved is kept for whoever uses this device next. */
-function forgetAll(): void {
-  for (const engine of opened.values()) engine.takeTheirs();
+/** Nothing of an account that is not saved is kept for whoever uses this device next. */
+function forgetTheirs(signingOut: Event): void {
+  if (!(signingOut instanceof CustomEvent)) return;
+  const isTheirs: (name: string) => boolean = signingOut.detail;
+  for (const [name, engine] of opened) if (isTheirs(name)) engine.forget();
 }
 
 /**
@@ -36,7 +38,7 @@ export function browserAutosave(
   page: AutosavePage,
   shown: Fields,
 ): { engine: AutosaveEngine; kept: readonly Fields[] } {
-  document.addEventListener(SIGNING_OUT, forgetAll);
+  document.addEventListener(SIGNING_OUT, forgetTheirs);
   const name = nameOf(page);
   const left = opened.get(name)?.retire();
   const engine = new AutosaveEngine(page, {

@@ -16,3 +16,36 @@ test("the script of pages without scripts stands alone, and names what is kept a
     expect(SIGN_OUT_SCRIPT).toContain(`"${name}"`);
   expect(SIGN_OUT_SCRIPT).not.toContain("</");
 });
+
+test("other tabs are told, and give up what is the account's alone", () => {
+  const given: CustomEvent[] = [];
+  const tabs: { onmessage?: () => void; told: unknown[] }[] = [];
+  class BroadcastChannel {
+    onmessage?: () => void;
+    told: unknown[] = [];
+    constructor() {
+      tabs.push(this);
+    }
+    postMessage = (message: unknown) => this.told.push(message);
+  }
+  const document = {
+    addEventListener: () => {},
+    dispatchEvent: (event: CustomEvent) => given.push(event),
+    querySelector: () => ({ dataset: { brought: "01JBROUGHT" } }),
+  };
+  const removed: string[] = [];
+  const localStorage = {
+    ...{ "draft:A-1:profile": "{}", "draft:01JBROUGHT:music": "{}", "draft:01JOPEN:music": "{}" },
+    removeItem: (key: string) => removed.push(key),
+  };
+  new Function("window", "document", "localStorage", SIGN_OUT_SCRIPT)(
+    ...[{ BroadcastChannel }, document, localStorage],
+  );
+  tabs[0]?.onmessage?.();
+  // Told of it, a tab tells nobody else.
+  expect([given.length, tabs.length, tabs[0]?.told]).toEqual([1, 1, []]);
+  const isTheirs = given[0]?.detail as (name: string) => boolean;
+  const names = ["A-1:profile", "01J:details", "01J:splits", "01JBROUGHT:music", "01JOPEN:music"];
+  expect(names.map(isTheirs)).toEqual([true, true, true, true, false]);
+  expect(removed).toEqual(["draft:A-1:profile", "draft:01JBROUGHT:music", KEPT_DRAFT]);
+});

@@ -1,4 +1,7 @@
-/** Has every page that saves itself give up what it has not saved: whoever typed it signs out. */
+/**
+ * Has every page that saves itself give up what it has not saved: whoever typed it signs out. The event's
+ * `detail` tells whether a form, named as `ID:FORM`, is of the account.
+ */
 export const SIGNING_OUT = "signing-out";
 
 /** What belongs to an account among what autosave keeps in a browser, as `autosave-copy.client` names it. */
@@ -17,25 +20,39 @@ const KEPT = {
 
 /**
  * Watches the forms that sign out, marked by `data-signs-out` or by a button that is: waits for what is on
- * its way, asks where something has not arrived, and takes what the browser keeps of the account. Pages
- * without scripts have it as text: it may refer to nothing but what it is given.
+ * its way, asks where something has not arrived, and takes what the browser keeps of the account. Other
+ * tabs are told, or they would keep it once more. Pages without scripts have it as text: it may refer to
+ * nothing but what it is given.
  */
 function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof KEPT): void {
   if (Reflect.has(window, event)) return;
   Reflect.set(window, event, true);
   let state: "resting" | "waiting" | "passing" = "resting";
+  const isTheirs = (name: string) => {
+    const brought = document.querySelector<HTMLElement>("[data-brought]")?.dataset.brought;
+    const [id, step = ""] = name.split(":");
+    return steps.includes(step) || id === brought;
+  };
   // Storage may be forbidden, and then there is nothing in it.
   const copies = () => {
     try {
-      const brought = document.querySelector<HTMLElement>("[data-brought]")?.dataset.brought;
-      return Object.keys(localStorage).filter((key) => {
-        const [id, step = ""] = key.startsWith(prefix) ? key.slice(prefix.length).split(":") : [];
-        return id !== undefined && (steps.includes(step) || id === brought);
-      });
+      return Object.keys(localStorage).filter(
+        (key) => key.startsWith(prefix) && isTheirs(key.slice(prefix.length)),
+      );
     } catch {
       return [];
     }
   };
+  const forget = () => {
+    document.dispatchEvent(new CustomEvent(event, { detail: isTheirs }));
+    try {
+      for (const key of [...copies(), keptForm]) localStorage.removeItem(key);
+    } catch {
+      // As above.
+    }
+  };
+  const others = window.BroadcastChannel && new window.BroadcastChannel(event);
+  if (others) others.onmessage = forget;
   document.addEventListener("submit", (submitted) => {
     const { target: form, submitter } = submitted;
     if (!(form instanceof HTMLFormElement)) return;
@@ -45,12 +62,8 @@ function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof
     if (state === "waiting") return;
     state = "waiting";
     const go = () => {
-      document.dispatchEvent(new Event(event));
-      try {
-        for (const key of [...copies(), keptForm]) localStorage.removeItem(key);
-      } catch {
-        // As above.
-      }
+      forget();
+      others?.postMessage(event);
       state = "passing";
       form.requestSubmit(submitter);
       state = "resting";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  addTallies,
+  addTo,
   type Cells,
   cellsText,
   meanOf,
@@ -14,8 +14,9 @@ import {
 } from "./tally";
 
 const NOTHING: Tally = { count: 0, sum: 0, steps: {} };
-const tallied = (values: readonly number[]) =>
-  values.reduce((sum, value) => addTallies(sum, tallyOf(value)), NOTHING);
+const addTallies = (...tallies: readonly Tally[]): Tally =>
+  mergeCells(tallies.map((all) => ({ all }))).all ?? NOTHING;
+const tallied = (values: readonly number[]) => addTallies(...values.map((value) => tallyOf(value)));
 
 test.each([
   [0.5, 200],
@@ -46,6 +47,14 @@ test("the order in which measurements are added makes no difference", () => {
   expect(addTallies(addTallies(one, two), three)).toEqual(addTallies(three, addTallies(two, one)));
 });
 
+test("adding changes what is added to, and nothing of what is added", () => {
+  const [one, two] = [tallyOf(3), tallyOf(900)];
+  const cells: Cells = {};
+  for (const tally of [one, two, one]) addTo(cells, "LCP", tally);
+  expect(cells).toEqual({ LCP: addTallies(one, one, two) });
+  expect([one, two]).toEqual([tallyOf(3), tallyOf(900)]);
+});
+
 test("a measurement that stands for ten counts as ten", () => {
   expect(tallyOf(200, 10)).toEqual(tallied(Array.from({ length: 10 }, () => 200)));
 });
@@ -69,10 +78,15 @@ test("a key that every object has is a key like any other", () => {
   expect(Object.keys(merged).sort()).toEqual(["constructor", "toString"]);
 });
 
+const NONE_OF_OURS = [
+  ...["[]", "1", "null", '{"a":1}', '{"a":null}', '{"a":[1,1]}', '{"a":[1,"1",{}]}'],
+  ...['{"a":[1,-1,{}]}', '{"a":[1,1,null]}', '{"a":[1,1,[1]]}', '{"a":[1,1,{"x":1}]}'],
+  ...['{"a":[1,1,{"1":"1"}]}', '{"a":[1,1,{"1":-1}]}', '{"a":[1,1,{"1":1}],"b":[]}'],
+];
+
 test("cells come back from their text as they were; another text has none", () => {
   const cells = { "LCP phone 4g": tallied([12.5, 1300, 2500]), CLS: tallyOf(0) };
   expect(readCells(cellsText(cells))).toEqual(cells);
   expect(readBatch(`{"vitals":${cellsText(cells)}}`)).toEqual({ vitals: cells });
-  for (const text of ["", "[]", '{"a":1}', '{"a":[1,-1,{}]}', '{"a":[1,1,{"x":1}]}'])
-    expect(readCells(text)).toEqual({});
+  for (const text of ["", ...NONE_OF_OURS]) expect(readCells(text)).toEqual({});
 });

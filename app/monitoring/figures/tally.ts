@@ -12,7 +12,7 @@ export interface Tally {
   count: number;
   sum: number;
   /** By step: 0 is below 1, step `n` from GROWTH to the power n - 1 to the power n. */
-  steps: Readonly<Record<string, number>>;
+  steps: Record<string, number>;
 }
 
 /** Tallies by their keys, which each topic gives a meaning. */
@@ -27,17 +27,24 @@ export function tallyOf(value: number, weight = 1): Tally {
   return { count: weight, sum: value * weight, steps: { [stepOf(value)]: weight } };
 }
 
-/** Both together. */
-export function addTallies(one: Tally, other: Tally): Tally {
-  const steps = { ...one.steps };
-  for (const [step, count] of Object.entries(other.steps)) steps[step] = (steps[step] ?? 0) + count;
-  return { count: one.count + other.count, sum: one.sum + other.sum, steps };
+/** Adds another tally to one; changes `tally`. */
+function add(tally: Tally, { count, sum, steps }: Tally): void {
+  tally.count += count;
+  tally.sum += sum;
+  for (const step of Object.keys(steps))
+    tally.steps[step] = (tally.steps[step] ?? 0) + (steps[step] ?? 0);
 }
 
-/** Adds a tally to those of the same key; changes `cells`. */
+const copyOf = ({ count, sum, steps }: Tally): Tally => ({ count, sum, steps: { ...steps } });
+
+/**
+ * Adds a tally to those of the same key; changes `cells` and the tallies in it, which are to
+ * be nobody else's. A copy for each would cost ten times as much: a week by page is 260,000 steps.
+ */
 export function addTo(cells: Cells, key: string, tally: Tally): void {
   const known = Object.hasOwn(cells, key) ? cells[key] : undefined;
-  cells[key] = known ? addTallies(known, tally) : tally;
+  if (known) add(known, tally);
+  else cells[key] = copyOf(tally);
 }
 
 /** Cells of several periods or batches as one. */
@@ -70,14 +77,29 @@ export function percentile({ steps }: Tally, share: number): number | undefined 
   return undefined;
 }
 
-const amount = v.pipe(v.number(), v.minValue(0));
-const cellsSchema = v.record(
-  v.string(),
-  v.pipe(
-    v.tuple([amount, amount, v.record(v.pipe(v.string(), v.digits()), amount)]),
-    v.transform(([count, sum, steps]): Tally => ({ count, sum, steps })),
-  ),
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const DIGITS = /^\d+$/;
+const isAmount = (value: unknown) => typeof value === "number" && value >= 0;
+
+/** Whether it is how many fell on each step. */
+function isSteps(value: unknown): value is Tally["steps"] {
+  if (!isObject(value)) return false;
+  for (const step of Object.keys(value))
+    if (!DIGITS.test(step) || !isAmount(value[step])) return false;
+  return true;
+}
+
+const tallySchema = v.pipe(
+  v.tuple([
+    v.custom<number>(isAmount),
+    v.custom<number>(isAmount),
+    // By hand: a schema for each of a week's steps by page takes longer than all else about them.
+    v.custom<Tally["steps"]>(isSteps),
+  ]),
+  v.transform(([count, sum, steps]): Tally => ({ count, sum, steps })),
 );
+const cellsSchema = v.record(v.string(), tallySchema);
 const storedCells = v.pipe(v.string(), v.parseJson(), cellsSchema);
 
 /** Cells as they are stored. */

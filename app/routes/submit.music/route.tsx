@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { refusal, showForm } from "~/session/refusal";
-import { requireDraft } from "~/session/require-draft.server";
+import { filesOfRead, requireDraft } from "~/session/require-draft.server";
 import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
@@ -18,7 +18,6 @@ import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-
 import { startingMusic } from "~/submission/music/read-music";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
-import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { KeptStep } from "~/views/wizard/frame/kept-step";
@@ -36,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: await stepPage(draft, "music"),
     saved: startingMusic(draft.answers.music, today, draft.prefill),
     completed: draft.completed,
-    files: await filesOfDraft(context.db, draft.id),
+    files: await filesOfRead(context, draft),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
     prefill: draft.prefill,

@@ -12,7 +12,7 @@ import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { receiptOf } from "~/session/receipt.server";
 import { showForm } from "~/session/refusal";
-import { requireDraft } from "~/session/require-draft.server";
+import { filesOfRead, requireDraft } from "~/session/require-draft.server";
 import { stepPage } from "~/session/step-page.server";
 import { leaveInvitation, submitAttempt } from "~/session/submit-attempt.server";
 import { settleDates } from "~/submission/music/release-days";
@@ -20,7 +20,6 @@ import { gapsOf } from "~/submission/record/gaps.server";
 import { isReady } from "~/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/submission/steps/steps";
-import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
@@ -48,7 +47,7 @@ const TOO_OFTEN =
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
-  const files = await filesOfDraft(context.db, draft.id);
+  const files = await filesOfRead(context, draft);
   const { stored, sending } = byState(files);
   const startedAt = await formStartOf(context.db, draft.id);
   const today = context.scope.artistDay(context.clock());

@@ -1,4 +1,5 @@
 import { makeZip, predictLength } from "client-zip";
+import type { BlockReader } from "~/platform/byte-blocks.server";
 import { hex } from "~/platform/formats/hex";
 import type { PackagedFile } from "./package-files";
 
@@ -13,18 +14,21 @@ const BLOCK = 256 * 1024;
 function blockPool() {
   const free: ArrayBuffer[] = [];
   const lent = new WeakSet<ArrayBuffer>();
-  const readers = new Set<ReadableStreamBYOBReader>();
+  const readers = new Set<BlockReader>();
   return {
     /** What is in a stream of bytes. A chunk may be kept until it is given back, and no longer. */
     async *read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-      const reader = stream.getReader({ mode: "byob" });
+      const reader: BlockReader = stream.getReader({ mode: "byob" });
       readers.add(reader);
-      for (;;) {
+      for (let ended = false; !ended; ) {
         const memory = free.pop() ?? new ArrayBuffer(BLOCK);
-        const { done, value } = await reader.read(new Uint8Array(memory));
-        if (done) break;
-        lent.add(value.buffer);
-        yield value;
+        // Else a read is over with whatever is there: a few KiB, for which a whole block is lent.
+        const { done, value } = await reader.read(new Uint8Array(memory), { min: BLOCK });
+        ended = done || !value;
+        if (value && value.length > 0) {
+          lent.add(value.buffer);
+          yield value;
+        } else if (value) free.push(value.buffer);
       }
       readers.delete(reader);
     },

@@ -24,10 +24,11 @@ export async function isSubmitted(db: Database, draftId: string): Promise<boolea
 }
 
 /** A stored row as the upload it is. */
-export function uploadOf(row: typeof uploads.$inferSelect): Upload {
+export function uploadOf(row: Readonly<Record<string, unknown>>): Upload {
+  const { probe } = row;
   return v.parse(uploadSchema, {
     ...row,
-    probe: row.probe === null ? null : JSON.parse(row.probe),
+    probe: typeof probe === "string" ? JSON.parse(probe) : null,
   });
 }
 

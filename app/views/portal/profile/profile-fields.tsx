@@ -15,8 +15,8 @@ export interface ShownProfile {
   picture: string | null;
   /** The address that waits to be confirmed. */
   pending: string | undefined;
-  /** Suggested without script. */
-  cities: readonly string[];
+  /** Suggested without script, one on each line. */
+  cities: string;
 }
 
 /** Every field of a profile, named as the specification has it. */

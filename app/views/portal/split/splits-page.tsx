@@ -54,6 +54,19 @@ const SAID: Readonly<Record<string, string>> = {
   saved: "Saved. Nobody was asked yet.",
 };
 
+const TO_ASK =
+  "Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again.";
+const ALL_SOLO =
+  "You submitted everything on this release as solo work, so there is nobody to ask. If somebody else wrote on it after all, say so in the details, under its credits.";
+
+const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
+
+/** What the page is for; or that it is for nothing here. */
+function leadOf(tracks: readonly ShownTrack[]) {
+  if (tracks.length === 0) return NO_TRACKS;
+  return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : TO_ASK;
+}
+
 /** Who wrote what, with which share, and what they say of it. */
 export function SplitsPage(props: SplitsPageProps) {
   const { head, page, values, tracks, savedAt, reply, said } = props;
@@ -62,11 +75,12 @@ export function SplitsPage(props: SplitsPageProps) {
     () => (posted: FormValues) => checkSplits(readSplits(posted, values), { tracks }),
     [values, tracks],
   );
+  const lead = leadOf(tracks);
   return (
     <ReleasePage
       title="Songwriters’ shares"
       head={head}
-      lead="Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again."
+      lead={lead}
       back={
         <p>
           <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
@@ -74,16 +88,18 @@ export function SplitsPage(props: SplitsPageProps) {
       }
       said={said && !reply ? SAID[said] : undefined}
     >
-      <OwnForm
-        {...{ page, savedAt, reply, check }}
-        words={OF_RELEASE}
-        saved={values}
-        sends="ask"
-        onTyped={(posted) => setTyped(readSplits(posted, values))}
-      >
-        <Tracks {...props} typed={typed} />
-        {tracks.some(({ soloWork }) => !soloWork) ? <Ask /> : <NobodyToAsk />}
-      </OwnForm>
+      {lead === TO_ASK && (
+        <OwnForm
+          {...{ page, savedAt, reply, check }}
+          words={OF_RELEASE}
+          saved={values}
+          sends="ask"
+          onTyped={(posted) => setTyped(readSplits(posted, values))}
+        >
+          <Tracks {...props} typed={typed} />
+          <Ask />
+        </OwnForm>
+      )}
     </ReleasePage>
   );
 }
@@ -107,10 +123,6 @@ function Ask() {
       </div>
     </section>
   );
-}
-
-function NobodyToAsk() {
-  return <p>You submitted everything on this release as solo work, so there is nobody to ask.</p>;
 }
 
 /** Where the shares of a track stand as they read now. */

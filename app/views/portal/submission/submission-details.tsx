@@ -26,14 +26,14 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
           Back to Dashboard
         </Link>
       </p>
-      <p className="eyebrow">Submission Details</p>
+      <h1 className={`eyebrow ${styles.what}`}>Submission Details</h1>
       <div className={styles.columns}>
         <div className={styles.side}>
           <Artwork src={artwork} />
         </div>
         <div className={styles.main}>
           <header className={styles.head}>
-            <h1>{titleOr(title)}</h1>
+            <h2 className={styles.title}>{titleOr(title)}</h2>
             <p className={styles.artist}>{artistName}</p>
             <p className={styles.chips}>
               <span className={styles.type}>{releaseTypeText(type)}</span>

@@ -62,9 +62,11 @@ export function RequestsPage({ heading, requests, said = "", trouble }: Requests
             description="Make sure first that it is them: write to the address of the account."
             autoComplete="off"
           />
-          <Button type="submit" name="intent" value="record" variant="default">
-            Record their deletion
-          </Button>
+          <div className={styles.buttons}>
+            <Button type="submit" name="intent" value="record" variant="default">
+              Record their deletion
+            </Button>
+          </div>
         </form>
       </details>
       <h2>What is over</h2>
@@ -135,10 +137,7 @@ function OpenRequest(request: ShownRequest) {
           <summary className={styles.summary}>Don't wait until then</summary>
           <form method="post" className={styles.form}>
             <input type="hidden" name="request" value={id} />
-            <p>
-              Everything that goes is deleted within minutes. Nobody can take that back, {who}
-              included.
-            </p>
+            <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
             <div className={styles.buttons}>
               <Button type="submit" name="intent" value="now" variant="default">
                 Carry out now

@@ -7,8 +7,8 @@ import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 interface ArtistFieldsProps {
   /** What a lookup of the server's has to tell. */
   spotify: SpotifyAnswer | undefined;
-  /** Cities for a page without script. */
-  cities: readonly string[];
+  /** Cities for a page without script, one on each line. */
+  cities: string;
 }
 
 /** The fields of step 0, in the order and named as the specification has them. */

@@ -44,8 +44,8 @@ interface JoinFormProps {
   reply: JoinReply | undefined;
   /** The signed start of the form, for the bot check. */
   start: string;
-  /** Cities for a page without script. */
-  cities: readonly string[];
+  /** Cities for a page without script, one on each line. */
+  cities: string;
 }
 
 const JOIN = "join";

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 
-/** As the app's own: the whole page, then the answer. */
+/** As Remix's template streams it, but the whole page before the answer. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusedOpening } from "~/api/may-open";
+import { findPublishedArtist } from "~/artists/published.server";
+import { artists, signatureRequests } from "~/artists/tables.server";
+import { readDocument } from "~/session/agreement-document.server";
+import { requireRelease } from "~/session/own-release.server";
+import { requireOwnSubmission } from "~/session/own-submission-page.server";
+import { findPublished } from "~/submission/record/published.server";
+import { submissions } from "~/submission/tables.server";
+import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
+
+/*
+ * What is somebody else's takes as long as what is nobody's: by what is asked of the database, which is
+ * what takes time. A clock would decide nothing here.
+ */
+
+const at = "2026-11-23T12:00:00.000Z";
+const [ME, OTHER] = ["01JME", "01JOTHER"];
+
+let world: WatchedDatabase;
+beforeAll(async () => {
+  world = await watchedDatabase();
+  const { db } = world;
+  for (const [id, artistId] of [
+    [ME, "A-222222"],
+    [OTHER, "A-333333"],
+  ] as const)
+    await db.insert(artists).values({
+      ...{ id, artistId, codeMark: id, email: `${id}@example.com`, profile: "{}" },
+      ...{ createdAt: at, updatedAt: at },
+    });
+  await db.insert(submissions).values({
+    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "Ada", email: "ada@example.com" },
+    ...{ artistId: OTHER, mondayItemId: "4711", releaseTitle: "Tide", status: "in progress" },
+    ...{ formData: "{}", files: "[]", statusHistory: "[]", replyDueAt: at },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  await db.insert(signatureRequests).values({
+    ...{ id: "Q1", artistId: OTHER, provider: "portal", status: "signed", templateVersion: "1" },
+    ...{ textHash: "x", text: "x", documentKey: "k", expiresAt: at, createdAt: at, updatedAt: at },
+  });
+});
+afterAll(() => world.close());
+
+/** As much of the portal as these need, for an artist who is signed in. */
+function portal() {
+  const me = async () => ({ id: ME, artistId: "A-222222" });
+  const scope = {
+    ...{ artist: me, member: me, take: async () => undefined, logFailure: () => {} },
+    principal: async () => ({ kind: "anonymous" }),
+  };
+  const settings = { SIGNING_SECRET: "s".repeat(32) };
+  const documents = { read: () => expect.fail("Somebody else's document was read") };
+  return { db: world.db, clock: () => new Date(at), scope, settings, documents };
+}
+type Portal = Parameters<typeof requireRelease>[1];
+const asked = () => portal() as unknown as Portal;
+const request = new Request("https://portal.example/x");
+
+const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
+  ["a submission", "S1", (id) => requireOwnSubmission(asked(), { id: ME } as never, id)],
+  [
+    "a submission by its item",
+    "4711",
+    (id) => requireOwnSubmission(asked(), { id: ME } as never, id),
+  ],
+  ["the details of a release", "S1", (id) => requireRelease(request, asked(), id)],
+  ["a signed agreement", "Q1", (id) => readDocument(asked(), id)],
+  [
+    "a file",
+    "D1",
+    (id) => refusedOpening(request as never, asked(), id === "nonsense" ? undefined : id),
+  ],
+  ["a release that is not published", "S1", (id) => findPublished(world.db, id)],
+  ["an artist who is not published", "A-333333", (id) => findPublishedArtist(world.db, id)],
+];
+
+test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
+  const work = async (which: string) => {
+    world.forget();
+    const given = await ask(which).catch((thrown) => thrown);
+    const status = given instanceof Response ? given.status : given;
+    return [status, world.asked(), await world.plans()];
+  };
+  const unknown = await work("nonsense");
+  expect([undefined, 404]).toContain(unknown[0]);
+  expect(unknown[1]).toBeGreaterThan(0);
+  expect(await work(id)).toEqual(unknown);
+});
