@@ -32,7 +32,8 @@ export function socialCard(card: Card, page: Page): MetaDescriptor[] {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { name: "twitter:card", content: "summary_large_image" },
+    // Artwork and faces are square: only the site's own card is as wide as a large one.
+    { name: "twitter:card", content: card.picture ? "summary" : "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
     { property: "og:image", content: picture.url },
