@@ -29,6 +29,16 @@ async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Pr
   await context.addCookies([{ name, value, url: base }, seen]);
 }
 
+const REST_MS = 1_000;
+
+/** Waits until nothing was asked for a while; a page that was idle once counts as idle for Playwright. */
+async function atRest({ requests }: FaultProxy): Promise<void> {
+  for (let before = -1; before !== requests.length; ) {
+    before = requests.length;
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  }
+}
+
 const filesSchema = v.array(v.object({ uploadId: v.string() }));
 
 /** The music step of the app, its own engine behind it. */
@@ -49,9 +59,10 @@ export async function appContender(app: AppServer): Promise<Contender> {
       });
       await page.goto(`${proxy.url}/submit/music`, { waitUntil: "networkidle" });
       const field = page.getByLabel("Audio", { exact: true });
-      // Nobody chooses a file without, and what sends is loaded from then on.
+      // Nobody chooses a file without, and what sends is loaded from then on: before the system's own
+      // dialog is through. The page of the peer has its client from the start.
       await field.focus();
-      await page.waitForLoadState("networkidle");
+      await atRest(proxy);
       const clear = async () => {
         for (const id of new Set(started))
           await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
