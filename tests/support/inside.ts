@@ -21,6 +21,47 @@ export interface Inside extends Look {
   close: () => Promise<void>;
 }
 
+/** Asks again for a while where the file was just being written to by the app: what is refused so, wrote nothing. */
+async function onceFree<T>(ask: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes("SQLITE_BUSY") || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** The database of an app that runs: D1 waits for no other process by itself. */
+function patient(db: D1Database): D1Database {
+  const bare = new WeakMap<object, D1PreparedStatement>();
+  const waiting = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (name === "bind") return (...values: unknown[]) => waiting(target.bind(...values));
+        if (typeof member !== "function") return member;
+        return (...values: unknown[]) =>
+          onceFree(async () => Reflect.apply(member, target, values));
+      },
+    });
+    bare.set(proxy, statement);
+    return proxy;
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === "prepare") return (query: string) => waiting(target.prepare(query));
+      if (name === "batch")
+        return (statements: D1PreparedStatement[]) =>
+          onceFree(() => target.batch(statements.map((one) => bare.get(one) ?? one)));
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
 type App = Pick<AppServer, "url" | "stateDir">;
 
 async function open({ url, stateDir }: App): Promise<Inside> {
@@ -31,7 +72,7 @@ async function open({ url, stateDir }: App): Promise<Inside> {
     persist: { path: join(stateDir, "v3") },
   });
   const { DB: db, FILES: files, CONFIG: config } = proxy.env;
-  return { db, files, config, ...openWindow(url), close: () => proxy.dispose() };
+  return { db: patient(db), files, config, ...openWindow(url), close: () => proxy.dispose() };
 }
 
 let shared: Promise<Inside> | undefined;

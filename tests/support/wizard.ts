@@ -61,7 +61,8 @@ export async function chooseCountry(page: Page, country: string): Promise<void> 
     await page.getByLabel("Country", { exact: true }).selectOption(country);
     return;
   }
-  // The first use of the page brings the typed list.
+  // The first use of a page whose scripts have come brings the typed list.
+  await ready(page);
   await page.getByLabel("City", { exact: true }).focus();
   const input = page.locator("input#country");
   await input.fill(country);
