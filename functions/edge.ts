@@ -92,7 +92,8 @@ export function withSecurityHeaders(
   { nonce, requestId, ...sources }: { nonce: string; requestId: string } & Sources,
 ): Response {
   const headers = new Headers(response.headers);
-  const framed = STAND_IN.test(new URL(request.url).pathname);
+  const { pathname, protocol } = new URL(request.url);
+  const framed = STAND_IN.test(pathname);
   const rules = policy(nonce, sources);
   const framing = framed
     ? rules.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -101,7 +102,7 @@ export function withSecurityHeaders(
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", framed ? "SAMEORIGIN" : "DENY");
   // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
-  const secret = SECRET_LINK.test(new URL(request.url).pathname);
+  const secret = SECRET_LINK.test(pathname);
   headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -114,7 +115,7 @@ export function withSecurityHeaders(
     // Nobody has nothing to be remembered by.
     headers.delete("Set-Cookie");
   }
-  if (new URL(request.url).protocol === "https:")
+  if (protocol === "https:")
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
@@ -122,8 +123,10 @@ export function withSecurityHeaders(
 
 /** The response with the headers that others than its maker want it to carry. */
 export function withReplyHeaders(response: Response, more: Headers): Response {
+  const entries = [...more];
+  if (entries.length === 0 && response.status !== 429) return response;
   const headers = new Headers(response.headers);
-  for (const [name, value] of more)
+  for (const [name, value] of entries)
     if (name === "set-cookie") headers.append(name, value);
     else headers.set(name, value);
   const { status, statusText, body } = response;

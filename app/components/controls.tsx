@@ -6,8 +6,10 @@ import {
   forwardRef,
   type ReactElement,
   type ReactNode,
+  useContext,
   useId,
 } from "react";
+import { StillContext } from "./still";
 
 /*
  * Mantine's controls as they stand in the page, in its style sheets and with its class names, but
@@ -131,6 +133,8 @@ interface BoxProps extends WrapperProps {
 type FieldProps<E extends "input" | "textarea" | "select"> = BoxProps &
   Omit<ComponentPropsWithoutRef<E>, keyof BoxProps>;
 
+type InputProps = FieldProps<"input">;
+
 /** What a field's input and its box have in common, whatever kind of input it is. */
 function useFieldBox({ id: given, ...props }: BoxProps & { "aria-describedby"?: string }) {
   const made = useId();
@@ -166,7 +170,14 @@ function parted<P extends BoxProps>(props: P) {
 }
 
 /** One line of text. */
-export const TextInput = forwardRef<HTMLInputElement, FieldProps<"input">>((props, ref) => {
+export const TextInput = forwardRef<HTMLInputElement, InputProps>(
+  (props, ref) =>
+    useContext(StillContext)?.field<InputProps>(DrawnInput, props) ?? (
+      <DrawnInput {...props} ref={ref} />
+    ),
+);
+
+const DrawnInput = forwardRef<HTMLInputElement, InputProps>((props, ref) => {
   const { id, box, input } = useFieldBox(props);
   const { frame, rest, inputContainer } = parted(props);
   return (

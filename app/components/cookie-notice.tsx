@@ -1,6 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { cookieQuestion } from "~/reference/pages/cookie-question";
+import { PageLink } from "./page-link";
+import { Still } from "./still";
 
 /** Pages with a secret in their address, which tell nobody where a form was posted from; our own team's. */
 const UNASKED =
@@ -38,18 +40,15 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
     <section aria-label={cookieQuestion.name} className="cookie-notice">
       <form method="post" action="/cookie-choices" onSubmit={answer}>
         <input type="hidden" name="to" value={pathname + search} />
-        <p>
-          {cookieQuestion.text}{" "}
-          <Link to="/cookie-choices" discover="none">
-            {cookieQuestion.more}
-          </Link>
+        <Still as="p" of={["cookie-notice", scripted]}>
+          {cookieQuestion.text} <PageLink to="/cookie-choices">{cookieQuestion.more}</PageLink>
           {scripted && (
             <noscript>
               {" "}
               <strong>{cookieQuestion.unsaved}</strong>
             </noscript>
           )}
-        </p>
+        </Still>
         <CookieButtons />
       </form>
     </section>
@@ -59,13 +58,13 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
 /** The two answers: as large, as dark and as near as each other. */
 export function CookieButtons() {
   return (
-    <div className="cookie-buttons">
+    <Still as="div" of={["cookie-buttons"]} className="cookie-buttons">
       <button type="submit" name="cookies" value="accepted">
         {cookieQuestion.accept}
       </button>
       <button type="submit" name="cookies" value="refused">
         {cookieQuestion.refuse}
       </button>
-    </div>
+    </Still>
   );
 }

@@ -1,6 +1,10 @@
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: Record<string, string> = {
+  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;" },
+  ...{ '"': "&quot;", "'": "&#x27;" },
+};
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+/** A text as HTML has it between tags, or between the quotes of an attribute. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Each choice as it begins, and as it ends: between the two stands whether it is the chosen one. */
 export type OptionTexts = ReadonlyMap<string, readonly [start: string, end: string]>;

@@ -1,8 +1,10 @@
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { subscribe, trouble, tryNow } from "~/platform/line.client";
 import { Button } from "./controls";
 import { CookieNotice } from "./cookie-notice";
+import { PageLink } from "./page-link";
+import { Still } from "./still";
 
 interface FrameProps {
   brand: string;
@@ -25,9 +27,17 @@ const legal = [
   ["/cookie-choices", "Cookie choices"],
 ] as const;
 
+/** Where these links lead, beside the label's page about itself. */
+const PLACES = ["/", "/learn-more", "/submit", ...legal.map(([path]) => path)];
+
 /** The public layout: wordmark and navigation, the page, the small print. */
 export function PageFrame({ brand, about, social, asks, scripted, children }: FrameProps) {
   const { pathname } = useLocation();
+  const shown = [
+    brand,
+    about,
+    ...[about ?? "/", ...PLACES].map((path) => currentAt(path, pathname)),
+  ];
   const pages = [
     ["/", "Home"],
     ["/learn-more", "Learn more"],
@@ -39,25 +49,25 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <header className="frame-header">
-        <Link to="/" className="frame-wordmark">
+      <Still as="header" of={["header", ...shown]} className="frame-header">
+        <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
-        </Link>
+        </PageLink>
         <nav aria-label="Main" className="frame-nav">
-          <Links pages={pages} className="frame-links" />
+          <Links pages={pages} at={pathname} className="frame-links" />
           {/* Another page begins with it closed. */}
           <details key={pathname} className="frame-menu">
             <summary>Menu</summary>
-            <Links pages={pages} />
+            <Links pages={pages} at={pathname} />
           </details>
         </nav>
-      </header>
+      </Still>
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
       {asks && <CookieNotice scripted={scripted} />}
-      <footer className="frame-footer">
-        <Links pages={legal} />
+      <Still as="footer" of={["footer", ...shown, JSON.stringify(social)]} className="frame-footer">
+        <Links pages={legal} at={pathname} />
         {social.length > 0 && (
           <ul>
             {social.map(({ name, href }) => (
@@ -70,7 +80,7 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
           </ul>
         )}
         <p>© 2025 {brand}</p>
-      </footer>
+      </Still>
       <LineNotice />
     </>
   );
@@ -78,6 +88,8 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
 
 interface LinksProps {
   pages: readonly (readonly [path: string, name: string])[];
+  /** The path of the page that they stand on. */
+  at: string;
   className?: string;
 }
 
@@ -88,15 +100,14 @@ function currentAt(path: string, pathname: string): "page" | "true" | undefined 
 }
 
 /** Nothing of these pages is asked for before somebody goes there. */
-function Links({ pages, className }: LinksProps) {
-  const { pathname } = useLocation();
+function Links({ pages, at, className }: LinksProps) {
   return (
     <ul className={className}>
       {pages.map(([path, name]) => (
         <li key={path}>
-          <Link to={path} discover="none" aria-current={currentAt(path, pathname)}>
+          <PageLink to={path} aria-current={currentAt(path, at)}>
             {name}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

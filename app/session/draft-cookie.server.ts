@@ -77,6 +77,23 @@ export async function readDraftCookie(
     : { key, state: "unsigned" };
 }
 
+/** What requests have read, by their scopes: a page's loaders ask side by side, each with a copy of it. */
+const known = new WeakMap<object, { header: string | null; read: Read }>();
+type Read = ReturnType<typeof readDraftCookie>;
+
+/** The same for all who ask within a request: signatures take their time. */
+export function draftCookieOf(
+  request: Request,
+  { scope, settings }: { scope: object; settings: Pick<Settings, "SIGNING_SECRET"> },
+): Read {
+  const header = request.headers.get("Cookie");
+  const before = known.get(scope);
+  if (before?.header === header) return before.read;
+  const read = readDraftCookie(request, settings.SIGNING_SECRET);
+  known.set(scope, { header, read });
+  return read;
+}
+
 /**
  * The Set-Cookie header that keeps a draft open in this browser for 14 days.
  * @param secret the setting SIGNING_SECRET.
@@ -100,9 +117,9 @@ export function openedDraft(cookie: DraftCookie | "malformed" | undefined): stri
 /** Whether the draft of this browser was brought here by whoever is, or was, signed in. */
 export async function isBrought(
   request: Request,
-  { SIGNING_SECRET: secret }: Pick<Settings, "SIGNING_SECRET">,
+  context: Parameters<typeof draftCookieOf>[1],
 ): Promise<boolean> {
-  const cookie = await readDraftCookie(request, secret);
+  const cookie = await draftCookieOf(request, context);
   return typeof cookie === "object" && cookie.state === "brought";
 }
 

@@ -7,7 +7,7 @@ import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
-import { asDraftKey, readDraftCookie } from "./draft-cookie.server";
+import { asDraftKey, draftCookieOf } from "./draft-cookie.server";
 import { nameGiven } from "./name-given.server";
 import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
@@ -73,8 +73,8 @@ export async function readDraft(
   request: Request,
   context: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const { clock, settings } = context;
-  const cookie = nameGiven(context) ?? (await readDraftCookie(request, settings.SIGNING_SECRET));
+  const { clock } = context;
+  const cookie = nameGiven(context) ?? (await draftCookieOf(request, context));
   const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
   const draft = key === "malformed" ? undefined : await findOnce(request, context, key);

@@ -140,7 +140,8 @@ export async function benchServer(): Promise<boolean> {
     announceApp(full);
     await fillWeek(openWindow(full.url), WEEK);
     const [staff, unfilled] = [await signedIn(full), await signedIn(empty)];
-    const [artist, { visitor: member }] = [await draftAt("artist"), await artistMember()];
+    // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
+    const [artist, { visitor: member }] = [await draftAt("music"), await artistMember()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
       ...{ name, url: full.url + path, cookie, group: full.pid },
     });
@@ -148,6 +149,7 @@ export async function benchServer(): Promise<boolean> {
     const verdicts = [
       await benchPages([
         { name: "bare Remix /", url: `${bare.url}/`, cookie: "", group: bare.pid },
+        { name: "the same, asking D1 once", url: `${bare.url}/?asks`, cookie: "", group: bare.pid },
         page("/", "/", nobody),
         page("step 0, with a draft", "/submit/artist", artist),
         page("/api/health", "/api/health", nobody),

@@ -16,8 +16,8 @@ const ENTITIES = new Map([
   ["&amp;", "&"],
 ]);
 
-/** What the server draws of a page whose loader tells this: its text, "|" for any tags. */
-function drawn(page: ReactNode, loaded: unknown): string {
+/** What the server draws of a page at this path whose loader tells this, as HTML. */
+export function drawnHtml(page: ReactNode, loaded: unknown = null, pathname = "/"): string {
   const route = { id: "page", path: "*" };
   const entry = { module: "", imports: [] };
   // Only what drawing needs; a whole context takes a build of the app.
@@ -25,8 +25,8 @@ function drawn(page: ReactNode, loaded: unknown): string {
     manifest: { routes: { page: { ...route, module: "" } }, entry, url: "", version: "" },
     routeModules: { page: { default: () => page } },
     staticHandlerContext: {
-      matches: [{ params: {}, pathname: "/", pathnameBase: "/", route }],
-      location: { pathname: "/", search: "", hash: "", state: null, key: "" },
+      matches: [{ params: {}, pathname, pathnameBase: "/", route }],
+      location: { pathname, search: "", hash: "", state: null, key: "" },
       loaderData: { page: loaded },
       actionData: null,
       errors: null,
@@ -35,8 +35,13 @@ function drawn(page: ReactNode, loaded: unknown): string {
     isSpaMode: false,
     renderMeta: {},
   } as unknown as ComponentProps<typeof RemixServer>["context"];
-  const url = "https://portal.example/";
-  return renderToStaticMarkup(createElement(RemixServer, { context, url }))
+  const url = `https://portal.example${pathname}`;
+  return renderToStaticMarkup(createElement(RemixServer, { context, url }));
+}
+
+/** The same as text, "|" for any tags. */
+function drawn(page: ReactNode, loaded: unknown): string {
+  return drawnHtml(page, loaded)
     .replace(/<(style|script).*?<\/\1>/gs, "")
     .replace(/(?:<[^>]*>)+/g, "|")
     .replace(/&[#\w]+;/g, (entity) => ENTITIES.get(entity) ?? entity);

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { isCalendarDate, longDate, longTime } from "./dates";
+import { expect, test, vi } from "vitest";
+import { isCalendarDate, longDate, longTime, shortDate } from "./dates";
 
 test.each([
   ["2027-02-28", true],
@@ -21,4 +21,22 @@ test("dates are shown in US long form", () => {
 test("a time is shown to the minute, with the zone it is told in", () => {
   expect(longTime("2027-03-12T09:30:59.999Z")).toBe("March 12, 2027, 09:30 UTC");
   expect(longTime("soon")).toBe("soon");
+});
+
+test.each([...Array(12).keys()])("month %i is named as the platform names it", (month) => {
+  const date = new Date(Date.UTC(2027, month, 9));
+  const named = (dateStyle: "long" | "medium") =>
+    new Intl.DateTimeFormat("en-US", { dateStyle, timeZone: "UTC" }).format(date);
+  expect(longDate(date.toISOString())).toBe(named("long"));
+  expect(shortDate(date.toISOString())).toBe(named("medium"));
+});
+
+test("no page waits for a formatter of the platform's", async () => {
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  vi.resetModules();
+  const fresh = await import("./dates");
+  expect(fresh.longTime("2027-03-12T09:30:00Z")).toBe("March 12, 2027, 09:30 UTC");
+  expect(fresh.shortDate("2027-03-12")).toBe("Mar 12, 2027");
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
 });

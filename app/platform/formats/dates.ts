@@ -10,15 +10,26 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && isoDate(date) === text;
 }
 
-const LONG = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+// Browsers take longer to make a formatter than to run all the rest of a page's scripts, React apart.
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+];
+
+/** @param letters how many of the month's name are shown; all unless given. */
+function inWords(text: string, letters?: number): string {
+  const date = text.slice(0, 10);
+  if (!isCalendarDate(date)) return text;
+  const [year, month, day] = date.split("-").map(Number);
+  return `${MONTHS[Number(month) - 1]?.slice(0, letters)} ${day}, ${year}`;
+}
 
 /**
  * A day, or a time by its day in UTC, in US long form: "2027-03-12" becomes "March 12, 2027". What is
  * no date stays as it is.
  */
 export function longDate(text: string): string {
-  const day = text.slice(0, 10);
-  return isCalendarDate(day) ? LONG.format(new Date(`${day}T00:00:00Z`)) : text;
+  return inWords(text);
 }
 
 /** A time (UTC, ISO) to the minute: "March 12, 2027, 09:30 UTC". What is no time stays as it is. */
@@ -27,10 +38,7 @@ export function longTime(text: string): string {
   return minutes ? `${longDate(text)}, ${minutes} UTC` : text;
 }
 
-const SHORT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-
 /** The same where there is little room: "Mar 12, 2027". */
 export function shortDate(text: string): string {
-  const day = text.slice(0, 10);
-  return isCalendarDate(day) ? SHORT.format(new Date(`${day}T00:00:00Z`)) : text;
+  return inWords(text, 3);
 }

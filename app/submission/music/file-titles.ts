@@ -12,7 +12,8 @@ const NUMBERED = new RegExp(
 );
 const TRACK = /^([[(]?)track\s+(?=\d)/iu;
 
-const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+// Made when several files are dropped at once: every page of the music step would wait for it else.
+let names: Intl.Collator | undefined;
 
 /** A file's name without its ending; underscores are the spaces that file names must not have. */
 function bareName(fileName: string): string {
@@ -27,6 +28,7 @@ function bareName(fileName: string): string {
 
 /** Orders file names as people count: 2 before 10, and a name before the longer one it begins. */
 export function byFileName(a: string, b: string): number {
+  names ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   const order = names.compare(bareName(a), bareName(b));
   if (order !== 0 || a === b) return order;
   return a < b ? -1 : 1;

@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
 import { VisuallyHidden } from "~/components/controls";
+import { PageLink } from "~/components/page-link";
+import { Still } from "~/components/still";
 import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps/steps";
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
@@ -10,7 +11,11 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
   const opens = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
-      <ol className={styles.list}>
+      <Still
+        as="ol"
+        of={["stepper", current, skipsValidation, ...completed]}
+        className={styles.list}
+      >
         {steps.map((step, index) => {
           const state =
             step.id === current
@@ -29,17 +34,17 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
                 {state === "done" ? "✓" : index + 1}
               </span>
               {opens(step.id) ? (
-                <Link to={step.path} className={styles.label}>
+                <PageLink to={step.path} discover="render" className={styles.label}>
                   {step.title}
                   {state === "done" && <VisuallyHidden> (completed)</VisuallyHidden>}
-                </Link>
+                </PageLink>
               ) : (
                 <span className={styles.label}>{step.title}</span>
               )}
             </li>
           );
         })}
-      </ol>
+      </Still>
     </nav>
   );
 }

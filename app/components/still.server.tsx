@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode } from "react";
+import { escaped } from "./option-list";
+import type { StillField, StillParts } from "./still";
+
+/** More parts than pages have: what comes beyond is drawn each time. */
+const MOST_PARTS = 2_000;
+
+/** Stands for the value of a field that is drawn for all of them. */
+const HOLE = "\uE000";
+
+/** Whether a field is made of words alone, and nothing is wrong with it. */
+const isPlain = ({ id, error, inputContainer, defaultValue, ...rest }: StillField) =>
+  id !== undefined &&
+  !error &&
+  !inputContainer &&
+  typeof defaultValue === "string" &&
+  Object.values(rest).every((part) => typeof part !== "object");
+
+/**
+ * Draws what is the same for every visitor once in the life of this isolate. Browsers have none of
+ * this: it stands apart from what they load.
+ * @param render draws a part as React's server does.
+ */
+export function openStill(render: (part: ReactNode) => string): StillParts {
+  const parts = new Map<string, string>();
+
+  function part(name: string, drawn: ReactNode): string {
+    const known = parts.get(name);
+    if (known !== undefined) return known;
+    const html = render(drawn);
+    if (parts.size < MOST_PARTS) parts.set(name, html);
+    return html;
+  }
+
+  function field<P extends StillField>(Field: ComponentType<P>, props: P): ReactNode | undefined {
+    if (!isPlain(props)) return undefined;
+    const { defaultValue } = props;
+    const holed = { ...props, defaultValue: HOLE };
+    const html = part(JSON.stringify(["field", holed]), <Field {...holed} />);
+    const [, root = "", inner = ""] = /^<div class="([^"]*)">(.*)<\/div>$/s.exec(html) ?? [];
+    const filled = inner.split(HOLE).join(escaped(String(defaultValue)));
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has drawn it, and the value is escaped.
+    return <div className={root} dangerouslySetInnerHTML={{ __html: filled }} />;
+  }
+
+  return { part, field };
+}
