@@ -12,12 +12,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import * as v from "valibot";
 import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
+import { useHydrated } from "~/components/use-hydrated";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { isShell } from "~/platform/formats/shell";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";

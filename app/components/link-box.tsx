@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Button, TextInput } from "./controls";
 import styles from "./link-box.module.css";
+import { useHydrated } from "./use-hydrated";
 import { useNews } from "./use-news";
 
 /** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */

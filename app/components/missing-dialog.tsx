@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { FieldErrors } from "~/forms/reply";
 import { Button } from "./controls";
 import dialog from "./dialog.module.css";
 import styles from "./missing-dialog.module.css";
 import { showField } from "./show-field";
+import { useHydrated } from "./use-hydrated";
 import { useNews } from "./use-news";
 
 interface MissingDialogProps {

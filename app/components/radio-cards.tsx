@@ -1,8 +1,8 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useNewValues } from "./field";
 import { useFormReply } from "./form-reply";
 import { pickRadio } from "./page-controls";
 import styles from "./radio-cards.module.css";
+import { useHydrated } from "./use-hydrated";
 
 interface RadioCardsProps {
   name: string;

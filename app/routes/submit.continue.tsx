@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const cookie = await readDraftCookie(request, secret);
       const used = typeof cookie === "object" ? cookie.key : "";
       const key = await stopResumeKeys(db, draft.id, used, ids, clock());
-      const state = (await isBrought(request, context.settings)) ? "brought" : "open";
+      const state = (await isBrought(request, context)) ? "brought" : "open";
       const name = key && ({ key, draftId: draft.id, state } as const);
       if (name)
         scope.replyHeaders.append("Set-Cookie", await draftCookieHeader(request, name, secret));

@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
     isShell: isShell(request),
     // Without a connection nobody could tell that its artist has signed out.
-    keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, settings)),
+    keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, context)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: settings.SUPPORT_EMAIL,
     member: await memberOf(request, context),

@@ -109,3 +109,26 @@ test.describe("the notice while scripts are on their way", () => {
     await expect(pageTitle(page)).toBeFocused();
   });
 });
+
+test.describe("the Beta Portal Notice, scripted", () => {
+  test.use({ notice: "unseen" });
+
+  test("takes the focus by itself, and loads nothing that waits for the page's first use", async ({
+    page,
+    context,
+  }) => {
+    await continueIn(context, await draftAt("artist"));
+    const lists: string[] = [];
+    page.on("request", (asked) => {
+      if (asked.url().includes("location-suggestions")) lists.push(asked.url());
+    });
+    await page.goto("/submit/artist");
+    await ready(page);
+    const begin = notice(page).getByRole("button", { name: "Got it, let's start!" });
+    await expect(begin).toBeFocused();
+    await page.waitForLoadState("networkidle");
+    expect(lists).toEqual([]);
+    await begin.click();
+    await expect.poll(() => lists.length).toBeGreaterThan(0);
+  });
+});

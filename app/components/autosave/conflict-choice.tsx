@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
 import { Button } from "../controls";
+import { useHydrated } from "../use-hydrated";
 import { localTime, worldTime } from "./clock-time";
 import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";

@@ -1,6 +1,5 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { AutosaveEngine } from "~/forms/autosave/autosave.client";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import {
@@ -13,6 +12,7 @@ import { browserAutosave } from "~/forms/autosave/browser-autosave.client";
 import { answerFields } from "~/forms/autosave/post-version";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { isTouchedForm } from "../page-controls";
+import { useHydrated } from "../use-hydrated";
 import { useChange } from "../use-news";
 
 interface AutosaveForm extends AutosavePage {
@@ -45,7 +45,32 @@ export interface Autosave {
   takeTheirs: () => void;
 }
 
-const noListener = () => () => {};
+/**
+ * Where a form hears of the engine that saves it. The engine is there only once the form is, and a
+ * form to which nothing has happened yet is not drawn again for it.
+ */
+function engineSlot() {
+  let engine: AutosaveEngine | undefined;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listen of listeners) listen();
+  };
+  return {
+    engine: () => engine,
+    state: () => engine?.state() ?? IDLE,
+    subscribe: (listen: () => void) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    /** @returns what stops listening to it. */
+    take: (opened: AutosaveEngine) => {
+      engine = opened;
+      const stop = opened.subscribe(tell);
+      tell();
+      return stop;
+    },
+  };
+}
 
 /** The answers in a form as it stands on the page. */
 function fieldsOf(form: HTMLFormElement): Fields {
@@ -85,12 +110,12 @@ function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListen
  */
 export function useAutosave(page: AutosaveForm): Autosave {
   const { draftId, step, version, form, values, posted } = page;
-  const [engine, setEngine] = useState<AutosaveEngine>();
-  const current = useRef<AutosaveEngine>();
+  const [slot] = useState(engineSlot);
   const firstLoad = useRef(!useHydrated());
 
   const onForm = (act: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
-    if (current.current && form.current) act(current.current, form.current);
+    const engine = slot.engine();
+    if (engine && form.current) act(engine, form.current);
   };
   const touch = onForm((saving, target) => saving.schedule(fieldsOf(target)));
 
@@ -110,8 +135,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     const kept = opened.kept.map((fields) => readForm(fields.map(([name, text]) => [name, text])));
     if (kept.length > 0) onRestore(kept);
     else if (touched) opened.engine.schedule(shown);
-    current.current = opened.engine;
-    setEngine(opened.engine);
+    const leave = slot.take(opened.engine);
     const changed = () => opened.engine.schedule(fieldsOf(target));
     const stop = listenToForm(target, {
       changed,
@@ -130,30 +154,27 @@ export function useAutosave(page: AutosaveForm): Autosave {
       stop();
       stopSaving?.();
       opened.engine.flush();
+      leave();
     };
-  }, [draftId, step, form]);
+  }, [slot, draftId, step, form]);
 
   useChange(values, touch);
 
   useEffect(() => {
-    if (posted) current.current?.follow(posted);
-  }, [posted]);
+    if (posted) slot.engine()?.follow(posted);
+  }, [slot, posted]);
 
-  const state = useSyncExternalStore(
-    engine?.subscribe ?? noListener,
-    () => engine?.state() ?? IDLE,
-    () => IDLE,
-  );
+  const state = useSyncExternalStore(slot.subscribe, slot.state, () => IDLE);
 
   return {
     state,
     get token() {
-      return current.current?.token() ?? version;
+      return slot.engine()?.token() ?? version;
     },
-    settle: () => current.current?.settle() ?? Promise.resolve("saved"),
+    settle: () => slot.engine()?.settle() ?? Promise.resolve("saved"),
     touch,
-    hold: (is) => current.current?.hold(is),
+    hold: (is) => slot.engine()?.hold(is),
     keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
-    takeTheirs: () => current.current?.takeTheirs(),
+    takeTheirs: () => slot.engine()?.takeTheirs(),
   };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useInsertionEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormStates, putBack, statesOf, touchedIn } from "../page-controls";
+import { useHydrated } from "../use-hydrated";
 import { useChangeAtOnce } from "../use-news";
 
 const NOTHING: FormStates = new Map();

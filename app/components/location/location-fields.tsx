@@ -21,7 +21,9 @@ function useLocationSuggestions(): LocationSuggestions | undefined {
   const [loaded, setLoaded] = useState<LocationSuggestions>();
   useEffect(() => {
     const stop = new AbortController();
-    const load = async () => {
+    const load = async ({ type, target }: Event) => {
+      // A notice takes the focus by itself.
+      if (type === "focusin" && target instanceof Element && target.closest("dialog")) return;
       stop.abort();
       try {
         setLoaded(await import("./location-suggestions"));

@@ -1,4 +1,4 @@
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useHydrated } from "../use-hydrated";
 import styles from "./player.module.css";
 import { PlaybackError, Transport } from "./transport";
 import { usePlayer } from "./use-player";

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { localTime, worldTime } from "~/components/autosave/clock-time";
 import { ConflictChoice } from "~/components/autosave/conflict-choice";
 import { useAutosave } from "~/components/autosave/use-autosave";
@@ -9,6 +8,7 @@ import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext, useShownValues } from "~/components/form-reply";
 import { useErrorTitle } from "~/components/use-error-title";
+import { useHydrated } from "~/components/use-hydrated";
 import { useNews } from "~/components/use-news";
 import { useRefusal } from "~/components/use-refusal";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";

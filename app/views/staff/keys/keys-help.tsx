@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Switch } from "~/components/choices";
 import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
+import { useHydrated } from "~/components/use-hydrated";
 import styles from "./keys-help.module.css";
 import { areKeysOn, switchKeys, useKeys } from "./use-keys";
 

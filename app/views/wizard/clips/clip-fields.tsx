@@ -1,5 +1,4 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/clips/clip-length";
 import { type ClipTimes, checkClip, type SocialClip, tidyClipTime } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
@@ -12,6 +11,7 @@ import { PlayButton } from "~/components/player/play-button";
 import player from "~/components/player/player.module.css";
 import type { Player } from "~/components/player/use-player";
 import { useAfterPause } from "~/components/use-after-pause";
+import { useHydrated } from "~/components/use-hydrated";
 import { useTyped } from "../use-typed";
 import { ClipWindow } from "./clip-window";
 import styles from "./clips.module.css";

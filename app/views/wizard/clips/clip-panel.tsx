@@ -1,4 +1,3 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { MAX_CLIPS } from "~/clips/clip-rules";
 import { EditButton } from "~/components/edit-button";
 import { fieldId } from "~/components/field";
@@ -6,6 +5,7 @@ import lists from "~/components/lists.module.css";
 import player from "~/components/player/player.module.css";
 import { PlaybackError, Transport } from "~/components/player/transport";
 import { usePlayer } from "~/components/player/use-player";
+import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import type { Track } from "~/submission/music/track";
 import { clipDate } from "~/submission/music/waterfall";

@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { TextInput, VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { useAfterPause } from "~/components/use-after-pause";
+import { useHydrated } from "~/components/use-hydrated";
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
 import styles from "./role-picker.module.css";
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
+import { Still } from "~/components/still";
 import styles from "./beta-notice.module.css";
 
 interface BetaNoticeProps {
@@ -23,12 +24,17 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
   const start = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    const { current } = notice;
-    if (!current || current.matches(":modal")) return;
-    // Not close(): that would count as dismissed.
-    current.removeAttribute("open");
-    current.showModal();
-    start.current?.focus();
+    // It puts all the rest of the page out of reach, for which browsers style the whole page anew: a
+    // task of its own, in which nobody waits for React as well.
+    const timer = setTimeout(() => {
+      const { current } = notice;
+      if (!current?.open || current.matches(":modal")) return;
+      // Not close(): that would count as dismissed.
+      current.removeAttribute("open");
+      current.showModal();
+      start.current?.focus();
+    });
+    return () => clearTimeout(timer);
   }, []);
 
   function dismiss(event: FormEvent) {
@@ -48,7 +54,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
         <h2 id="beta-notice" className={styles.title}>
           Beta Portal Notice
         </h2>
-        <dl className={styles.facts}>
+        <Still as="dl" of={["beta-notice", supportEmail]} className={styles.facts}>
           <div>
             <dt>This portal is a beta</dt>
             <dd>
@@ -69,7 +75,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>
-        </dl>
+        </Still>
         <form method="post" action={action} onSubmit={dismiss}>
           <input type="hidden" name="to" value={here} />
           <Button ref={start} type="submit" className={styles.start}>

@@ -1,8 +1,8 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { localTime, worldTime } from "~/components/autosave/clock-time";
+import { useHydrated } from "~/components/use-hydrated";
 import { type AutosaveState, isNews, saveWords } from "~/forms/autosave/autosave-state";
 import { type StepId, stepIndex, steps } from "~/submission/steps/steps";
 import type { FileView } from "~/uploads/upload";

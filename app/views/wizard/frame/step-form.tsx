@@ -9,7 +9,6 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { ConflictChoice } from "~/components/autosave/conflict-choice";
 import { useAutosave } from "~/components/autosave/use-autosave";
 import { useCarriedPost } from "~/components/autosave/use-carried-post";
@@ -23,6 +22,7 @@ import { fieldId } from "~/components/field";
 import { FormReplyContext, useShownValues } from "~/components/form-reply";
 import { showField } from "~/components/show-field";
 import { useErrorTitle } from "~/components/use-error-title";
+import { useHydrated } from "~/components/use-hydrated";
 import { useArrival } from "~/components/use-news";
 import { type Judge, type Refused, useRefusal } from "~/components/use-refusal";
 import type { StepConflict } from "~/forms/autosave/autosave-state";

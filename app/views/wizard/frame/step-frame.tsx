@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useHydrated } from "~/components/use-hydrated";
 import { IDLE } from "~/forms/autosave/autosave-state";
 import { type AnswerStep, type StepId, stepOf } from "~/submission/steps/steps";
 import { useAnyUpload, useUnsentBytes } from "../upload/use-upload";

@@ -1,6 +1,6 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/form-section";
 import { Sleeve } from "~/components/sleeve";
+import { useHydrated } from "~/components/use-hydrated";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import { useMusicPage } from "../music-page";
 import { FileField } from "../upload/file-field";

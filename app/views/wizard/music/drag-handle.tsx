@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useFormReply } from "~/components/form-reply";
+import { useHydrated } from "~/components/use-hydrated";
 import styles from "./drag-handle.module.css";
 
 /** How near to an edge of the window the page scrolls under a dragged track, and how fast: px. */

@@ -1,5 +1,4 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import {
   HiddenField,
   SelectField,
@@ -12,6 +11,7 @@ import { FieldRow, FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
 import { textNow } from "~/components/page-controls";
 import { SwitchButton } from "~/components/switch-button";
+import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import { genreList } from "~/reference/genre-list.server";
 import type { Genre } from "~/reference/genres";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { VisuallyHidden } from "~/components/controls";
 import { HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { AudioPreview } from "~/components/player/audio-preview";
+import { useHydrated } from "~/components/use-hydrated";
 import { firstReleaseDay } from "~/submission/music/early-release";
 import { hasErrors } from "~/submission/music/music-view";
 import type { Track } from "~/submission/music/track";

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Button, InputWrapper } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
+import { useHydrated } from "~/components/use-hydrated";
 import { useArrival, useChange } from "~/components/use-news";
 import { putFilesIntent } from "~/submission/music/add-files";
 import { byFileName } from "~/submission/music/file-titles";

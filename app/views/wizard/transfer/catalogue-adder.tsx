@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/check-link";
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import panels from "~/components/panels.module.css";
+import { useHydrated } from "~/components/use-hydrated";
 import { useRevealField } from "~/components/use-reveal-field";
 import { useMusicPage } from "../music-page";
 import styles from "./adder.module.css";

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import {
   type FoundReleases,
   type MusicSearch,
@@ -12,6 +11,7 @@ import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
+import { useHydrated } from "~/components/use-hydrated";
 import styles from "./adder.module.css";
 import { Cover } from "./cover";
 import type { Adding } from "./use-adding";

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Button, InputWrapper, VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
+import { useHydrated } from "~/components/use-hydrated";
 import { useArrival } from "~/components/use-news";
 import type { UploadKind } from "~/uploads/plan";
 import { choose } from "~/uploads/sending/choose-file.client";

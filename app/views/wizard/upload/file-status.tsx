@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { VisuallyHidden } from "~/components/controls";
 import { Support } from "~/components/support";
+import { useHydrated } from "~/components/use-hydrated";
 import { useNews } from "~/components/use-news";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useHydrated } from "~/components/use-hydrated";
 import type { Waveform } from "~/media/waveform";
 import { keptWaveforms } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";

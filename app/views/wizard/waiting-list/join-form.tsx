@@ -1,6 +1,5 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import * as v from "valibot";
 import { CONFIRM_FIELD, CONFIRM_INTENT, START_FIELD } from "~/bot/session";
 import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
@@ -11,6 +10,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
 import { isTouchedForm, textNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
+import { useHydrated } from "~/components/use-hydrated";
 import { useArrival, useArrivalAtOnce, useChange } from "~/components/use-news";
 import { useRefusal } from "~/components/use-refusal";
 import { callToJoin } from "~/entry/join-call.client";
