@@ -78,7 +78,9 @@ export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Pro
       "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
       "Content-Length": length,
     };
-    const call = request(visitor.base + path, { method: "POST", headers }, (response) => {
+    // A connection of its own: a server that has refused a form before may be closing the last one.
+    const asked = { method: "POST", headers, agent: false };
+    const call = request(visitor.base + path, asked, (response) => {
       let html = "";
       response.setEncoding("utf8");
       response.on("data", (more: string) => {

@@ -22,13 +22,13 @@ export interface Inside extends Look {
 }
 
 /** Asks again for a while where the file was just being written to by the app: what is refused so, wrote nothing. */
-async function onceFree<T>(ask: () => Promise<T>): Promise<T> {
+async function onceFree<T>(ask: () => Promise<T>, refusal = /SQLITE_BUSY/): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (!String(error).includes("SQLITE_BUSY") || Date.now() > deadline) throw error;
+      if (!refusal.test(String(error)) || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
@@ -72,6 +72,9 @@ async function open({ url, stateDir }: App): Promise<Inside> {
     persist: { path: join(stateDir, "v3") },
   });
   const { DB: db, FILES: files, CONFIG: config } = proxy.env;
+  // A store's file is opened by the first question, which reports a locked one as an internal error without a name.
+  const stores = [() => db.prepare("SELECT 1").run(), () => files.head("-"), () => config.get("-")];
+  await Promise.all(stores.map((ask) => onceFree<unknown>(ask, /SQLITE_BUSY|internal error/)));
   return { db: patient(db), files, config, ...openWindow(url), close: () => proxy.dispose() };
 }
 
