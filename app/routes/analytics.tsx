@@ -81,7 +81,7 @@ export default function AnalyticsDashboard() {
       <div className={styles.page}>
         <div>
           <h1>{HEADING}</h1>
-          <WindowForm hours={hours} vitals={shown?.split?.by} readAt={shown?.readAt} />
+          <WindowForm hours={hours} readAt={shown?.readAt} />
         </div>
         {trouble && <Trouble text={trouble} hours={hours} />}
         {shown && <AnalyticsView page={shown} hours={hours} window={window} />}

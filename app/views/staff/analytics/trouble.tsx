@@ -1,3 +1,4 @@
+import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { Button } from "~/components/controls";
 import styles from "./analytics.module.css";
 
@@ -7,6 +8,7 @@ export function Trouble({ text, hours }: { text: string; hours: number }) {
     <div className={styles.trouble} role="alert">
       <p>{text}</p>
       <form method="get" action="/analytics">
+        <ExistingSearchParams exclude={["hours"]} />
         <input type="hidden" name="hours" value={hours} />
         <Button type="submit">Retry</Button>
       </form>

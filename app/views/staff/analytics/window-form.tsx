@@ -1,7 +1,8 @@
 import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { Button, NativeSelect } from "~/components/controls";
+import { useHydrated } from "~/components/use-hydrated";
 import { type Hours, timeWindows } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 
@@ -30,16 +31,7 @@ function useAutoRefresh(on: boolean): void {
 }
 
 /** How far back the page looks, and the button that reads it anew: a form, as any other. */
-export function WindowForm({
-  hours,
-  vitals,
-  readAt,
-}: {
-  hours: Hours;
-  /** How web vitals are told apart, which another window keeps. */
-  vitals: string | undefined;
-  readAt: string | undefined;
-}) {
+export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | undefined }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [refreshing, setRefreshing] = useState(true);
@@ -56,7 +48,8 @@ export function WindowForm({
           submit(event.currentTarget, { preventScrollReset: true });
         }}
       >
-        {vitals && <input type="hidden" name="vitals" value={vitals} />}
+        {/* Another window keeps how its figures are told apart. */}
+        <ExistingSearchParams exclude={["hours"]} />
         <NativeSelect
           key={hours}
           id="window"
