@@ -6,6 +6,7 @@ import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import { requireArtist } from "~/session/require-artist";
 import { findOfAccount } from "~/submission/record/of-account.server";
+import { ownTitle } from "~/submission/record/release-name";
 import type { Submission } from "~/submission/record/submission-store.server";
 import { filePath } from "~/uploads/upload";
 import { refuse, refusedReply, reply } from "./replies";
@@ -47,7 +48,9 @@ export async function showProfile(request: IRequestStrict, portal: Portal): Prom
 
 /** A submission as the specification has it; links to its files work by themselves, and end. */
 async function shownSubmission({ site, settings, clock }: Portal, submission: Submission) {
-  const { id, mondayItemId, releaseTitle, status, createdAt, form, files } = submission;
+  const { id, mondayItemId, status, createdAt, form, files } = submission;
+  // Where only a catalogue moves there is no release to have a type.
+  const moves = form.uploadType === "transfer";
   const [keys, now] = [linkKeysOf(settings), clock()];
   const link = async (file: { uploadId: string; fileName: string }) =>
     site +
@@ -56,7 +59,8 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
   const tracks = files.filter(({ kind }) => kind === "track");
   return {
     mondayItemId: mondayItemId ?? id,
-    ...{ id, releaseTitle, releaseType: form.releaseType, releaseDate: form.releaseDate || null },
+    ...{ id, releaseTitle: ownTitle(form), releaseType: moves ? "" : form.releaseType },
+    releaseDate: form.releaseDate || null,
     ...{ status, createdAt },
     mediaLinks: await Promise.all(tracks.map(link)),
     artworkUrl: artwork ? await link(artwork) : (form.catalogueItems[0]?.image ?? null),

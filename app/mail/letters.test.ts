@@ -6,7 +6,7 @@ import { SECRET_KINDS } from "./mail";
 import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { type StatusChange, statusChangeMail } from "./status-change";
+import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-change";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/sign-in/secret-token";
@@ -157,6 +157,30 @@ test("a rejection carries its reason, and does not send the artist to their mail
 
 test("a rejection without a reason says how to get it", () => {
   expect(change({ status: "rejected" }).text).toContain("write to support@mahogany.example");
+});
+
+const CHECK_BACK = "Check back for status updates on your submission.";
+
+test("a release in progress waits for its artist: its mail says so, and leads to its details", () => {
+  const detailsUrl = "https://submit.example.com/release-details/S";
+  const mail = change({ status: "In Progress", reason: "The ISRC is missing.", detailsUrl });
+  expect(mail.subject).toBe("Submission status: In Progress (MHG-1)");
+  expect(mail.text).toContain(`Complete release details:\n${detailsUrl}`);
+  expect(mail.text).toContain("The ISRC is missing.");
+  expect(mail.text).not.toContain(CHECK_BACK);
+  // Of the waiting list nothing is completed.
+  expect(change({ status: "in progress" }).text).toContain(CHECK_BACK);
+  expect(change({ status: "approved", detailsUrl }).text).not.toContain(detailsUrl);
+});
+
+test("whatever sets it on the board, the same mail comes of it", () => {
+  const submission = {
+    ...{ id: "S", reference: "MHG-1", artistName: "Ada", email: "ada@example.com" },
+    ...{ releaseTitle: "Notes", replyDueAt: "2027-01-05T00:00:00.000Z" },
+  };
+  const told = { submission, status: "in progress", number: 2 };
+  const mail = boardChangeMail(told, brand, "https://submit.example.com");
+  expect(mail.text).toContain("https://submit.example.com/release-details/S");
 });
 
 test("a status that comes back at another time is told again", () => {

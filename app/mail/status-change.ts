@@ -1,3 +1,4 @@
+import { isInProgress } from "~/submission/record/release-card";
 import type { StatusChange as BoardChange } from "~/submission/record/status-change";
 import { statusWords } from "~/submission/record/status-words";
 import { disarmed } from "./disarm";
@@ -16,8 +17,14 @@ export interface StatusChange {
   /** When it changed, as an ISO string: a status that comes back is told again. */
   at: string;
   /** Why, in the team's words; a rejection should always have one. */
-  reason?: string;
+  reason?: string | undefined;
+  /** Where its artist completes it once it is in progress; missing where there is nothing to complete. */
+  detailsUrl?: string | undefined;
 }
+
+/** Where the artist of a submission completes it. @param site its address, without a path. */
+export const detailsUrlOf = (site: string, submissionId: string) =>
+  `${site}/release-details/${submissionId}`;
 
 const quote = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
 const words = (text: string): Block => ({ kind: "paragraph", text });
@@ -28,12 +35,22 @@ function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
   return [words("This is why:"), quote(reason)];
 }
 
+/** It waits for the artist: to check back, as its page says, would be the wrong thing to do. */
+const toComplete = (url: string): Block[] => [
+  words(
+    "We're getting your release ready. Before it can go out, shops need some details from you: codes, names, and who holds the rights.",
+  ),
+  { kind: "link", label: "Complete release details", url },
+];
+
 function said(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
-  const { status, reason } = change;
+  const { status, reason, detailsUrl } = change;
   const { title, text } = statusWords(status);
   // The banner sends artists to this mail for the reason; here it is.
   if (status === "rejected") return [title, why(change, brand)];
-  return [title, [words(text), ...(reason?.trim() ? [quote(reason)] : [])]];
+  const quoted = reason?.trim() ? [quote(reason)] : [];
+  if (isInProgress(status) && detailsUrl) return [title, [...quoted, ...toComplete(detailsUrl)]];
+  return [title, [words(text), ...quoted]];
 }
 
 /** The mail that tells an artist of a new status; a rejection comes with its reason. */
@@ -61,12 +78,14 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   return mailOf(letter, brand, { dedupeKey, kind: "status-change", recipient, submissionId });
 }
 
-/** The mail that tells of a change that staff have made on the board. */
+/** The mail that tells of a change that staff have made on the board. @param site as {@link detailsUrlOf}. */
 export function boardChangeMail(
   { submission, status, reason, number }: BoardChange,
   brand: Brand,
+  site: string,
 ): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name } = submission;
   const about = { submissionId, reference, recipient, name, release: submission.releaseTitle };
-  return statusChangeMail({ ...about, status, reason, at: `change ${number}` }, brand);
+  const detailsUrl = detailsUrlOf(site, submissionId);
+  return statusChangeMail({ ...about, status, reason, at: `change ${number}`, detailsUrl }, brand);
 }

@@ -20,7 +20,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (tab === undefined) throw redirect(FIRST);
   if (tab === 1)
     return { tab, agreement: await agreementPage(context, artist, openedBy(request.url)) };
-  return { tab, ...(await showDashboard(request, context, artist)) };
+  const joined = readJoined(searchParams.get("joined"));
+  return { tab, joined, ...(await showDashboard(request, context, artist)) };
+}
+
+/** How many submissions were just taken in, as the address says. */
+function readJoined(text: string | null): number | undefined {
+  return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+function joinedText(count: number): string {
+  if (count === 0) return "Nothing was added to your account.";
+  return count === 1
+    ? "1 submission was added to your account."
+    : `${count} submissions were added to your account.`;
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Dashboard", page);
@@ -33,9 +46,10 @@ export default function Dashboard() {
         <AgreementPanel agreement={shown.agreement} here="/dashboard?tab=1" />
       </DashboardFrame>
     );
-  const { tab, profile, completion, ...lists } = shown;
+  const { tab, joined, profile, completion, ...lists } = shown;
   return (
     <DashboardFrame tab={tab}>
+      {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
       <ProfileCard profile={profile} completion={completion} />
       <SubmissionList {...lists} />
     </DashboardFrame>

@@ -166,6 +166,6 @@ export async function dropSession(
   const gone =
     settings.DEMO_ARTIST === "1" ? artistCookie.keep(request, "out") : artistCookie.drop(request);
   scope.replyHeaders.append("Set-Cookie", await gone);
-  if (await isBrought(request, settings))
+  if (await isBrought(request, { scope, settings }))
     scope.replyHeaders.append("Set-Cookie", await noDraftCookie(request));
 }

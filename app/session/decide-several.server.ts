@@ -50,7 +50,9 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
   const [first] = known;
   const letter =
-    read.success && first ? decisionMail(first.item, read.output, portal.mail.brand) : undefined;
+    read.success && first
+      ? decisionMail(first.item, read.output, { brand: portal.mail.brand, site: portal.site })
+      : undefined;
   const preview = letter && {
     ...{ subject: letter.subject, text: letter.text },
     to: letter.recipient,

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { picturePath, readPicture } from "~/artists/picture";
 import { shownName } from "~/artists/profile";
-import { readDraftCookie } from "./draft-cookie.server";
+import { draftCookieOf } from "./draft-cookie.server";
 
 /** Whom the bar shows; undefined for a visitor who is not signed in. */
 export async function memberOf(
@@ -12,7 +12,7 @@ export async function memberOf(
   const artist = await scope.artist();
   const account = artist && (await findAccount(db, artist.id));
   const picture = account && readPicture(account.picture);
-  const draft = account && (await readDraftCookie(request, settings.SIGNING_SECRET));
+  const draft = account && (await draftCookieOf(request, { scope, settings }));
   return (
     account && {
       name: shownName(account.profile),

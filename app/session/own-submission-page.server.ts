@@ -5,6 +5,7 @@ import { releaseDays } from "~/submission/music/release-days";
 import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
 import { mayBePublished } from "~/submission/record/published.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
+import { ownTitle } from "~/submission/record/release-name";
 import type { ShownSubmission } from "~/submission/record/shown-submission";
 import { statusWords } from "~/submission/record/status-words";
 import { storeLinksOf } from "~/submission/record/store-links";
@@ -81,7 +82,7 @@ export async function showOwnSubmission(
   return {
     id: own.id,
     reference,
-    title: own.releaseTitle,
+    title: ownTitle(form),
     artistName: own.artistName,
     type: form.uploadType === "transfer" ? "" : form.releaseType,
     status,

@@ -49,11 +49,13 @@ async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnReleas
 /** Everything that the page of the details shows. */
 export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { submission, stored } = release;
-  const { form, artistName } = submission;
+  const { form, artistName, artistNote, artistNoteAt } = submission;
   const values = startingDetails(stored?.answers.details, form);
   const sent = stored?.sent?.details;
   return {
     head: headOf(release),
+    // Opening a submission in progress leads here: what is said of it must not wait on another page.
+    note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     page: await pageOf(release, "details"),
     values,
     tracks: form.tracks.map((track) => ({

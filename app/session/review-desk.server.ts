@@ -10,10 +10,10 @@ const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
 /** What deciding works with: the review's own, and the mail room's part of the batch. */
 function decideDeps(portal: Portal): DecideDeps {
-  const { db, clock, ids, board, mail } = portal;
+  const { db, clock, ids, board, mail, site } = portal;
   const { brand, rules } = mail;
   return {
-    ...{ db, clock, ids, brand },
+    ...{ db, clock, ids, brand, site },
     hasBoard: board.state !== "off",
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
     accountPart: (item, { status }, when, now) =>

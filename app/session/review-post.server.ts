@@ -54,7 +54,8 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
   }
   const { output: wanted } = read;
   if (!isMade) {
-    const { subject, text } = decisionMail(item, wanted, portal.mail.brand);
+    const { site, mail } = portal;
+    const { subject, text } = decisionMail(item, wanted, { brand: mail.brand, site });
     return { reply: { ...NOTHING_TYPED, values, preview: { subject, text } }, status: 200 };
   }
   const revision = Number(fields.get("revision") ?? Number.NaN);

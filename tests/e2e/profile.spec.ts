@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openWindow } from "../support/app-window";
 import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
+import { button, found, profile, query, url } from "../support/artist-page";
 import { smallSleeve } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { expectSound } from "../support/sound-page";
 import { chooseCountry, continueIn, ready } from "../support/wizard";
 
@@ -82,6 +83,76 @@ inEveryMode(() => {
       .toBeGreaterThan(0);
     const [row] = await openWindow().rows("SELECT profile FROM artists WHERE id = ?", artist.id);
     expect(JSON.parse(String(row?.profile))).toMatchObject({ country: "Ireland", prsId: "PRS-2" });
+  });
+});
+
+withAndWithoutScript(() => {
+  test("the menu of the bar is a drawer on small screens, and leads to its pages and out", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(context);
+    const bar = page.getByRole("navigation", { name: "Your account" });
+    const list = bar.getByRole("list");
+    for (const [width, isDrawer] of [
+      [360, true],
+      [1280, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/edit-profile/sign-ins");
+      await expect(bar.getByRole("link", { name: "Artist portal" })).toBeVisible();
+      await expect(list).toBeHidden();
+      await bar.locator("summary").click();
+      await expect(list).toBeVisible();
+      const box = await list.boundingBox();
+      expect(box?.width === 240 && box.x + box.width === width).toBe(isDrawer);
+      const items = list.getByRole("listitem");
+      await expect(items).toHaveText(["Dashboard", "My Profile", "Submit Music", "Logout"]);
+      await bar.getByRole("link", { name: "My Profile" }).click();
+      await expect(page).toHaveURL(/\/edit-profile$/);
+      await expect(list).toBeHidden();
+    }
+    await bar.locator("summary").click();
+    await bar.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/[^/]\/$/);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/login\?/);
+  });
+
+  test("Spotify is connected on the profile as in the wizard: found by name, or by a link", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    const { artist } = await signedIn(context);
+    await page.goto("/edit-profile");
+    await ready(page);
+    await page.getByLabel("I have a Spotify profile").check();
+    await query(page).fill("sigr");
+    if (!scripted) await button(page, "Search Spotify").click();
+    const vale = found(page).getByRole("button", { name: /Sigrid Vale/ });
+    await vale.click();
+    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
+    await save(page);
+    await expectSaved(page);
+    const saved = async () => {
+      const sql = "SELECT profile ->> '$.spotifyProfile' AS link FROM artists WHERE id = ?";
+      return String((await openWindow().rows(sql, artist.id))[0]?.link);
+    };
+    const link = await saved();
+    expect(link).toMatch(/^https:\/\/open\.spotify\.com\/artist\/\w+$/);
+
+    await page.getByLabel("Enter URL").check();
+    await url(page).fill("open.spotify.com/artist/nobody");
+    if (scripted) await expect(profile(page)).toContainText("Unverified");
+    await url(page).fill(link);
+    await button(page, "Check this link").click();
+    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
+    await page.getByLabel("I'm a new artist").check();
+    await save(page);
+    // The word of the save before still stands there.
+    await expect.poll(saved).toBe("");
+    await expectSaved(page);
   });
 });
 

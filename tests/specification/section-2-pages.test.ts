@@ -8,6 +8,7 @@ import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import SubmissionSuccess from "~/routes/submit.success";
 import { aboutPath, socialLinks } from "~/session/label.server";
 import { musicAnswersSchema } from "~/submission/music/music-step";
+import { ErrorsTable } from "~/views/staff/analytics/errors-table";
 import { AboutFields } from "~/views/wizard/about-fields";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
@@ -18,6 +19,8 @@ import { Stepper } from "~/views/wizard/frame/stepper";
 import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
+import { JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction";
+import { Joined } from "~/views/wizard/waiting-list/joined";
 import { drawnInWizard } from "../support/drawn-page";
 
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
@@ -111,6 +114,13 @@ const successPage = (loaded: object) =>
 const success = successPage({ submission: receipt });
 const withoutMail = successPage({ submission: { ...receipt, sendsMail: false } });
 const nothingSent = successPage({});
+const joining = (isOpen: boolean) => {
+  const about = { isOpen, note: undefined, hasDraft: false, children: "" };
+  return drawnInWizard(createElement(JoinIntroduction, about));
+};
+const asked = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "help@example.com" };
+const joined = drawnInWizard(createElement(Joined, { ...asked, sendsMail: true }));
+const noErrors = drawnInWizard(createElement(ErrorsTable, { errors: [] }));
 
 test.each<[string, string, readonly string[]]>([
   ["stepper", frame, ["Step 2 of 4", "|Artist Information|", "|Music Upload|"]],
@@ -161,6 +171,14 @@ test.each<[string, string, readonly string[]]>([
     ["within 7-10 business days", "|Return to Home|"],
   ],
   ["success page while mail is off", withoutMail, ["note of your reference", "|help@example.com|"]],
+  ["waiting-list mode", joining(false), ["|Share Your New Music With Us|"]],
+  [
+    "the waiting list while submissions are open",
+    joining(true),
+    ["|Share Your New Music With Us|"],
+  ],
+  ["waiting list, joined", joined, ["|Submitted for review!|", "|Return to Home|"]],
+  ["analytics, nothing happened", noErrors, ["|No recent errors|"]],
   [
     "success page without a submission",
     nothingSent,

@@ -18,6 +18,7 @@ import { openWindow } from "../support/app-window";
 import { artistMember, type MadeArtist } from "../support/artist";
 import { eventually } from "../support/inside";
 import { untilPrinted } from "../support/logged";
+import { pageText } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
@@ -73,6 +74,15 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
   const { artist, visitor, row, sign } = await asked();
+  // The hash is of just the text that is shown.
+  const [stored] = await openWindow().rows(
+    "SELECT text FROM signature_requests WHERE id = ?",
+    row.id,
+  );
+  const agreed = String(stored?.text);
+  expect(createHash("sha256").update(agreed).digest("hex")).toBe(row.text_hash);
+  const shown = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
+  for (const one of agreed.split("\n\n")) expect(shown).toContain(one.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
   const signed = await latest(artist);

@@ -136,6 +136,9 @@ test("submissions under the same address are offered, and taken in by choice; no
   ]);
   const reply = await visitor.send("/dashboard/join", { method: "POST", body: chosen });
   expect(reply.headers.get("Location")).toBe("/dashboard?tab=0&joined=1");
+  const said = pageText(await (await visitor.send("/dashboard?tab=0&joined=1")).text());
+  expect(said).toContain("1 submission was added to your account.");
+  expect(said).toContain("1 submission was sent under your email address");
   expect([await ownerOf(own), await ownerOf(left), await ownerOf(foreign)]).toEqual([
     artist.id,
     null,

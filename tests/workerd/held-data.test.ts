@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { longDate } from "~/platform/formats/dates";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
 import { draftAt, song } from "../support/draft-at";
@@ -117,10 +118,14 @@ test("staff see a deletion with its date, note something under it and have it be
   );
   expect(mail?.text_body).toContain(PAGE);
   const staff = await staffMember("Ida");
-  const [row] = await look.rows("SELECT id FROM data_requests WHERE artist_id = ?", artist.id);
+  const [row] = await look.rows("SELECT * FROM data_requests WHERE artist_id = ?", artist.id);
   const request = String(row?.id);
   const text = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(text).toContain(`Tove Lund, ${artist.artistId}`);
+  // The day by which it has to be done: the thirtieth from now.
+  const due = Date.parse(String(row?.due_at)) - Date.parse(String(row?.created_at));
+  expect(due).toBe(30 * 86_400_000);
+  expect(text).toContain(longDate(String(row?.due_at)));
   expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });

@@ -274,6 +274,12 @@ test("a release has a page for everybody once it is approved and published, and 
   expect(html).not.toContain("</script><b>");
   for (const tag of ['property="og:image"', 'rel="canonical"', '"MusicRelease"', "twitter:card"])
     expect(html).toContain(tag);
+  const text = pageText(html);
+  expect(text).toMatch(/Release Date \w+ \d+, \d{4} Label /);
+  expect(text).toContain("Tracks and credits");
+  expect(text).toContain("Made by </script><b>Vale</b>");
+  expect(html).toContain(`src="${page}/cover.jpg"`);
+  expect((await nobody.send(`${page}/cover.jpg`)).headers.get("Content-Type")).toBe("image/jpeg");
   // Nothing of how the artist is reached.
   expect(html).not.toContain("sigrid@example.com");
   const master = "SELECT id, file_name FROM uploads WHERE draft_id = ?";

@@ -38,6 +38,43 @@ test("a release of somebody else and one that never was are the same; one that m
   expect(await stored(mine.id)).toBeUndefined();
 });
 
+test("the details lead to where the release stands, and say what the team wrote", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const staff = await staffMember("Rosa");
+  const bare = await (await visitor.send(path)).text();
+  expect(bare).toContain(`href="/submission/${id}"`);
+  expect(pageText(bare)).not.toContain("A note from the team");
+  const artistNote = "We miss the ISRC of <b>track 1</b>.";
+  await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
+  expect(await page(await visitor.send(path))).toContain(`A note from the team ${artistNote}`);
+  const whole = await page(await visitor.send(`/submission/${id}`));
+  for (const words of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
+    expect(whole).toContain(words);
+});
+
+test("staff who take a release into work send its artist to its details", async () => {
+  const { visitor, id, artist } = await releaseInProgress();
+  const staff = await staffMember("Rosa");
+  const set = async (status: string) => {
+    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const fields = { intent: "set", status, reason: "", revision: String(row?.revision) };
+    expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
+  };
+  await set("processing");
+  await set("in progress");
+  const [mail] = await look.rows(
+    `SELECT recipient, text_body AS text FROM mail_outbox WHERE submission_id = ?
+      AND kind = 'status-change' ORDER BY id DESC LIMIT 1`,
+    id,
+  );
+  const [way = ""] = /\/release-details\/\S+/.exec(String(mail?.text)) ?? [];
+  expect((await visitor.send(way)).status).toBe(200);
+  // Whoever is not signed in comes there by their sign-in.
+  const nobody = await new Visitor().send(way);
+  expect(nobody.headers.get("Location")).toBe(`/login?to=${encodeURIComponent(way)}`);
+  expect(artist.id).not.toBe("");
+});
+
 test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const evil = '"><script>alert(1)</script>';

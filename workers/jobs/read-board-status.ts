@@ -35,7 +35,9 @@ export async function readBoardStatus(
       {
         ...{ db, clock, ids },
         statusMail: (change, when, now) =>
-          mailStatements(db, boardChangeMail(change, mail.brand), mail.rules, { now, ids, when }),
+          mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
+            ...{ now, ids, when },
+          }),
         accountPart: (to, when, now) => accountOfStatus(accounts, to, when, now),
       },
       { ...says, readAt },

@@ -85,6 +85,11 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
   const { requestId, signatureId, statusCode } = await made();
   expect(statusCode).toBe("awaiting_signature");
   fits("SignatureRequestCreateEmbeddedWithTemplateRequest", sent[0]);
+  expect(sent[0]).toMatchObject({
+    ...{ client_id: "sandbox-client", template_ids: ["sandbox-template"], test_mode: true },
+    ...{ subject: asked.subject, message: asked.message, metadata: { agreement: asked.id } },
+    signers: [{ role: "Artist", name: "Сигрид", email_address: "sigrid@example.com" }],
+  });
   expect(await signedFile(client, requestId)).toMatchObject({ ok: false, failure: "not-yet" });
   const address = await signUrl(client, signatureId);
   expect(address).toMatchObject({ ok: true, value: expect.stringContaining(signatureId) });

@@ -6,7 +6,7 @@ import { statusLabel } from "~/board/board-labels";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Brand, Mail } from "~/mail/mail";
-import { statusChangeMail } from "~/mail/status-change";
+import { detailsUrlOf, statusChangeMail } from "~/mail/status-change";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
@@ -50,6 +50,8 @@ export interface DecideDeps {
   clock: Clock;
   ids: Ids;
   brand: Brand;
+  /** The address of the site, without a path, for links in mails. */
+  site: string;
   /** Whether there is a board that has to hear of it. */
   hasBoard: boolean;
   /** The statements that write a mail and its job where a condition holds in their batch. */
@@ -103,13 +105,19 @@ export async function historyOf(
 }
 
 /** The mail that a decision on an entry sends to its artist. */
-export function decisionMail(item: ReviewItem, { status, reason }: Decision, brand: Brand): Mail {
+export function decisionMail(
+  item: ReviewItem,
+  { status, reason }: Decision,
+  { brand, site }: Pick<DecideDeps, "brand" | "site">,
+): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
-  const release = item.kind === "waiting" ? "Waiting list" : title;
+  const waits = item.kind === "waiting";
+  const release = waits ? "Waiting list" : title;
+  const detailsUrl = waits ? undefined : detailsUrlOf(site, submissionId);
   const about = { submissionId, reference, recipient, name, release };
   // As the sweep names a change on the board, so that one and the same is never told twice.
   const at = `change ${revision}`;
-  return statusChangeMail({ ...about, status, reason: reason || undefined, at }, brand);
+  return statusChangeMail({ ...about, status, reason: reason || undefined, at, detailsUrl }, brand);
 }
 
 /**
@@ -119,7 +127,7 @@ export function decisionMail(item: ReviewItem, { status, reason }: Decision, bra
  * @param item as it is now, for the mail; `seen` says what the decision was made on.
  */
 export async function decide(
-  { db, clock, ids, brand, hasBoard, mailPart, accountPart }: DecideDeps,
+  { db, clock, ids, brand, site, hasBoard, mailPart, accountPart }: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: SeenItem },
   { by, requestId }: { by: Staff; requestId?: string },
@@ -141,7 +149,7 @@ export async function decide(
   });
   const decided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
-  const mail = await mailPart(decisionMail(item, decision, brand), decided, now);
+  const mail = await mailPart(decisionMail(item, decision, { brand, site }), decided, now);
   const account = await accountPart(item, decision, decided, now);
   const boardJob = ids.next(now);
   const subject = sql`${entryId}`;

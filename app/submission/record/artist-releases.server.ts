@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../tables.server";
+import { storedTitle } from "./own-title.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
+import { CATALOGUE_TRANSFER } from "./release-name";
 
 /** How many submissions a page of the list has; their artwork comes as it is scrolled to. */
 const PAGE = 60;
@@ -87,6 +89,8 @@ export async function releasesOfArtist(
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
     AND uploads.state = 'complete'`;
+  // Where only a catalogue moves there is no release to have a title or a type.
+  const moves = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
   // A key that opens no link makes it NULL.
   const here = held ? sql`coalesce(${held}, FALSE)` : sql`FALSE`;
   const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
@@ -94,14 +98,17 @@ export async function releasesOfArtist(
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
   const begun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
   const underWay = sql`SELECT 1 AS is_draft, ${here} AS is_here, ${drafts.id} AS id, NULL AS item,
-    ${answer("$.music.releaseTitle")} AS title, ${answer("$.music.releaseType")} AS type,
+    CASE WHEN ${moves(answer("$.music.uploadType"))} THEN ${CATALOGUE_TRANSFER}
+      ELSE ${answer("$.music.releaseTitle")} END AS title,
+    ${answer("$.music.releaseType")} AS type,
     NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork') AS artwork,
     NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
     FROM ${drafts} WHERE ${isFirst} AND ${mine} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${begun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${DRAFTS}`;
   const sent = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
-    ${submissions.releaseTitle}, ${form("$.releaseType")}, ${form("$.releaseDate")},
+    ${storedTitle}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
+    ${form("$.releaseDate")},
     ${submissions.status}, ${form("$.artworkUploadId")},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
     ${submissions.createdAt}, NULL

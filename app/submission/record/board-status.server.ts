@@ -4,6 +4,7 @@ import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { submissions } from "../tables.server";
+import { storedTitle } from "./own-title.server";
 import type { StatusChange } from "./status-change";
 
 /** A status of an item, as it was seen on the board. */
@@ -92,7 +93,7 @@ const seen = {
   reference: submissions.reference,
   artistName: submissions.artistName,
   email: submissions.email,
-  releaseTitle: submissions.releaseTitle,
+  releaseTitle: storedTitle,
   replyDueAt: submissions.replyDueAt,
   current: submissions.status,
   history: submissions.statusHistory,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../tables.server";
+import { storedTitle } from "./own-title.server";
 import { openSubmission, type Submission } from "./submission-store.server";
 
 /** How many are listed where nobody pages: the latest. */
@@ -8,7 +9,7 @@ const LISTED = 200;
 
 const line = {
   id: submissions.id,
-  releaseTitle: submissions.releaseTitle,
+  releaseTitle: storedTitle,
   artistName: submissions.artistName,
   status: submissions.status,
   createdAt: submissions.createdAt,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../tables.server";
 import { rowOfAccount } from "./of-account.server";
+import { storedTitle } from "./own-title.server";
 import { titleOr } from "./release-card";
 import type { Resend, TurnedDown } from "./shown-submission";
 import { openSubmission, type Submission } from "./submission-store.server";
@@ -34,7 +35,7 @@ export async function findOwnSubmission(
 /** The submission that a draft puts right; undefined where nothing is to be put right any more. */
 export async function findTurnedDown(db: Database, id: string): Promise<TurnedDown | undefined> {
   const [row] = await db
-    .select({ title: submissions.releaseTitle, history: submissions.statusHistory })
+    .select({ title: storedTitle, history: submissions.statusHistory })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.status, "rejected")));
   if (!row) return undefined;

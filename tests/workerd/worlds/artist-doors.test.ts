@@ -1,7 +1,9 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq, sql } from "drizzle-orm";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAccount, findByArtistId } from "~/artists/accounts.server";
+import { bucketDocuments } from "~/artists/agreement/documents.server";
 import { findArtist, openingOf } from "~/artists/artist-sessions.server";
 import { codeMark } from "~/artists/codes.server";
 import { DEMO_ID, demoReleases } from "~/artists/demo";
@@ -11,6 +13,9 @@ import { accountMailPart } from "~/mail/account-part.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
+import { logOut } from "~/session/artist-sign-in.server";
+import { demoVisit } from "~/session/demo.server";
+import { readArtist } from "~/session/read-principal";
 import { draftOf } from "~/submission/draft/draft-store.server";
 import { findOfAccount, listOfAccount } from "~/submission/record/of-account.server";
 import { mayOpen } from "~/submission/steps/steps";
@@ -108,15 +113,41 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
   expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
 });
 
-test("the demo artist is stored once, with a release in every status, and signs in by what is printed", async () => {
+test("a link signs in for 15 minutes, and not a moment longer", async () => {
+  const account = await made();
+  const token = randomIds.secret();
+  const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
+  await db.batch([storingOf(db, link, now, sql`1`)]);
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+  for (const [seconds, over] of [
+    [15 * 60 - 1, false],
+    [15 * 60, true],
+  ] as const)
+    expect(await findSignInLink(db, token, at(seconds))).toMatchObject({ over });
+  expect(await spendSignInLink(db, token, await session(account), at(15 * 60))).toBe(false);
+});
+
+test("a signed document is never written over", async () => {
+  const documents = bucketDocuments(files as never);
+  const [first, second] = ["first", "second"].map((text) => new TextEncoder().encode(text));
+  if (!first || !second) throw new Error("No documents");
+  expect(await documents.keep("agreements/1.pdf", first)).toBe(true);
+  expect(await documents.keep("agreements/1.pdf", second)).toBe(false);
+  expect(await documents.read("agreements/1.pdf")).toEqual(first);
+});
+
+/** Asks the sandbox for the demo artist, or has it store them. */
+async function demo(method: string) {
   const env = { DB: binding, FILES: files, SIGNING_SECRET: secret };
   const file = btoa("x".repeat(100));
   const body = JSON.stringify({ covers: demoReleases.map(() => file), song: file });
-  const ask = async (method: string) => {
-    const init = method === "POST" ? { method, body } : { method };
-    const reply = await demoArtist(new Request("http://localhost/sandbox/demo", init), env);
-    return (await reply.json()) as { artistId: string; invitationCode: string; seeded: boolean };
-  };
+  const init = method === "POST" ? { method, body } : { method };
+  const reply = await demoArtist(new Request("http://localhost/sandbox/demo", init), env);
+  return (await reply.json()) as { artistId: string; invitationCode: string; seeded: boolean };
+}
+
+test("the demo artist is stored once, with a release in every status, and signs in by what is printed", async () => {
+  const ask = demo;
   expect((await ask("GET")).seeded).toBe(false);
   const keys = await ask("POST");
   expect(await ask("POST")).toEqual(keys);
@@ -127,9 +158,11 @@ test("the demo artist is stored once, with a release in every status, and signs 
     codeMark: await codeMark(secret, keys.invitationCode),
   });
   const shown = await listOfAccount(db, DEMO_ID);
-  expect(shown.map(({ status }) => status).sort()).toEqual(
-    demoReleases.map(({ status }) => status).sort(),
-  );
+  // Every status of the specification.
+  expect(shown.map(({ status }) => status).sort()).toEqual([
+    ...["active", "approved", "failed", "in progress"],
+    ...["live", "pending", "processing", "rejected"],
+  ]);
   for (const { id } of shown) {
     const submission = await findOfAccount(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
@@ -146,4 +179,42 @@ test("the demo artist is stored once, with a release in every status, and signs 
     );
     expect(mayOpen("review", draft ? draftOf(draft).completed : [])).toBe(true);
   }
+});
+
+/** A browser that keeps its cookie of a sign-in, and what a request of it works with. */
+function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
+  let cookie = "";
+  const send = async <T>(method: string, ask: (request: Request, portal: Portal) => Promise<T>) => {
+    const headers: HeadersInit = cookie ? { Cookie: cookie } : {};
+    const request = new Request("http://localhost:8788/dashboard", { method, headers });
+    const replyHeaders = new Headers();
+    const clock = () => new Date();
+    const artist = () => readArtist(request, { db, clock });
+    const portal = {
+      ...{ db, clock, ids: randomIds, log: () => {}, scope: { replyHeaders, artist } },
+      settings: { ENVIRONMENT: "local", SIGNING_SECRET: secret, ...settings },
+    } as unknown as Portal;
+    const answer = await ask(request, portal);
+    const [set] = replyHeaders.getSetCookie();
+    if (set) cookie = set.split(";")[0] ?? "";
+    return answer;
+  };
+  return {
+    visit: (method = "GET") => send(method, demoVisit),
+    signedIn: () => send("GET", (_, { scope }) => scope.artist()),
+    logOut: () => send("POST", logOut),
+  };
+}
+
+test("where there is a demo the first visit is signed in as its artist, and who logs out stays out", async () => {
+  const { artistId } = await demo("POST");
+  const first = browser({ DEMO_ARTIST: "1" });
+  expect(await first.visit("POST")).toBeUndefined();
+  expect(await first.visit()).toMatchObject({ artistId, kind: "browser" });
+  expect(await first.signedIn()).toMatchObject({ artistId });
+  await first.logOut();
+  expect(await first.signedIn()).toBeUndefined();
+  expect(await first.visit()).toBeUndefined();
+  for (const settings of [{ DEMO_ARTIST: "0" }, { DEMO_ARTIST: "1", ENVIRONMENT: "production" }])
+    expect(await browser(settings).visit()).toBeUndefined();
 });

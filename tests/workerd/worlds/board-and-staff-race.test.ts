@@ -53,7 +53,10 @@ async function onBoard(id: string) {
         {
           ...{ db: own, ids: randomIds, clock: () => after(seconds) },
           statusMail: (change, when, now) =>
-            mailStatements(own, boardChangeMail(change, brand), freeRules, { now, when }),
+            mailStatements(own, boardChangeMail(change, brand, freeRules.site), freeRules, {
+              now,
+              when,
+            }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         { itemId, ...says },
@@ -67,6 +70,7 @@ async function onBoard(id: string) {
       return decide(
         {
           ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
+          site: freeRules.site,
           mailPart: (mail, when, now) => mailStatements(own, mail, freeRules, { now, when }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },

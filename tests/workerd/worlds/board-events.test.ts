@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { takeBoardEvent } from "~/api/board-events";
@@ -161,6 +161,21 @@ test("a status set on the board is the artist's within one reading, with one mai
   await run(to, id);
   expect(await history(id)).toEqual(["pending", "approved"]);
   expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
+});
+
+test("the mail names a catalogue that moves, which has no title", async () => {
+  const { id, itemId } = await onBoard();
+  const { db } = board.world;
+  const form = sql`json_set(${submissions.formData}, '$.uploadType', 'transfer')`;
+  const own = eq(submissions.id, id);
+  await db.update(submissions).set({ releaseTitle: "", formData: form }).where(own);
+  const to = rooms();
+  await set(itemId, "Approved");
+  await tells(to, event(itemId), await signature());
+  clock = new Date(clock.getTime() + 2_000);
+  await run(to, id);
+  const [mail] = await db.select().from(mailOutbox);
+  expect(mail?.textBody).toContain("Release: Catalogue transfer");
 });
 
 test("an event that comes again, late or out of order changes nothing twice: the board itself is asked", async () => {

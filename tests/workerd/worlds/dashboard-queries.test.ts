@@ -6,6 +6,10 @@ import { randomIds } from "~/platform/ids";
 import { showDashboard } from "~/session/dashboard.server";
 import { readArtist } from "~/session/read-principal";
 import { artistCookie } from "~/session/token-cookies.server";
+import { releasesOfArtist } from "~/submission/record/artist-releases.server";
+import { listJoinable } from "~/submission/record/of-account.server";
+import { publicRelease } from "~/submission/record/public-release";
+import { findPublished } from "~/submission/record/published.server";
 import { drafts, submissions } from "~/submission/tables.server";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 
@@ -78,4 +82,28 @@ test("the dashboard with 200 submissions takes three queries, and its pages have
     before = shown.next;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => `Tide ${199 - n}`));
+});
+
+test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
+  const { db } = world.deps;
+  const moved = (id: string, owner: string | null) => ({
+    ...{ id, draftId: id, reference: id, artistName: "Bo", email: "bo@example.com" },
+    ...{ artistId: owner, releaseTitle: "", formData: '{"uploadType":"transfer","tracks":[]}' },
+    ...{ files: "[]", status: "live", publishedAt: at },
+    ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
+  });
+  await db.insert(submissions).values([moved("T1", "BO"), moved("T2", null)]);
+  await db.insert(drafts).values({
+    ...{ id: "D3", keyHash: "D3", artistId: "BO", answers: '{"music":{"uploadType":"transfer"}}' },
+    ...{ completedSteps: "[]", createdAt: at, updatedAt: at, expiresAt: "2026-12-07T12:00:00Z" },
+  });
+  const shown = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
+  const name = "Catalogue transfer";
+  expect(shown.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
+  expect(shown.drafts).toMatchObject([{ id: "D3", releaseTitle: name }]);
+  expect(await listJoinable(db, "bo@example.com")).toMatchObject([
+    { id: "T2", releaseTitle: name },
+  ]);
+  const published = await findPublished(db, "T1");
+  expect(published && publicRelease(published)).toMatchObject({ title: name, type: "Release" });
 });

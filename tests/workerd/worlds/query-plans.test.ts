@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findWithCount } from "~/artists/portal-profile.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { forgetOldEntries, lateEntries, overdueEntries } from "~/entry/waiting-list.server";
 import type { Database } from "~/platform/database.server";
 import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
+import { listJoinable } from "~/submission/record/of-account.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
 import { freeRules } from "../../support/mail-world";
@@ -75,4 +77,14 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
   expect(scansOf(await watched.plans(), "waiting_list|link_mailings")).toEqual([]);
+});
+
+test("what the dashboard counts is found by its artist and by their address", async () => {
+  for (const ask of [() => findWithCount(db, "01A"), () => listJoinable(db, "ada@example.com")]) {
+    watched.forget();
+    await ask();
+    const steps = await watched.plans();
+    expect(scansOf(steps, "artists|submissions")).toEqual([]);
+    expect(steps.join("\n")).toContain("submissions_by_email");
+  }
 });

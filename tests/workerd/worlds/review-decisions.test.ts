@@ -32,7 +32,7 @@ beforeAll(async () => {
   board = await boardRun();
   const { db } = board.world;
   deps = {
-    ...{ db, clock, ids: randomIds, brand, hasBoard: true },
+    ...{ db, clock, ids: randomIds, brand, site: rules.site, hasBoard: true },
     mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
@@ -132,7 +132,10 @@ async function sweep(says: BoardStatus[]) {
     changedStatuses: async () => says,
     statusMail: ((change, when, now) => {
       told.push(change.status);
-      return mailStatements(deps.db, boardChangeMail(change, brand), rules, { now, when });
+      return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
+        now,
+        when,
+      });
     }) satisfies ApplyDeps["statusMail"],
     accountPart: async () => ({ jobIds: [], statements: [] }),
     sendJobs: async () => {},

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusedOpening } from "~/api/may-open";
+import { openPicture } from "~/api/open-picture";
+import { findAccount } from "~/artists/accounts.server";
 import { findPublishedArtist } from "~/artists/published.server";
 import { artists, signatureRequests } from "~/artists/tables.server";
 import { readDocument } from "~/session/agreement-document.server";
@@ -27,6 +29,7 @@ beforeAll(async () => {
   ] as const)
     await db.insert(artists).values({
       ...{ id, artistId, codeMark: id, email: `${id}@example.com`, profile: "{}" },
+      picture: JSON.stringify({ id: "P1", small: "a/s.jpg", large: "a/l.jpg" }),
       ...{ createdAt: at, updatedAt: at },
     });
   await db.insert(submissions).values({
@@ -56,6 +59,16 @@ function portal() {
 type Portal = Parameters<typeof requireRelease>[1];
 const asked = () => portal() as unknown as Portal;
 const request = new Request("https://portal.example/x");
+/** Asks for a picture; who asks is looked up for it. */
+function picture(params: Record<string, string>) {
+  const whole = asked();
+  const artist = async () => {
+    await findAccount(world.db, ME);
+    return whole.scope.artist();
+  };
+  const call = { params, headers: new Headers() } as never;
+  return openPicture(call, { ...whole, scope: { ...whole.scope, artist } });
+}
 
 const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
   ["a submission", "S1", (id) => requireOwnSubmission(asked(), { id: ME } as never, id)],
@@ -73,6 +86,12 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
   ],
   ["a release that is not published", "S1", (id) => findPublished(world.db, id)],
   ["an artist who is not published", "A-333333", (id) => findPublishedArtist(world.db, id)],
+  ["a picture", "P1", (id) => picture({ artistId: "A-333333", pictureId: id, size: "small" })],
+  [
+    "an artist's pictures",
+    "A-333333",
+    (id) => picture({ artistId: id, pictureId: "P1", size: "small" }),
+  ],
 ];
 
 test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
@@ -80,10 +99,11 @@ test.each(ways)("%s of somebody else's takes what one takes that never was", asy
     world.forget();
     const given = await ask(which).catch((thrown) => thrown);
     const status = given instanceof Response ? given.status : given;
-    return [status, world.asked(), await world.plans()];
+    const told = given instanceof Response ? await given.text() : given;
+    return [status, told, world.asked(), await world.plans()];
   };
   const unknown = await work("nonsense");
   expect([undefined, 404]).toContain(unknown[0]);
-  expect(unknown[1]).toBeGreaterThan(0);
+  expect(unknown[2]).toBeGreaterThan(0);
   expect(await work(id)).toEqual(unknown);
 });

@@ -78,7 +78,7 @@ export function mailCalls(
       await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand));
     },
     statusMail: (change, when, at) =>
-      mailStatements(db, boardChangeMail(change, brand), deps.rules, { now: at, when }),
+      mailStatements(db, boardChangeMail(change, brand, site), deps.rules, { now: at, when }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
     tellOverdue: () => alertOverdue(deps),
     remind: (letter) => remindOf(deps, site, letter),

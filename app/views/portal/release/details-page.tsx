@@ -13,6 +13,7 @@ import type { FormValues } from "~/forms/read-form";
 import type { FieldErrors } from "~/forms/reply";
 import { longTime } from "~/platform/formats/dates";
 import { OwnForm, type OwnReply } from "../own-form";
+import { TeamNote } from "../submission/team-note";
 import details from "./details.module.css";
 import styles from "./release.module.css";
 import { ReleaseFields } from "./release-fields";
@@ -30,6 +31,8 @@ interface Shares {
 
 export interface DetailsPageProps {
   head: Head;
+  /** What the team has written to the artist. */
+  note?: { text: string; at: string } | undefined;
   page: AutosavePage;
   values: object;
   tracks: ShownTrack[];
@@ -52,8 +55,8 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** What distribution still needs of a release. */
 export function DetailsPage(props: DetailsPageProps) {
-  const { head, page, values, tracks, sentAt, changedSince, savedAt, shares, today } = props;
-  const { reply, said } = props;
+  const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
+  const { today, reply, said } = props;
   const check = useMemo(
     () => (posted: FormValues) =>
       checkDetails(readDetails(posted, { tracks }), { tracks }, new Date(today)),
@@ -73,6 +76,16 @@ export function DetailsPage(props: DetailsPageProps) {
       title="Release details"
       head={head}
       lead="What stores need before your release can go out. It saves itself as you type, so take your time; send it once nothing is missing."
+      back={
+        <>
+          <p>
+            <Link to={`/submission/${encodeURIComponent(head.id)}`} discover="none">
+              Where it stands, and what you sent
+            </Link>
+          </p>
+          {note && <TeamNote note={note} />}
+        </>
+      }
       said={said && !reply ? SAID[said] : undefined}
     >
       <OwnForm

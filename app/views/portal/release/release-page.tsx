@@ -22,7 +22,7 @@ interface ReleasePageProps {
   head: Head;
   /** What the page is for. */
   lead: string;
-  /** A way back to the page that this one belongs to, where that is not the dashboard. */
+  /** Ways to other pages of the release, and what is said beside them. */
   back?: ReactNode;
   /** What was just done, in words. */
   said: string | undefined;

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { StatusChip } from "~/components/status-chip";
-import { longDate } from "~/platform/formats/dates";
 import { statusTone } from "~/reference/status-tones";
 import { dateOr, releaseTypeText, titleOr } from "~/submission/record/release-card";
 import type { OtherDraft, ShownSubmission } from "~/submission/record/shown-submission";
 import { Artwork } from "../dashboard/artwork";
 import { SendAgain } from "./send-again";
 import styles from "./submission-details.module.css";
+import { TeamNote } from "./team-note";
 import { Timeline } from "./timeline";
 
 interface SubmissionDetailsProps {
@@ -64,13 +64,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
               </p>
             )}
           </section>
-          {note && (
-            <section className={styles.section} aria-labelledby="note">
-              <h2 id="note">A note from the team</h2>
-              <blockquote className={styles.said}>{note.text}</blockquote>
-              <p className={styles.small}>{longDate(note.at)}</p>
-            </section>
-          )}
+          {note && <TeamNote note={note} />}
           <Timeline steps={submission.timeline} />
           <Dates submission={submission} />
           <Stores links={submission.stores} />

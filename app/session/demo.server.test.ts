@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { demoDelay } from "./demo.server";
+import { openScope } from "./request-scope";
+
+afterEach(() => void vi.useRealTimers());
+
+const portal = (settings: object) => ({ settings }) as Parameters<typeof demoDelay>[0];
+
+test("DEMO_LATENCY has a call of the portal wait within its range, and no longer", async () => {
+  vi.useFakeTimers();
+  let done = false;
+  const waiting = demoDelay(portal({ DEMO_LATENCY: "500-1500" })).then(() => {
+    done = true;
+  });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(done).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(done).toBe(true);
+  await waiting;
+});
+
+test("without it nobody waits", async () => {
+  vi.useFakeTimers();
+  await demoDelay(portal({}));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(["/dashboard?tab=0", "/api/profile"])(
+  "%s waits once, however often it is asked who asks",
+  async (path) => {
+    const asked: string[] = [];
+    const around = {
+      demoDelay: async () => void asked.push("delay"),
+      demoVisit: async () => void asked.push("visit"),
+    };
+    const request = new Request(`http://localhost:8788${path}`);
+    const services = { settings: {}, db: {}, clock: () => new Date() };
+    const [given, other] = [services, around] as unknown as [
+      Parameters<typeof openScope>[1],
+      Parameters<typeof openScope>[2],
+    ];
+    const scope = openScope(request, given, other);
+    await Promise.all([scope.member(), scope.member(), scope.member()]);
+    // A call signs nobody in.
+    expect(asked).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);
+  },
+);

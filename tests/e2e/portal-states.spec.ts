@@ -1,0 +1,217 @@
+import type { Page } from "playwright/test";
+import { openWindow } from "../support/app-window";
+import { artistMember, type MadeArtist, madeArtist, mailedSignIn } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { eventually } from "../support/inside";
+import { expect, test } from "../support/journey";
+import { releaseInProgress, sharesWith, splitLinks } from "../support/own-release";
+import { expectSound } from "../support/sound-page";
+import { staffMember } from "../support/staff";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+import { continueIn } from "../support/wizard";
+
+/*
+ * States of an artist's own room that no journey holds against axe, a validator and a narrow screen on
+ * its way: what is refused, what waits, and what is over.
+ */
+
+const look = openWindow();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible();
+
+test("signing in: refused, locked, a link sent, opened, and over", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(400, 404, 410, 429);
+  const artist = await madeArtist();
+  const tries = async (code: string) => {
+    await page.goto("/login");
+    await page.getByLabel("Artist ID").fill(artist.artistId);
+    await page.getByLabel("Invitation code").fill(code);
+    await press(page, "Sign in");
+  };
+  await tries("22222-22222");
+  await shows(page, "Invalid invitation code");
+  await expectSound(page, "a wrong code");
+  await tries("");
+  await shows(page, "Please verify your invitation code");
+  await expectSound(page, "no code");
+  const sql = "UPDATE rate_windows SET count = 10 WHERE key LIKE ? RETURNING key";
+  await look.rows(sql, `login ${artist.artistId} %`);
+  await tries(artist.invitationCode);
+  await shows(page, /^Too many wrong codes for this artist ID/);
+  await expectSound(page, "locked");
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(artist.email);
+  await press(page, "Email me a link");
+  await shows(page, "Now look at your email.");
+  await expectSound(page, "a link is on its way");
+  const link = await mailedSignIn(artist);
+  await page.goto(link.slice(0, -2));
+  await shows(page, "This link doesn't work");
+  await expectSound(page, "a link that is cut off");
+  await page.goto(link);
+  await expectSound(page, "a link");
+  await press(page, "Sign in");
+  await page.goto(link);
+  await shows(page, /has been used/);
+  await expectSound(page, "a link that is over");
+});
+
+/** A submission that belongs to an artist, as it stands on its page. */
+async function submission({ id: artistId }: MadeArtist): Promise<string> {
+  const sender = await draftAt("review");
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows(
+    `UPDATE submissions SET artist_id = ?, artist_note = 'We love <b>the bridge</b>.',
+      artist_note_at = created_at WHERE draft_id = ? RETURNING id`,
+    ...[artistId, draftId],
+  );
+  return String(row?.id);
+}
+
+async function signedIn(page: Page): Promise<{ artist: MadeArtist; visitor: Visitor }> {
+  const member = await artistMember({ artistName: "Sigrid Vale" });
+  await continueIn(page.context(), member.visitor);
+  return member;
+}
+
+test("a submission in every status, with a note; none that is theirs, and no id", async ({
+  page,
+  expectFailure,
+}) => {
+  const { artist } = await signedIn(page);
+  const id = await submission(artist);
+  for (const [status, title] of [
+    ["in progress", "Submission status: in progress"],
+    ["processing", "Your music is being processed"],
+    ["approved", "Your release has been approved"],
+    ["live", "Your music is now live!"],
+    ["failed", "Submission status: failed"],
+    ["active", "Submission status: active"],
+  ] as const) {
+    await look.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
+    await page.goto(`/submission/${id}`);
+    await shows(page, title);
+    await shows(page, "We love <b>the bridge</b>.");
+    await expectSound(page, status);
+  }
+  expectFailure(404, 400);
+  await page.goto("/submission/nonsense");
+  await shows(page, "Submission not found");
+  await expectSound(page, "not found");
+  await page.goto("/submission");
+  await shows(page, "No submission ID provided");
+  await expectSound(page, "no id");
+});
+
+test("the dashboard with drafts and submissions to take in; the agreement on it; a token just made", async ({
+  page,
+}) => {
+  const { artist, visitor } = await signedIn(page);
+  const sender = await draftAt("review", { email: artist.email });
+  await sender.post("/submit/review", { intent: "submit" });
+  const now = new Date();
+  const at = now.toISOString();
+  const later = new Date(now.getTime() + 86_400_000).toISOString();
+  await look.rows(
+    `INSERT INTO drafts (id, key_hash, artist_id, answers, completed_steps, created_at, updated_at, expires_at)
+     VALUES (?, ?, ?, '{"music":{"releaseTitle":"Tide"}}', '[]', ?, ?, ?) RETURNING id`,
+    ...[`D${artist.id.slice(1)}`, artist.id, artist.id, at, at, later],
+  );
+  await page.goto("/dashboard?tab=0");
+  await shows(page, "Under way");
+  await expectSound(page, "dashboard with a draft and an offer");
+  await page.getByRole("link", { name: "Look and add" }).click();
+  await expectSound(page, "what may be taken in");
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: /add/i }).click();
+  await shows(page, "1 submission was added to your account.");
+  await expectSound(page, "dashboard, just added");
+  await page.goto("/dashboard?tab=1");
+  await shows(page, "Waiting for your signature");
+  await expectSound(page, "the agreement on the dashboard");
+  await page.goto("/edit-profile/sign-ins");
+  await page.getByLabel("Name of a new token").fill("Tour planner");
+  await press(page, "Make a token");
+  await shows(page, "Copy it now");
+  await expectSound(page, "a token");
+  expect(visitor.cookie).not.toBe("");
+});
+
+test("another address: wished for, confirmed, over", async ({ page, expectFailure }) => {
+  expectFailure(404);
+  const { artist } = await signedIn(page);
+  const email = `${crypto.randomUUID()}@example.com`;
+  await page.goto("/edit-profile");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  await shows(page, email);
+  await expectSound(page, "an address that waits");
+  const link = await eventually(async () => {
+    const sql = "SELECT text_body AS text FROM mail_outbox WHERE recipient = ?";
+    const [mail] = await look.rows(sql, email);
+    return /\/confirm-email\/[\w-]{43}/.exec(String(mail?.text))?.[0];
+  });
+  await page.goto(link);
+  await expectSound(page, "an address to confirm");
+  await press(page, "Confirm this address");
+  await shows(page, "Your address is confirmed");
+  await expectSound(page, "an address that is confirmed");
+  await page.goto(link);
+  await expectSound(page, "a link that confirms none");
+  const [row] = await look.rows("SELECT email FROM artists WHERE id = ?", artist.id);
+  expect(row?.email).toBe(email);
+});
+
+test("release details with a note, sent; shares that wait, are confirmed and disputed; links that are over", async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(400, 404);
+  const { visitor, path, id } = await releaseInProgress();
+  await continueIn(page.context(), visitor);
+  const staff = await staffMember("Rosa");
+  const artistNote = "We miss the ISRC.";
+  await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  const link = await eventually(async () => (await splitLinks(email))[0]);
+  await page.goto(path);
+  await shows(page, artistNote);
+  await expectSound(page, "details with a note");
+  await page.getByRole("link", { name: "Where it stands, and what you sent" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
+  for (const [state, done] of [
+    ["Waiting", undefined],
+    ["Confirmed", "Confirm my 40%"],
+    ["Disputed", "Dispute my share"],
+  ] as const) {
+    if (done) {
+      await page.goto(link);
+      if (state === "Disputed") {
+        await press(page, done);
+        await shows(page, "Say what is wrong");
+        await expectSound(page, "a dispute without a reason");
+        await page.getByLabel("Is something wrong?").fill("We said half.");
+      }
+      await press(page, done);
+      await shows(page, "Thank you.");
+      await expectSound(page, `a link, ${state}`);
+    }
+    await page.goto(`${path}/splits`);
+    await shows(page, new RegExp(`^${state}, `));
+    await expectSound(page, `shares, ${state}`);
+  }
+  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
+  await page.goto(link);
+  await shows(page, /This release has gone on/);
+  await expectSound(page, "a link of a release that has gone on");
+  await page.goto(link.slice(0, -2));
+  await shows(page, "This link doesn't work");
+  await expectSound(page, "a link that is cut off");
+});

@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { EVENTS } from "~/monitoring/log-events";
+import { type LogLine, readLogLine } from "../../workers/commands/log-line";
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+  /** What it has written into the folder of a local run. */
+  left: string[];
+}
+
+/** What `npm run logs:demo` prints into a pipe, and how it ends. */
+function demo(...args: string[]): Promise<Run> {
+  const STATE_DIR = mkdtempSync(join(tmpdir(), "logs-demo-"));
+  const child = spawn("node_modules/.bin/tsx", ["workers/commands/logs-demo.ts", ...args], {
+    env: { ...process.env, STATE_DIR },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    err += text;
+  });
+  return new Promise((resolve) =>
+    child.on("close", (code) => {
+      const left = readdirSync(STATE_DIR);
+      rmSync(STATE_DIR, { recursive: true });
+      resolve({ code, out, err, left });
+    }),
+  );
+}
+
+let told: Run;
+let asJson: Run;
+let lines: LogLine[] = [];
+beforeAll(async () => {
+  [told, asJson] = await Promise.all([demo(), demo("--json")]);
+  lines = asJson.out
+    .trim()
+    .split("\n")
+    .map((text) => {
+      const line = readLogLine(text);
+      if (!line) throw new Error(`No line of a log: ${text}`);
+      return line;
+    });
+});
+
+// It needs no run of the app.
+test("npm run logs:demo tells a whole day of both workers, and ends by itself", () => {
+  expect(told).toMatchObject({ code: 0, err: "", left: [] });
+  expect(asJson).toMatchObject({ code: 0, err: "", left: [] });
+  const times = lines.map(({ ts }) => ts);
+  expect(times).toEqual(times.toSorted());
+  const hours = times.map((ts) => Number(ts.slice(11, 13)));
+  expect(hours[0]).toBeLessThan(6);
+  expect(hours.at(-1)).toBeGreaterThanOrEqual(22);
+  expect(new Set(times.map((ts) => ts.slice(0, 10))).size).toBe(1);
+  expect(new Set(lines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
+  expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(["info", "warn", "error"]));
+});
+
+test("its lines are of the closed list alone", () => {
+  const unknown = lines.filter(({ event }) => !(event in EVENTS));
+  expect(unknown).toEqual([]);
+});
+
+test("each part of the day has what it asks to look for, and each line to be read is one of the log", () => {
+  const [, ...parts] = told.out.split("\n— ");
+  expect(parts.length).toBeGreaterThan(8);
+  let read = 0;
+  for (const part of parts) {
+    const [look = "", ...rest] = part.split("\n");
+    const events = rest.flatMap((row) => /^\d\d:\d\d:\S+ +\S+ +[!✗]? *(\S+)/.exec(row)?.[1] ?? []);
+    expect(events.length, look).toBeGreaterThan(0);
+    const named = Object.keys(EVENTS).filter((event) => look.split(/[\s,;:()]+/).includes(event));
+    expect(events, look).toEqual(expect.arrayContaining(named.filter((one) => one.includes("."))));
+    read += events.length;
+  }
+  expect(read).toBe(lines.length);
+});
+
+test("a submission can be followed from its draft to its end", () => {
+  const recorded = lines.filter(({ event }) => event === "submission.recorded");
+  expect(recorded.length).toBeGreaterThan(2);
+  for (const { draftId, submissionId } of recorded) {
+    const own = lines.filter(
+      (line) => line.draftId === draftId || line.submissionId === submissionId,
+    );
+    const way = own.map(({ event }) => event);
+    expect(way[0]).toBe("draft.opened");
+    expect(way.at(-1)).toBe("submission.settled");
+  }
+});
+
+test("no line says more than ids, names of ours and figures", () => {
+  const id = /^(01KAT[0-9A-Z]{21}|A-[0-9A-Z]{5}|\d{9,10}|9a[0-9a-f]{8,12}-LHR)$/;
+  for (const { reason, reasons, ...line } of lines)
+    for (const [field, value] of Object.entries(line)) {
+      const where = `${line.ts} ${field}`;
+      if (field === "ts" || typeof value === "number") continue;
+      // Routes have their ids and tokens left out; all else is a name that the program gives.
+      if (field === "route") expect(value, where).toMatch(/^(\/(:?[a-z-]+|3))+$/);
+      else if (field.endsWith("Id")) expect(value, where).toMatch(id);
+      else expect(value, where).toMatch(/^[a-z-]+(\.[a-z-]+)?$|^[A-Z]+$/);
+    }
+  // Words of an error, never of what somebody typed, chose or was sent.
+  expect(asJson.out).not.toMatch(/@|\.wav|\.jpe?g|https?:|\+\d/i);
+});
