@@ -28,17 +28,15 @@ interface Edge {
   /** The build that answers it. */
   release: string | null;
   /** The API itself, which lies above this room. */
-  answerApi?: (call: Request, portal: Portal) => Promise<Response>;
+  answerApi: (call: Request, portal: Portal) => Promise<Response>;
 }
-
-const noApi = () => Promise.reject(new Error("There is no API here."));
 
 /** Services and scope of one request. @throws Error when a setting is missing or malformed. */
 export function openPortal(
   bindings: SiteBindings,
   request: Request,
   context: Pick<ExecutionContext, "waitUntil">,
-  { requestId, nonce, route, release, answerApi = noApi }: Edge,
+  { requestId, nonce, route, release, answerApi }: Edge,
 ): Portal {
   const log = consoleLog({ worker: "site", requestId, route, method: request.method });
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });

@@ -10,7 +10,7 @@ import {
   OUT_OF_ORDER,
   readDraftToWrite,
 } from "~/session/require-draft.server";
-import { DRAFT_TOO_LARGE, stepRooms } from "~/session/step-page.server";
+import { DRAFT_TOO_LARGE, stepDeps } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { submitStep, unedited } from "~/submission/draft/submit-step.server";
 import { mayOpen } from "~/submission/steps/steps";
@@ -52,7 +52,7 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
-  const saved = await submitStep(stepRooms(portal), draft, {
+  const saved = await submitStep(stepDeps(portal), draft, {
     ...{ step, fields, edit: unedited },
     intent: "autosave",
   });

@@ -162,12 +162,12 @@ export async function mirrorSubmission(
     return { holder, now, leaseUntil: new Date(now.getTime() + HOLD_SECONDS * 1000) };
   };
   const gone = () => folderGone(db, submission.id);
-  const fileRooms: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: gone };
+  const fileDeps: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: gone };
   for (const file of left) {
     if (timeIsUp()) return { ...result, more: true };
     const parentId = folderIds[file.folder];
     if (parentId === undefined) throw new Error("A folder was made and is not known");
-    const outcome = await mirrorOne(fileRooms, submission.id, file, parentId);
+    const outcome = await mirrorOne(fileDeps, submission.id, file, parentId);
     if (outcome === "more") return { ...result, more: true };
     if (outcome === "busy") result.busy = true;
     if (outcome === "missing") result.missing.push(file);

@@ -4,7 +4,7 @@ import {
   signingFrames,
   storageSources,
   withSecurityHeaders,
-} from "../../functions/edge";
+} from "~/platform/edge/reply-headers";
 
 /** Other origins that a browser may ask for something, each only where its integration is set up. */
 const NEEDED: Record<string, string> = {

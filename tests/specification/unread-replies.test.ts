@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { overUnread } from "../../functions/unread-body";
+import { overUnread } from "~/platform/edge/unread-body";
 
 /* What answers a post may be a file, such as everything that is held about an artist. */
 

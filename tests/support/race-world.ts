@@ -60,7 +60,10 @@ export async function raceWorld(settings: Record<string, string> = {}) {
   /** What one request works with. */
   const portalFor = (request: Request, turn: Turn): Portal => {
     const env = { ...bindings, DB: databaseOf(miniflare, "DB", turn) } as unknown as SiteBindings;
-    const names = { requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null };
+    const names = {
+      ...{ requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null },
+      answerApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
+    };
     const background = { waitUntil: () => undefined };
     const portal = openPortal(env, request, background, names);
     return {

@@ -13,10 +13,10 @@ import { type RunContext, runJob } from "./run-job";
 import { openSweep } from "./sweep/open-sweep";
 import type { SweepDeps } from "./sweep/sweep-deps";
 
-const LOCAL_ADDRESS = "http://localhost:8788";
-const memory = isolateMemory();
+const remembered = isolateMemory();
 
-const open = (env: Bindings, log: Log) => openServices(env, log, { memory, local: LOCAL_ADDRESS });
+const open = (env: Bindings, log: Log, memory = remembered) =>
+  openServices(env, log, { memory, local: "http://localhost:8788" });
 
 /** The version of this worker, as the platform names it: its tag, or how its id begins. */
 const releaseOf = ({ VERSION: version }: Bindings) =>
@@ -70,13 +70,10 @@ export function onBuried(env: Bindings, log: Log) {
 }
 
 /** Everything the sweep looks after, made from the bindings. */
-export function sweepRooms(env: Bindings): SweepDeps {
+export function sweepDeps(env: Bindings): SweepDeps {
   // A token of Spotify's that was kept from before would prove nothing.
-  const fresh = { ...memory, spotify: spotifyMemory() };
-  const services = openServices(env, consoleLog({ worker: "jobs" }), {
-    memory: fresh,
-    local: LOCAL_ADDRESS,
-  });
+  const fresh = { ...remembered, spotify: spotifyMemory() };
+  const services = open(env, consoleLog({ worker: "jobs" }), fresh);
   const run = (jobId: string) => runJob(runContext(env, bindableLog({ worker: "jobs" })), jobId);
   return openSweep(services, { queue: env.JOBS, release: releaseOf(env), run });
 }

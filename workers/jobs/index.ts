@@ -8,7 +8,7 @@ import { openDatabase } from "~/platform/database.server";
 import type { Bindings } from "~/stores.server";
 import { buryJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
-import { onBuried, runContext, sweepRooms } from "./environment";
+import { onBuried, runContext, sweepDeps } from "./environment";
 import { heavyTypes } from "./job-kinds";
 import { runBatch } from "./run-batch";
 import { runJob } from "./run-job";
@@ -21,7 +21,7 @@ export class Sweep extends WorkerEntrypoint<Bindings> {
    * @param only the parts to run, whether it is their time or not; else those whose time it is.
    */
   run(minAgeSeconds?: number, only?: string[]): Promise<number> {
-    return sweep(sweepRooms(this.env), minAgeSeconds, only);
+    return sweep(sweepDeps(this.env), minAgeSeconds, only);
   }
 }
 
@@ -55,6 +55,6 @@ export default {
     });
   },
   async scheduled(_controller, env) {
-    await sweep(sweepRooms(env));
+    await sweep(sweepDeps(env));
   },
 } satisfies ExportedHandler<Bindings>;

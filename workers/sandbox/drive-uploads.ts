@@ -94,7 +94,7 @@ export function bucketChunks(bucket: R2Bucket): ChunkStore {
 }
 
 /** Where the stand-in keeps things. */
-export interface DriveRooms {
+export interface DriveDeps {
   db: D1Database;
   chunks: ChunkStore;
 }
@@ -105,7 +105,7 @@ const UPLOAD = "https://www.googleapis.com/upload/drive/v3/files";
 /** Opens an upload session. */
 export async function startUpload(
   request: Request,
-  { db }: DriveRooms,
+  { db }: DriveDeps,
   now: Date,
 ): Promise<Response> {
   const { searchParams: query } = new URL(request.url);
@@ -126,7 +126,7 @@ function incomplete({ kept }: Pick<UploadSession, "kept">): Response {
   return new Response(null, { status: 308, headers });
 }
 
-async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<string> {
+async function md5Of({ chunks }: DriveDeps, session: UploadSession): Promise<string> {
   const digest = new crypto.DigestStream("MD5");
   for (const { key } of session.chunks)
     await (await chunks.get(key))?.pipeTo(digest, { preventClose: true });
@@ -136,7 +136,7 @@ async function md5Of({ chunks }: DriveRooms, session: UploadSession): Promise<st
 
 /** Makes the file of an upload that is whole: its checksum is kept, its bytes are not. */
 async function complete(
-  deps: DriveRooms,
+  deps: DriveDeps,
   session: UploadSession,
   fields: string | null,
   { now, wrongMd5 }: { now: Date; wrongMd5: boolean },
@@ -154,7 +154,7 @@ async function complete(
 /** Takes a chunk at an upload's address, or answers how far it is. */
 export async function takeChunk(
   request: Request,
-  deps: DriveRooms,
+  deps: DriveDeps,
   { now, mode }: { now: Date; mode: DriveFailureMode },
 ): Promise<Response> {
   const { searchParams: query } = new URL(request.url);

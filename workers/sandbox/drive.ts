@@ -11,7 +11,7 @@ import {
 } from "./drive-failures";
 import { driveApi } from "./drive-files";
 import { allFiles, openDrive } from "./drive-store";
-import { type DriveRooms, startUpload, takeChunk } from "./drive-uploads";
+import { type DriveDeps, startUpload, takeChunk } from "./drive-uploads";
 
 const LIFETIME_SECONDS = 3600;
 const PREFIX = "ya29.sandbox-";
@@ -90,7 +90,7 @@ function callOf({ method, url }: Request): DriveCall | undefined {
 async function answer(
   request: Request,
   call: DriveCall,
-  deps: DriveRooms,
+  deps: DriveDeps,
   clock: Clock,
 ): Promise<Response> {
   const mode = await nextDriveFailure(deps.db, call);
@@ -115,7 +115,7 @@ async function answer(
 /** Answers for Google's token service and its drive after the published contract. */
 export async function drive(
   request: Request,
-  deps: DriveRooms,
+  deps: DriveDeps,
   clock: Clock = systemClock,
 ): Promise<Response> {
   const call = callOf(request);

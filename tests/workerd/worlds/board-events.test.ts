@@ -30,7 +30,7 @@ beforeEach(async () => {
   clock = new Date("2026-11-21T13:00:00Z");
 });
 
-function rooms(secret: string | undefined = SECRET) {
+function deskOf(secret: string | undefined = SECRET) {
   const { db, log, send } = board.world;
   const boardColumns = async () => defaultColumns;
   const sent: string[] = [];
@@ -46,7 +46,7 @@ function rooms(secret: string | undefined = SECRET) {
     sendJobs: async (ids: string[]) => void sent.push(...ids),
   };
 }
-type Rooms = ReturnType<typeof rooms>;
+type Desk = ReturnType<typeof deskOf>;
 
 async function signature(more: { secret?: string; audience?: string; exp?: Date } = {}) {
   const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = more;
@@ -59,7 +59,7 @@ async function signature(more: { secret?: string; audience?: string; exp?: Date 
 }
 
 /** A call as the board makes it. @returns its status, and what it said. */
-async function tells(to: Rooms, body: unknown, authorization?: string) {
+async function tells(to: Desk, body: unknown, authorization?: string) {
   const request = new Request(`${SITE}/api/monday/webhook`, {
     method: "POST",
     headers: {
@@ -103,7 +103,7 @@ const history = async (id: string) => {
 const subjects = async () =>
   (await board.world.db.select().from(mailOutbox)).map(({ subject }) => subject);
 /** The jobs that read the board, as the worker does them. */
-async function run(to: Rooms, id: string) {
+async function run(to: Desk, id: string) {
   const deps = to as unknown as Parameters<typeof readBoardStatus>[1];
   const waiting = await readings(id, "waiting");
   for (const { id: jobId } of waiting) {
@@ -120,11 +120,11 @@ const readings = async (id: string, state?: string) => {
 };
 
 test("the board hears its challenge back, and whoever has no secret set up hears that it is off", async () => {
-  expect(await tells(rooms(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
+  expect(await tells(deskOf(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
     status: 200,
     said: { challenge: "3eZbrw1aBm2rZgRNFdxV2595" },
   });
-  const off = { ...rooms(), settings: { MONDAY_SIGNING_SECRET: undefined } } as unknown as Rooms;
+  const off = { ...deskOf(), settings: { MONDAY_SIGNING_SECRET: undefined } } as unknown as Desk;
   expect(await tells(off, { challenge: "x" })).toMatchObject({
     status: 503,
     said: { error: "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them." },
@@ -143,14 +143,14 @@ test.each([
   ],
 ])("an event that is signed %s is refused, and nothing comes of it", async (_, sign) => {
   const { id, itemId } = await onBoard();
-  const to = rooms();
+  const to = deskOf();
   expect(await tells(to, event(itemId), await sign())).toMatchObject({ status: 401 });
   expect([to.sent, await readings(id)]).toEqual([[], []]);
 });
 
 test("a status set on the board is the artist's within one reading, with one mail", async () => {
   const { id, itemId } = await onBoard();
-  const to = rooms();
+  const to = deskOf();
   await set(itemId, "Approved");
   expect(await tells(to, event(itemId), await signature())).toEqual({
     status: 200,
@@ -169,7 +169,7 @@ test("the mail names a catalogue that moves, which has no title", async () => {
   const form = sql`json_set(${submissions.formData}, '$.uploadType', 'transfer')`;
   const own = eq(submissions.id, id);
   await db.update(submissions).set({ releaseTitle: "", formData: form }).where(own);
-  const to = rooms();
+  const to = deskOf();
   await set(itemId, "Approved");
   await tells(to, event(itemId), await signature());
   clock = new Date(clock.getTime() + 2_000);
@@ -180,7 +180,7 @@ test("the mail names a catalogue that moves, which has no title", async () => {
 
 test("an event that comes again, late or out of order changes nothing twice: the board itself is asked", async () => {
   const { id, itemId } = await onBoard();
-  const to = rooms();
+  const to = deskOf();
   const token = await signature();
   const tick = () => {
     clock = new Date(clock.getTime() + 5_000);
@@ -203,7 +203,7 @@ test("an event that comes again, late or out of order changes nothing twice: the
 
 test("10,000 events of one item make one reading, and one more while that is under way", async () => {
   const { id, itemId } = await onBoard();
-  const to = rooms();
+  const to = deskOf();
   const token = await signature();
   for (let n = 0; n < 10_000; n += 250)
     await Promise.all(Array.from({ length: 250 }, () => tells(to, event(itemId), token)));
@@ -221,7 +221,7 @@ test("10,000 events of one item make one reading, and one more while that is und
 
 test("what concerns no status of ours is taken, and left alone", async () => {
   const { id, itemId } = await onBoard();
-  const to = rooms();
+  const to = deskOf();
   const token = await signature();
   for (const told of [event("999999"), event(itemId, "artist_name"), event(itemId, "status", 2)])
     expect(await tells(to, told, token)).toEqual({
@@ -236,7 +236,7 @@ test.each([
   ["of another form", { event: { boardId: [] } }, 400],
   ["larger than any event", `{"event":"${"x".repeat(40_000)}"}`, 413],
 ])("a signed body that is %s is refused with its sentence", async (_, body, status) => {
-  expect(await tells(rooms(), body, await signature())).toMatchObject({
+  expect(await tells(deskOf(), body, await signature())).toMatchObject({
     status,
     said: { success: false, error: expect.any(String) },
   });

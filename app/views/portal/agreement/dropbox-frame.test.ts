@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { signingFrames, withSecurityHeaders } from "../../../../functions/edge";
+import { signingFrames, withSecurityHeaders } from "~/platform/edge/reply-headers";
 
 const policyFor = (settings: Parameters<typeof signingFrames>[0]) => {
   const request = new Request("https://submit.example.com/agreement");

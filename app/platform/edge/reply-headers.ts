@@ -24,9 +24,13 @@ export function routeName(url: string): string {
 }
 
 /** What a page may load beside what every page may. */
-interface Sources {
+interface Sources extends PageSources {
   /** Lets the page listen for new builds. */
   liveReload: boolean;
+}
+
+/** What a page may take from elsewhere, and send there; nothing, where it is left out. */
+export interface PageSources {
   /** Covers and portraits of a catalogue that are shown from where they lie. */
   pictures?: readonly string[];
   /** Where files are sent to, beside this site. */
@@ -81,6 +85,13 @@ export function signingFrames(
   if (settings.DROPBOX_SIGN_API_KEY) return ["https://app.hellosign.com"];
   return settings.DROPBOX_SIGN_SANDBOX === "1" ? ["'self'"] : [];
 }
+
+/** What of other sites pages have to do with, as this site is set up. */
+export const pageSources = (settings: Settings): PageSources => ({
+  pictures: pictureSources(settings),
+  storage: storageSources(settings),
+  frames: signingFrames(settings),
+});
 
 /** The page of the stand-in, which stands within ours; only local runs have it. */
 const STAND_IN = /^\/sandbox\/dropbox-sign\//;

@@ -1,0 +1,26 @@
+import { refuse } from "~/api/replies";
+import { isApi } from "~/platform/api-path";
+import { plainPage } from "~/platform/plain-page";
+import { labelIn } from "./maintenance";
+
+const FAILURES = {
+  403: {
+    title: "We can't take that",
+    text: "That didn't come from a page of this site. Go back, reload the page and try again.",
+  },
+  500: {
+    title: "Something went wrong",
+    text: "Something went wrong on our side. What you saved is kept. Please try again in a minute.",
+    state: "broken",
+  },
+} as const;
+
+/**
+ * What cannot be answered as asked, since it comes from elsewhere (403) or something broke (500): JSON for a
+ * call of the API, else a page of a few words.
+ */
+export function failedReply(request: Request, env: object, status: 403 | 500): Response {
+  const { text, ...page } = FAILURES[status];
+  if (isApi(request.url)) return refuse(status, text);
+  return plainPage(status, { ...page, text, ...labelIn(env), again: true });
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/* What the second plan of the house says of sizes; `npm run house` prints the rest. */
+
+const lines = (path: string) => readFileSync(path, "utf8").split("\n").length - 1;
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.d|\.test)\.tsx?$/.test(path))
+    .map((path) => `${folder}/${path}`);
+
+test.each(filesIn("functions"))("%s, at the edge, has fewer than 60 lines", (path) => {
+  expect(lines(path)).toBeLessThan(60);
+});
+
+test.each(["app/load-context.server.ts", "workers/jobs/environment.ts"])(
+  "%s composes, and has fewer than 80 lines",
+  (path) => expect(lines(path)).toBeLessThan(80),
+);
+
+test.each(["app", "functions", "workers"])("no file in %s has 300 lines", (folder) => {
+  expect(filesIn(folder).filter((path) => lines(path) >= 300)).toEqual([]);
+});
+
+test("the README has at most 150 lines", () => {
+  expect(lines("README.md")).toBeLessThanOrEqual(150);
+});
