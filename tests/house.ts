@@ -37,6 +37,24 @@ const withOne = files.filter(({ importers }) => importers.length === 1);
 const share = ((100 * withOne.length) / files.length).toFixed(1);
 console.log(`${files.length} files, ${withOne.length} of them imported by one other: ${share} %`);
 
+/** Where the plan itself asks for a file each, which one table or page then imports. */
+const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
+  ["a route's page, or what it reads", /^app\/routes\//],
+  ["a handler of the API", /^app\/api\/router\.ts$/],
+  ["a kind of job", /^workers\/jobs\/job-kinds\.ts$/],
+  ["a third party of the sandbox", /^workers\/sandbox\/index\.ts$/],
+];
+let others = withOne;
+for (const [what, importer] of ASKED_FOR) {
+  const [asked, rest] = [true, false].map((is) =>
+    others.filter(({ importers: [only = ""] }) => importer.test(only) === is),
+  );
+  console.log(`  ${asked?.length} are ${what}: the plan asks for a file each`);
+  others = rest ?? [];
+}
+const left = ((100 * others.length) / files.length).toFixed(1);
+console.log(`  ${others.length} others: ${left} %`);
+
 const [needReason, long] = [
   withOne.filter(
     ({ path, lines, importers: [only = ""] }) => lines < SHORT && dirname(only) === dirname(path),
