@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { line, tooLong } from "~/forms/fields";
+import { line, prose, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { webAddress } from "~/platform/formats/web-address";
 import { missingHost } from "~/submission/steps/artist-step";
 import { settleSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
+import { isOwnName, MAX_OWN_NAME } from "./own-name";
 import type { Profile } from "./profile";
 
 /** The most characters of a biography: a page of a programme. */
@@ -23,7 +24,7 @@ export const profileFormSchema = v.pipe(
     nationality: line,
     country: line,
     city: line,
-    biography: line,
+    biography: prose,
     ...spotifyEntries,
     appleMusicProfile: line,
     soundcloudProfile: line,
@@ -42,7 +43,7 @@ type FieldName = keyof Profile | "email";
 /** The fields in the order of the page, as their sentences name them, and what they may hold. */
 const fields: Record<FieldName, { label: string; max: number }> = {
   artistName: { label: "Artist name", max: MAX_LINE },
-  name: { label: "Name", max: MAX_LINE },
+  name: { label: "Name", max: MAX_OWN_NAME },
   email: { label: "Email", max: MAX_LINE },
   nationality: { label: "Nationality", max: MAX_LINE },
   country: { label: "Country", max: MAX_LINE },
@@ -59,12 +60,14 @@ const fields: Record<FieldName, { label: string; max: number }> = {
 };
 const profileFieldNames = Object.keys(fields) as FieldName[];
 
+const OWN_NAME_TEXT = "Write your own name with letters. You sign your agreement with it";
 const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
 
 const required: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
 
 /** Besides being there and fitting; those that the wizard has, too, as it has them. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
+  name: (text) => (isOwnName(text) ? undefined : OWN_NAME_TEXT),
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
   appleMusicProfile: (text) => missingHost(text, "music.apple.com"),

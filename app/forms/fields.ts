@@ -1,8 +1,17 @@
 import * as v from "valibot";
 import { type FieldError, wrong } from "./reply";
 
-/** A line of text as posted: trimmed, inner white space kept; anything else counts as empty. */
-export const line = v.fallback(v.pipe(v.string(), v.trim()), "");
+/** What ends a line, or no line has: a name with it would pass for several lines wherever it is shown. */
+const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
+
+/** The same in one line: whatever ends a line is a space. */
+export const inOneLine = (text: string): string => text.replace(LINE_ENDS, " ").trim();
+
+/** A line of text as posted: trimmed, line ends a space, else as typed; anything else counts as empty. */
+export const line = v.fallback(v.pipe(v.string(), v.transform(inOneLine)), "");
+
+/** A text of as many lines as wanted, trimmed; anything else counts as empty. */
+export const prose = v.fallback(v.pipe(v.string(), v.trim()), "");
 
 /** A checkbox or switch: posted as "on" or "true" when set, stored as a boolean. */
 export const flag = v.fallback(

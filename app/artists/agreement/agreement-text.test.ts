@@ -53,3 +53,17 @@ test("its pieces are all of its text, and its headings are numbered without a ga
   });
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
+
+test.each(["\n\n", "\r\n\r\n", "\u2028\u2028", "\u0085\u0085", "\v\f", "\r"])(
+  "a name with line ends %j adds no paragraph to it",
+  (end) => {
+    const evil = `Vale${end}6. What you are paid${end}You are paid 100% of all we receive.`;
+    for (const name of ["name", "artistName"] as const) {
+      const artist = { ...parties.artist, [name]: evil };
+      const pieces = paragraphsOf(agreementText({ ...parties, artist }));
+      const honest = paragraphsOf(agreementText(parties));
+      expect(pieces.map(({ kind }) => kind)).toEqual(honest.map(({ kind }) => kind));
+      expect(pieces[1]?.text).toContain("Vale 6. What you are paid You are paid 100%");
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import { inOneLine } from "~/forms/fields";
 import {
   ACCOUNTING,
   GOVERNING_LAW,
@@ -30,12 +31,12 @@ const percent = (share: number) => `${share}%`;
 
 /** The artist's name as the agreement has it, and as they sign. */
 export function nameOfArtist({ name, artistName, artistId }: Parties["artist"]): string {
-  return name.trim() || artistName.trim() || `the artist with the id ${artistId}`;
+  return inOneLine(name) || inOneLine(artistName) || `the artist with the id ${artistId}`;
 }
 
 function partiesText({ brand, legalEntity, address, artist }: Parties): string {
-  const known = artist.name.trim() && artist.artistName.trim();
-  const alias = known ? `, known as ${artist.artistName.trim()}` : "";
+  const known = inOneLine(artist.name) && inOneLine(artist.artistName);
+  const alias = known ? `, known as ${inOneLine(artist.artistName)}` : "";
   const label = legalEntity === brand ? brand : `${legalEntity}, trading as ${brand}`;
   const seat = address ? `, of ${address}` : "";
   return `This agreement is between ${label}${seat} (“we”, “us”), and ${nameOfArtist(artist)}${alias}, artist id ${artist.artistId} (“you”). It begins on the day you sign it.`;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isOwnName, MAX_OWN_NAME } from "../own-name";
 
 /** What becomes of an agreement that an artist was asked to sign (specification, section 4). */
 export const signatureStatuses = ["awaiting_signature", "signed", "declined", "expired"] as const;
@@ -10,11 +11,8 @@ export type SigningProvider = "portal" | "dropbox-sign";
 /** For how many days an agreement waits to be signed. */
 export const SIGNING_DAYS = 30;
 
-/** What is typed is no longer than any name. */
-const MAX_NAME = 120;
-
 export const NAME_NEEDED = "Type your full name to sign.";
-const NAME_TOO_LONG = `A name has at most ${MAX_NAME} characters.`;
+const NAME_TOO_LONG = `A name has at most ${MAX_OWN_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
 /** What an artist signs with. */
@@ -24,8 +22,8 @@ export const signingSchema = v.object({
     v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
     v.trim(),
     v.nonEmpty(NAME_NEEDED),
-    v.regex(/\p{L}/u, NAME_NEEDED),
-    v.maxLength(MAX_NAME, NAME_TOO_LONG),
+    v.check(isOwnName, NAME_NEEDED),
+    v.maxLength(MAX_OWN_NAME, NAME_TOO_LONG),
   ),
   consent: v.literal("on", CONSENT_NEEDED),
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, flag, line, list } from "~/forms/fields";
+import { choice, flag, line, list, prose } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import type { ReleaseForm } from "~/submission/record/release-form";
 
@@ -18,9 +18,9 @@ const trackSchema = v.object({
   version: line,
   /** Empty: as of the release. */
   language: line,
-  lyrics: line,
+  lyrics: prose,
   credits: choice(["", "right", "change"]),
-  creditsNote: line,
+  creditsNote: prose,
 });
 
 /** What distribution still needs of a release, as typed, by the names of its fields. */
@@ -34,9 +34,9 @@ export const detailsSchema = v.object({
   pYear: line,
   pName: line,
   territory: choice(["", "worldwide", "list"]),
-  countries: line,
+  countries: prose,
   ai: choice(["", "none", "some", "most"]),
-  aiNote: line,
+  aiNote: prose,
   tracks: list(trackSchema, MOST_TRACKS),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;

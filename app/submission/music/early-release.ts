@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, line, tooLong } from "~/forms/fields";
+import { flag, line, prose, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import { earliestReleaseDate } from "./release-dates";
@@ -19,7 +19,7 @@ export const releaseTimeEntries = {
    */
   defaultReleaseDate: v.optional(line),
   earlyReleaseRequest: flag,
-  earlyReleaseReason: line,
+  earlyReleaseReason: prose,
 };
 export type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 

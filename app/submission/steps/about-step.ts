@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { flag, line, tooLong } from "~/forms/fields";
+import { flag, line, prose, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/reply";
 
 /** The answers of step 2, as typed. */
 export const aboutAnswersSchema = v.object({
-  bio: line,
-  influences: line,
+  bio: prose,
+  influences: prose,
   publishingAdministrationInterest: flag,
   proNumber: line,
 });

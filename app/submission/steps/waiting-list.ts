@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, line, tooLong } from "~/forms/fields";
+import { choice, line, prose, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
 import { settleSpotify } from "./spotify-profile";
@@ -13,7 +13,7 @@ export const submissionIntents = [
 const waitingEntries = {
   ...artistEntries,
   listenLink: line,
-  projectDescription: line,
+  projectDescription: prose,
   submissionIntent: choice(["submit-music", "keep-updated"]),
 };
 /** What is asked for where submissions are closed: the artist's sections, and where to listen. */
