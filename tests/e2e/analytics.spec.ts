@@ -156,9 +156,12 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   await open(page, context);
   await ready(page);
   await expect(page.getByText("Uptime")).toBeVisible();
-  const asked = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
-  await page.clock.fastForward("05:01");
-  expect((await asked).status()).toBe(200);
+  // The second time comes although the first came a little late.
+  for (const pass of [() => page.clock.fastForward("05:01"), () => page.clock.runFor("05:00")]) {
+    const asked = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
+    await pass();
+    expect((await asked).status()).toBe(200);
+  }
   await without("health_checks", async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByRole("alert")).toContainText(FAILED);

@@ -139,6 +139,18 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
   expect(rows[0]?.text_hash).not.toBe(row.text_hash);
 });
 
+test("a name that is changed and changed back has not let anything expire", async () => {
+  const { artist, visitor } = await asked();
+  const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
+  for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
+    const profile = JSON.stringify({ name, artistName: "Sigrid Vale" });
+    await openWindow().rows(change, profile, artist.id);
+    expect(await page(visitor)).not.toContain(EXPIRED);
+  }
+  const states = (await requests(artist)).map(({ status }) => status);
+  expect(states).toEqual(["awaiting_signature", "expired", "expired"]);
+});
+
 test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
   const { artist, visitor, post, sign } = await asked();
   await post({ intent: "decline" });

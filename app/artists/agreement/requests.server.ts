@@ -69,9 +69,15 @@ export async function askToSign(
   const t = signatureRequests;
   const none = (where: SQL | undefined) =>
     sql`NOT EXISTS (SELECT 1 FROM ${t} WHERE ${and(of(artistId), where)})`;
+  // What gave way here to another text, before its time was over, was no chance that the artist let pass.
+  const ranOut = or(
+    ne(t.status, "expired"),
+    lte(t.expiresAt, t.updatedAt),
+    ne(t.provider, "portal"),
+  );
   const neverAsked = again
     ? sql`1`
-    : none(and(eq(t.textHash, textHash), eq(t.provider, provider), ne(t.status, "signed")));
+    : none(and(eq(t.textHash, textHash), eq(t.provider, provider), ne(t.status, "signed"), ranOut));
   const stale = or(lte(t.expiresAt, now), ne(t.textHash, textHash), ne(t.provider, provider));
   const [, made, rows] = await db.batch([
     db

@@ -57,7 +57,7 @@ test("checks that stop are an issue, and so is that there are none", () => {
 
 test("what staff were told of is an issue once, in the words they were told", () => {
   const board = check("board", { ok: false, detail: "HTTP 503" });
-  const incidents = [{ name: "health-failed:board", detail: "The board failed twice." }];
+  const incidents = [{ name: "health:board", detail: "The board failed twice." }];
   expect(systemHealth([check("d1"), board], incidents, now).issues).toEqual([
     "The board failed twice.",
   ]);
@@ -65,4 +65,13 @@ test("what staff were told of is an issue once, in the words they were told", ()
 
 test("a browser's clock aside, a check of the future takes nothing away", () => {
   expect(systemHealth([check("d1", { firstAt: minutesAgo(-60) })], [], now).uptime).toBe(0);
+});
+
+test("that a store grows hides nothing of its not answering", () => {
+  const d1 = check("d1", { ok: false, detail: "locked", failedAt: minutesAgo(2) });
+  const incidents = [{ name: "storage:d1", detail: "The database is nearly full." }];
+  expect(systemHealth([d1], incidents, now).issues).toEqual([
+    "D1 does not answer as it should: locked",
+    "The database is nearly full.",
+  ]);
 });

@@ -36,6 +36,9 @@ export interface SystemHealth {
 /** The cron checks every five minutes: three checks that did not come are no accident. */
 const SILENT_MINUTES = 15;
 
+/** The rule by which staff are told that something does not answer. */
+const HEALTH_RULE = "health";
+
 const NOT_CHECKED = "The health checks have not run yet.";
 
 /**
@@ -62,14 +65,15 @@ export function systemHealth(
   const upSince = since.reduce((latest, at) => (at > latest ? at : latest), "");
   const lastAsked = own.reduce((latest, { at }) => (at > latest ? at : latest), "");
   const silent = lastAsked === "" ? undefined : Math.floor(secondsSince(lastAsked) / 60);
-  const told = new Set(incidents.map(({ name }) => name.slice(name.indexOf(":") + 1)));
+  // Other rules have things of the same names: that the database grows says nothing of its answers.
+  const told = new Set(incidents.map(({ name }) => name));
   const issues = [
     ...(silent === undefined ? [NOT_CHECKED] : []),
     ...(silent !== undefined && silent >= SILENT_MINUTES
       ? [`No health check has run for ${silent} minutes: the cron may have stopped.`]
       : []),
     ...failing
-      .filter(({ name }) => !told.has(name))
+      .filter(({ name }) => !told.has(`${HEALTH_RULE}:${name}`))
       .map(
         ({ title, detail }) =>
           `${title} does not answer as it should: ${detail ?? "no reason given"}`,

@@ -16,16 +16,21 @@ function useAutoRefresh(on: boolean): void {
     if (!on) return;
     let last = Date.now();
     const refresh = () => {
-      if (document.hidden || Date.now() - last < REFRESH_MS) return;
       last = Date.now();
       revalidate();
     };
+    // A timer that is a little late makes the next one early: whether it is time is not asked again.
+    const timer = setInterval(() => {
+      if (!document.hidden) refresh();
+    }, REFRESH_MS);
     // Whoever comes back to the tab after a while finds it up to date.
-    document.addEventListener("visibilitychange", refresh);
-    const timer = setInterval(refresh, REFRESH_MS);
+    const back = () => {
+      if (!document.hidden && Date.now() - last >= REFRESH_MS) refresh();
+    };
+    document.addEventListener("visibilitychange", back);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
+      document.removeEventListener("visibilitychange", back);
     };
   }, [on, revalidate]);
 }
