@@ -22,7 +22,7 @@ export async function structureProblem(
 ): Promise<Verdict> {
   const looks = openLooks(read, size, MAX_READS);
   if (kind === "png") return walkPng(looks, size);
-  if (kind === "gif") return walkGif(looks, size);
+  if (kind === "gif") return walkGif(looks);
   if (kind === "webp") return walkWebp(looks, size);
   return walkBoxes(looks, size);
 }
@@ -64,23 +64,33 @@ async function walkPng(looks: Looks, size: number): Promise<Verdict> {
 }
 
 /** GIF89a: a screen, and at least one image whose blocks are there. */
-async function walkGif(looks: Looks, size: number): Promise<Verdict> {
+async function walkGif(looks: Looks): Promise<Verdict> {
   const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const screen = await looks.at(0, 13);
   if (!screen) return "truncated";
   let position = 13 + table(screen.getUint8(10));
 
-  /** Passes over blocks of up to 255 bytes. @returns their bytes, or undefined where they end early. */
+  /**
+   * Passes over blocks of up to 255 bytes: as many at once as are at hand, since a picture may be made
+   * of millions. @returns their bytes, or undefined where they end early.
+   */
   async function blocks(): Promise<number | undefined> {
     let bytes = 0;
-    while (position < size) {
-      const length = (await looks.at(position, 1))?.getUint8(0);
-      if (length === undefined) return undefined;
-      position += 1 + length;
-      if (length === 0) return bytes;
-      bytes += length;
+    for (;;) {
+      const held = await looks.rest(position);
+      if (!held) return undefined;
+      let at = 0;
+      while (at < held.length) {
+        const length = held[at] ?? 0;
+        at += 1 + length;
+        bytes += length;
+        if (length === 0) {
+          position += at;
+          return bytes;
+        }
+      }
+      position += at;
     }
-    return undefined;
   }
 
   for (let seen = 0; seen < MAX_PIECES; seen++) {
@@ -141,6 +151,8 @@ async function walkBoxes(looks: Looks, size: number): Promise<Verdict> {
   let described = false;
   let data = false;
   let position = 0;
+  // A file has one (ISO 23008-12, section 10.2.1): what calls more of its boxes so is read no further.
+  let meta: DataView | undefined;
   for (let seen = 0; position < size; seen++) {
     const head = seen < MAX_PIECES ? await looks.at(position, 8) : undefined;
     if (!head) return "truncated";
@@ -150,10 +162,11 @@ async function walkBoxes(looks: Looks, size: number): Promise<Verdict> {
     if (length === 1) length = Number((await looks.at(position + 8, 8))?.getBigUint64(0) ?? 0);
     if (length < 8) return "malformed";
     if (position + length > size) return "truncated";
-    if (type === "meta") {
-      const inside = await looks.at(position, Math.min(length, 65_536));
-      described ||= inside !== undefined && describesPicture(inside);
-      data ||= inside !== undefined && holds(inside, "idat");
+    if (type === "meta" && !meta) {
+      meta = await looks.at(position, Math.min(length, 65_536));
+      if (!meta) return "truncated";
+      described ||= describesPicture(meta);
+      data ||= holds(meta, "idat");
     }
     if (type === "moov") described = true;
     if (type === "mdat") data ||= length > 8;
@@ -168,6 +181,7 @@ function describesPicture(meta: DataView): boolean {
 }
 
 function holds(view: DataView, type: string): boolean {
-  for (let at = 8; at + 4 <= view.byteLength; at++) if (name(view, at) === type) return true;
+  const code = [...type].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+  for (let at = 8; at + 4 <= view.byteLength; at++) if (view.getUint32(at) === code) return true;
   return false;
 }

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { pictures } from "../../tests/fixtures/pictures";
+import { structureProblem } from "./picture-structure";
+import { bytesReader, type RangeReader } from "./range-reader";
+
+const latin = (text: string) => new TextEncoder().encode(text);
+const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+/** A reader that counts how often it is asked. */
+function counted(bytes: Uint8Array) {
+  let asked = 0;
+  const whole = bytesReader(bytes);
+  const read: RangeReader = (offset, length) => {
+    asked += 1;
+    return whole(offset, length);
+  };
+  return { read, asked: () => asked };
+}
+
+/** A GIF whose only image is of so many blocks of this many bytes each. */
+function gifOf(blocks: number, bytes: number): Uint8Array {
+  const head = pictures.gif.subarray(0, 13 + 6 + 10 + 1);
+  const block = Uint8Array.from([bytes, ...Array<number>(bytes).fill(7)]);
+  const pixels = new Uint8Array(blocks * block.length);
+  for (let at = 0; at < pixels.length; at += block.length) pixels.set(block, at);
+  return joined(head, pixels, Uint8Array.from([0, 0x3b]));
+}
+
+test.each([
+  ["five million blocks of a byte", 5_000_000, 1],
+  ["blocks of three bytes, which end apart from what is read at once", 700_000, 3],
+  ["the largest blocks", 30_000, 255],
+])(
+  "a GIF of %s is walked in a few reads, and cut short it is not whole",
+  async (_, count, bytes) => {
+    const gif = gifOf(count, bytes);
+    const { read, asked } = counted(gif);
+    expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
+    expect(asked()).toBeLessThan(20);
+    for (const cut of [gif.length - 2, gif.length - 3, 1_000_000, 70_000])
+      expect(await structureProblem("gif", bytesReader(gif.subarray(0, cut)), cut)).toBe(
+        "truncated",
+      );
+  },
+);
+
+test("a file has one box that tells of its picture: the next is not looked into", async () => {
+  const { heic } = pictures;
+  expect(await structureProblem("heic", bytesReader(heic), heic.length)).toBeUndefined();
+  const empty = joined(Uint8Array.from([0, 0, 0, 12]), latin("meta"), new Uint8Array(4));
+  const start = new DataView(heic.buffer).getUint32(0);
+  const odd = joined(heic.subarray(0, start), empty, heic.subarray(start));
+  expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
+});
