@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   assemble,
   heldUntil,
+  missingOf,
   pieceKey,
   pieceProblem,
   piecesPrefix,
@@ -121,4 +122,32 @@ test("pieces that touch or overlap are told as one stretch of their part", () =>
   const pieces = [piece(2, 4, 4), piece(1, 0, 4), piece(1, 4, 4), piece(1, 6, 6), piece(1, 16, 4)];
   expect(stretches(pieces)).toEqual([piece(1, 0, 12), piece(1, 16, 4), piece(2, 4, 4)]);
   expect(stretches([piece(1, 0, 12), piece(1, 4, 4)])).toEqual([piece(1, 0, 12)]);
+});
+
+test.each([
+  [[], [[10, 20]]],
+  [[[10, 20]], []],
+  [[[0, 40]], []],
+  [[[0, 15]], [[15, 15]]],
+  [[[25, 40]], [[10, 15]]],
+  [
+    [
+      [12, 3],
+      [14, 6],
+    ],
+    [
+      [10, 2],
+      [20, 10],
+    ],
+  ],
+  [
+    [
+      [0, 10],
+      [30, 5],
+    ],
+    [[10, 20]],
+  ],
+])("of 20 bytes from 10 on, with %j held, %j are missing", (held, missing) => {
+  const stretch = ([offset = 0, size = 0]: number[]) => ({ offset, size });
+  expect(missingOf(held.map(stretch), { offset: 10, size: 20 })).toEqual(missing.map(stretch));
 });

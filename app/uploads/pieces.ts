@@ -65,6 +65,16 @@ export function heldUntil(pieces: readonly Stretch[], partLength: number, offset
   return gap ? Math.max(offset, gap.offset) : partLength;
 }
 
+/** The stretches within one of a part that no piece covers, in order. */
+export function missingOf(pieces: readonly Stretch[], { offset, size }: Stretch): Stretch[] {
+  const within = pieces.flatMap((piece) => {
+    const from = Math.max(piece.offset, offset);
+    const end = Math.min(piece.offset + piece.size, offset + size);
+    return end > from ? [{ offset: from - offset, size: end - from }] : [];
+  });
+  return assemble(within, size).missing.map((gap) => ({ ...gap, offset: gap.offset + offset }));
+}
+
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
 export function stretches(pieces: readonly Piece[]): Piece[] {
   const sorted = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);

@@ -67,3 +67,21 @@ test("a finished upload takes no more pieces", async () => {
   expect(late).toMatchObject({ status: 409, body: { error: "This upload is already finished." } });
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
+
+test("pieces sent from the end backwards, each over the last, cost no more than their part", async () => {
+  const plan = await start();
+  const step = 256 * KIB;
+  for (let offset = 5 * MIB - 512 * KIB; offset >= 3 * MIB; offset -= step / 4) {
+    const reply = await sendPiece(visitor, plan, 1, head, [offset, offset + 512 * KIB]);
+    expect(reply.status).toBe(200);
+  }
+  const listed = await inside.files.list({ prefix: `pieces/${plan.uploadId}/` });
+  const stored = listed.objects.reduce((sum, { size }) => sum + size, 0);
+  expect(stored).toBe(2 * MIB);
+  await sendPiece(visitor, plan, 1, head, [0, 3 * MIB]);
+  await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
+  expect([(await join(visitor, plan, 1)).status, (await join(visitor, plan, 2)).status]).toEqual([
+    200, 200,
+  ]);
+  expect((await finish(visitor, plan)).status).toBe(200);
+});

@@ -177,6 +177,10 @@ export async function recordPiece(
     .select({ number: uploadParts.number })
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, sent.id), eq(uploadParts.number, part)));
+  // Pieces of several requests at once may overlap, but never come to more than twice their part.
+  const fits = sql`${size} + (SELECT coalesce(sum(other.size), 0) FROM ${uploadPieces} AS other
+    WHERE other.upload_id = ${sent.id} AND other.part = ${part} AND other."offset" <> ${offset})
+    <= 2 * ${uploads.partSize}`;
   const row = db
     .select({
       uploadId: uploads.id,
@@ -186,7 +190,7 @@ export async function recordPiece(
       createdAt: sql<string>`${at}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(stillOpen(sent), notExists(isWhole)));
+    .where(and(stillOpen(sent), notExists(isWhole), fits));
   const insert = db
     .insert(uploadPieces)
     .select(row)

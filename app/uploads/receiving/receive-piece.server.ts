@@ -1,6 +1,6 @@
 import type { Clock } from "~/platform/clock";
 import type { Carrier } from "../carrier";
-import { heldUntil, type Piece, pieceKey, pieceProblem } from "../pieces";
+import { heldUntil, missingOf, type Piece, pieceKey, pieceProblem } from "../pieces";
 import { partRange } from "../plan";
 import type { Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
@@ -60,15 +60,15 @@ export async function receivePiece(
     await leaveUnread(body);
     return told(heldBefore, "held");
   }
-  const { end, open } = await storeSlices(deps, upload, piece, body, clock, reached);
+  const { end, open } = await storeSlices(deps, upload, piece, body, clock, { before, reached });
   if (!open) return whyClosed(deps, upload, clock);
-  if (end === "whole") return { ok: true, piece };
   const now = reached(await partState(deps.db, upload, part));
-  return told(now, end === "overtaken" ? "held" : "cut");
+  return told(now, end === "cut" ? "cut" : "held");
 }
 
 /**
- * Stores a body's slices, a few at a time, until it ends or another request has brought what follows.
+ * Stores a body's slices, a few at a time, until it ends or another request has brought what follows. What
+ * is held of a slice is not stored again, so that pieces sent from the end backwards cost no more than their part.
  * @param reached up to where the part is held from this stretch's beginning on.
  * @returns how it ended, and whether the upload still takes bytes.
  * @throws what storage threw.
@@ -79,19 +79,26 @@ async function storeSlices(
   { part, offset, size }: Piece,
   body: ReadableStream,
   clock: Clock,
-  reached: (state: PartState) => number,
+  { before, reached }: { before: PartState; reached: (state: PartState) => number },
 ): Promise<{ end: BodyEnd | "overtaken"; open: boolean }> {
   const carrier = carrierOf(deps, upload);
   const storing = new Set<Promise<void>>();
   let open = true;
   let overtaken = false;
   let taken = offset;
+  let held = before.pieces;
   let failure: { error: unknown } | undefined;
-  const store = async (piece: Piece, bytes: Uint8Array) => {
+  const store = async (slice: Piece, bytes: Uint8Array) => {
     try {
-      const state = await keepSlice(deps, carrier, upload, piece, bytes, clock);
-      open &&= state.open;
-      overtaken ||= reached(state) > taken;
+      for (const { offset: from, size: length } of missingOf(held, slice)) {
+        const within = from - slice.offset;
+        const fresh = bytes.subarray(within, within + length);
+        const piece = { part, offset: from, size: length };
+        const state = await keepSlice(deps, carrier, upload, piece, fresh, clock);
+        held = state.pieces;
+        open &&= state.open;
+        overtaken ||= reached(state) > taken;
+      }
     } catch (error) {
       failure ??= { error };
     }
@@ -100,9 +107,9 @@ async function storeSlices(
   let next = await slices.next();
   for (; !next.done; next = await slices.next()) {
     const bytes = next.value;
-    const piece = { part, offset: taken, size: bytes.length };
+    const slice = { part, offset: taken, size: bytes.length };
     taken += bytes.length;
-    const stored: Promise<void> = store(piece, bytes).finally(() => storing.delete(stored));
+    const stored: Promise<void> = store(slice, bytes).finally(() => storing.delete(stored));
     storing.add(stored);
     if (storing.size >= STORED_AT_ONCE) await Promise.race(storing);
     if (failure || !open || (overtaken && taken < offset + size)) break;
