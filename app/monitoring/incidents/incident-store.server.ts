@@ -85,14 +85,19 @@ export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
     .where(and(untold, sql`NOT ${isSilenced(now)}`));
 }
 
-/** Of what staff were told, and what has been over long enough to say so. */
+/**
+ * Of what staff were told, and what has been over long enough to say so. Where the same thing broke anew
+ * since, as it may while nobody wished to hear of it, nobody is told that it is over.
+ */
 export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
   const over = lte(incidents.closedAt, minutesBefore(now, SETTLED_MINUTES));
   const told = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
+  const isLast = sql`NOT EXISTS (SELECT 1 FROM ${incidents} AS later WHERE later.rule = ${incidents.rule}
+    AND later.subject = ${incidents.subject} AND later.opened_at > ${incidents.openedAt})`;
   return db
     .select()
     .from(incidents)
-    .where(and(over, told, sql`NOT ${isSilenced(now)}`));
+    .where(and(over, told, isLast, sql`NOT ${isSilenced(now)}`));
 }
 
 /** The statement that remembers that staff were told, for the batch of the mail. */

@@ -12,8 +12,13 @@ export const MAIL_MINUTES = 30;
 export const EXPIRY_DAYS = 14;
 /** Of LIMIT_DATABASE_MB. */
 export const DATABASE_PERCENT = 80;
-/** What is broken again within so many minutes was never over: it is the same incident. */
-export const SETTLED_MINUTES = 10;
+/**
+ * What is broken again within so many minutes was never over: it is the same incident. Long enough for one
+ * that fails twice, answers once and fails again, which checks every five minutes see a quarter of an hour later.
+ */
+export const SETTLED_MINUTES = 30;
+/** Of ALERT_ERRORS_PER_HOUR: while there are more, too many are still too many. */
+export const ERRORS_OVER_PERCENT = 70;
 /** How long staff hear nothing of what they have silenced. */
 export const SILENCE_HOURS = 24;
 
@@ -38,7 +43,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   errors: {
     title: "Many errors",
-    when: "More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out.",
+    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out; over at ${ERRORS_OVER_PERCENT} % of it.`,
     help: "Look at the errors by their cause: a new release, or somebody else's machine, is the usual one.",
   },
   health: {
@@ -49,7 +54,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   mail: {
     title: "Mails do not go out",
-    when: `Within an hour ${FAILED_MAILS} mails could not be sent, or one waits for ${MAIL_MINUTES} minutes for a server that would not take it.`,
+    when: `Within an hour ${FAILED_MAILS} mails could not be sent, or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
     help: "The outbox says why. What waits goes out by itself; what has failed, staff send again there.",
     page: ["/staff/activity/mails", "Outbox"],
   },

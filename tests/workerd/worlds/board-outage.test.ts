@@ -56,7 +56,7 @@ test("an outage of the board is told of once, shown, silenced, over, and said to
   expect(await page("/staff/incidents")).toContain("Nothing is wrong.");
   expect(await health()).toMatchObject({ status: "healthy", issues: [] });
   expect(await mails()).toEqual([TITLE]);
-  // Ten minutes pass.
+  // Half an hour passes.
   await app.rows("UPDATE incidents SET closed_at = '2026-01-01T00:00:00.000Z' RETURNING id");
   await sweep();
   await sweep();

@@ -6,11 +6,13 @@ import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import { jobs, sweepRuns } from "~/jobs/tables.server";
 import { accountMailPart } from "~/mail/account-part.server";
 import { mailOutbox } from "~/mail/tables.server";
+import { healthQuery } from "~/monitoring/analytics/queries.server";
 import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
 } from "~/monitoring/health-checks.server";
+import { healthChecks } from "~/monitoring/tables.server";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
@@ -281,7 +283,7 @@ test("how everything answered is recorded, what hangs as failed, and forgotten a
   expect(await listHealthChecks(world.db)).toEqual([]);
 });
 
-test("third parties are asked once an hour, our own stores in every sweep", async () => {
+test("third parties are asked every ten minutes, our own stores in every sweep", async () => {
   const asked: string[] = [];
   const probe = (name: string) => async () => void asked.push(name) as undefined;
   const calls = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
@@ -289,6 +291,32 @@ test("third parties are asked once an hour, our own stores in every sweep", asyn
     await sweeps(calls);
     world.later(300);
   }
-  expect(asked).toEqual(["d1", "board", "d1", "d1"]);
+  expect(asked).toEqual(["d1", "board", "d1", "d1", "board"]);
   await world.db.delete(jobs);
+});
+
+test("what kept anybody from writing down how stores answer counts as an outage, said once", async () => {
+  await world.db.delete(healthChecks);
+  const calls = { stores: { d1: async () => undefined } };
+  const failures = () => world.events().filter((event) => event === "health.failed").length;
+  const sweepAfter = async (seconds: number) => {
+    world.later(seconds);
+    await sweeps(calls, 60, ["stores"]);
+  };
+  await sweepAfter(0);
+  await sweepAfter(14 * 60);
+  expect(failures()).toBe(0);
+  await sweepAfter(2 * 3_600);
+  await sweepAfter(300);
+  expect(failures()).toBe(1);
+  expect((await listHealthChecks(world.db)).map(({ ok }) => ok)).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+  // From there on it has been up.
+  const [d1] = await healthQuery(world.db, ["d1"], "");
+  expect(d1?.askedNextAt).toBe(new Date(world.now().getTime() - 300_000).toISOString());
 });

@@ -1,4 +1,4 @@
-import { checkHealth, latestChecks } from "~/monitoring/health-checks.server";
+import { checkHealth, insertChecks, latestChecks } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import type { SweepDeps } from "./sweep-deps";
 
@@ -11,6 +11,26 @@ export async function recordHealth(
   for (const { integration, ms, ok, detail } of checks)
     if (!ok) log("error", "health.failed", { integration, ms, reason: detail ?? undefined });
   return checks.filter(({ ok }) => ok).length;
+}
+
+/** The cron comes every five minutes: three times that it did not are no accident. */
+const SILENT_MINUTES = 15;
+
+/**
+ * The same of our own stores. Where nobody could write down that they were asked, since the database or the
+ * cron was away, that is written down now: uptime begins anew behind it.
+ */
+export async function recordStores(deps: SweepDeps): Promise<number> {
+  const { db, log, now, calls } = deps;
+  for (const { integration, at } of (await latestChecks(db, Object.keys(calls.stores), 1)).flat()) {
+    const minutes = Math.floor((now().getTime() - Date.parse(at)) / 60_000);
+    if (minutes < SILENT_MINUTES) continue;
+    const detail = `Nothing was written down for ${minutes} minutes: the database or the cron was away.`;
+    const missed = new Date(Date.parse(at) + SILENT_MINUTES * 60_000).toISOString();
+    await insertChecks(db, [{ at: missed, integration, ok: false, ms: 0, detail }]);
+    log("error", "health.failed", { integration, ms: 0, reason: detail });
+  }
+  return recordHealth(deps, calls.stores);
 }
 
 /** What was asked in this very sweep is not asked again in it. */

@@ -1,5 +1,10 @@
 import { type Incident, rememberTold } from "~/monitoring/incidents/incident-store.server";
-import { ALERT_RULES, incidentTitle, type RuleName } from "~/monitoring/incidents/rules";
+import {
+  ALERT_RULES,
+  incidentTitle,
+  type RuleName,
+  SETTLED_MINUTES,
+} from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import { alertStaff, type StaffDeps } from "../../alert-staff";
 
@@ -36,7 +41,9 @@ export function tellIncident(
       : {
           key: `incident-over:${id}`,
           subject: `Over: ${title}`,
-          sentences: ["This is over, and has been for ten minutes. There is nothing to do."],
+          sentences: [
+            `This is over, and has been for ${SETTLED_MINUTES} minutes. There is nothing to do.`,
+          ],
           facts: [since, ["Until", longTime(closedAt ?? "")] as const, ["It was", detail] as const],
         };
   return alertStaff(deps, { ...alert, url: site + PAGE }, (_, isThere) =>
