@@ -26,7 +26,7 @@ export async function setConfig(request: IRequestStrict, portal: Portal): Promis
   const asked = await readJson(request, configSchema);
   if (!asked.ok) return asked.response;
   const { requestId } = portal.scope;
-  const mode = await setMode(portal, asked.body, { by, requestId });
-  if (!mode) return refuse(503, MODE_NOT_STORED);
-  return reply(200, { success: true, submissionsEnabled: mode.submissionsEnabled });
+  const done = await setMode(portal, asked.body, { by, requestId });
+  if (done.kind !== "set") return refuse(503, MODE_NOT_STORED);
+  return reply(200, { success: true, submissionsEnabled: done.mode.submissionsEnabled });
 }

@@ -3,9 +3,17 @@ import { isEmailAddress } from "~/forms/email-address";
 import { line, tooLong } from "~/forms/fields";
 import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import { invitationPrefillSchema } from "./invitation-prefill";
+import { MAX_LISTEN_LINK } from "./listen-link";
 
 const MAX_NAME = 200;
 const MAX_LINK = 500;
+/** The most of fields that hold more than a name does. */
+const MOST: Readonly<Record<string, number>> = {
+  instagramProfile: MAX_LINK,
+  tiktokProfile: MAX_LINK,
+  spotifyProfile: MAX_LINK,
+  listenLink: MAX_LISTEN_LINK,
+};
 const NO_ADDRESS = "Please enter a valid email address";
 
 /** The form that makes an invitation; what staff do not know stays empty. */
@@ -37,7 +45,7 @@ export const checkReturningForm = checkArtist;
 export function checkInvitationForm(form: InvitationForm): FieldErrors {
   const errors = checkArtist(form);
   for (const [name, text] of Object.entries(form)) {
-    const long = tooLong("This", text, /Profile|Link$/.test(name) ? MAX_LINK : MAX_NAME);
+    const long = tooLong("This", text, MOST[name] ?? MAX_NAME);
     if (long) errors[name] ??= long;
   }
   if (form.mondayItemId && !/^\d{1,20}$/.test(form.mondayItemId))

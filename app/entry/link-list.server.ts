@@ -75,15 +75,15 @@ export async function listLinks(
   const asked: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
     AND ${hasWords(search)}`;
   const whose = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
-    deactivated_at AS deactivatedAt`;
+    deactivated_at AS deactivatedAt, opened_at AS openedAt`;
   const made = sql`staff_name AS staffName, created_at AS createdAt`;
   // Each half stops at its own page, so that neither is read whole.
   const found = await db.all(sql`SELECT * FROM (
-      SELECT 'invited' AS kind, ${whose}, opened_at AS openedAt, redeemed_at AS usedAt,
+      SELECT 'invited' AS kind, ${whose}, redeemed_at AS usedAt,
         redeemed_by IS NOT NULL AS useCount, ${made}
       FROM ${invitations} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
     UNION ALL SELECT * FROM (
-      SELECT 'returning', ${whose}, NULL, last_used_at, use_count, ${made}
+      SELECT 'returning', ${whose}, last_used_at, use_count, ${made}
       FROM ${returningLinks} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
     ORDER BY id DESC LIMIT ${PAGE + 1}`);
   const rows = v.parse(v.array(rowSchema), found);

@@ -62,7 +62,7 @@ export function insertReturningLinks(
 ) {
   const field = (name: keyof NewReturningLink) => sql`json_extract(line.value, ${`$.${name}`})`;
   const rows = sql`SELECT ${field("id")}, ${field("tokenHash")}, ${field("artistName")}, ${field("email")},
-    ${expiresAt}, NULL, NULL, 0, ${staffId}, ${staffName}, ${at}
+    ${expiresAt}, NULL, NULL, NULL, 0, ${staffId}, ${staffName}, ${at}
     FROM json_each(${JSON.stringify(links)}) AS line WHERE NOT ${hasLink(field("email"), at)}`;
   return db
     .insert(returningLinks)

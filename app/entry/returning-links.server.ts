@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -52,6 +52,14 @@ export async function readReturningLink(
   if (row.expiresAt <= now.toISOString()) return "expired";
   const entry = await asked(stores, hash);
   return entry?.active === false ? "deactivated" : { ...row, entry };
+}
+
+/** Remembers that a form was begun with a link; the first time stays. */
+export async function rememberReturn(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(returningLinks)
+    .set({ openedAt: now.toISOString() })
+    .where(and(eq(returningLinks.id, id), isNull(returningLinks.openedAt)));
 }
 
 /**

@@ -57,6 +57,8 @@ export const returningLinks = sqliteTable(
     artistName: text("artist_name").notNull(),
     email: text("email").notNull(),
     expiresAt: text("expires_at").notNull(),
+    /** When a form was first begun with it. */
+    openedAt: text("opened_at"),
     deactivatedAt: text("deactivated_at"),
     lastUsedAt: text("last_used_at"),
     /** How many submissions were made with it. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Mail, MailKind } from "./mail";
+import type { MailKind } from "./mail";
 
 /** The kinds that an artist with an account may do without, and the choice that says so. */
 const CHOICES: Partial<Record<MailKind, "statuses" | "reminders">> = {
@@ -12,14 +12,17 @@ const CHOICES: Partial<Record<MailKind, "statuses" | "reminders">> = {
  * The condition that nobody chose to do without a mail: neither the account that its submission
  * belongs to nor that of its address. The table is that of a room above this one.
  */
-export function isWanted({ kind, submissionId }: Mail, address: string): SQL {
+export function isWanted(
+  kind: MailKind,
+  { address, submissionId }: { address: SQL; submissionId: SQL },
+): SQL {
   const choice = CHOICES[kind];
   if (!choice) return sql`TRUE`;
   const path = `$.${choice}`;
   return sql`NOT EXISTS (SELECT 1 FROM artists WHERE artists.deleted_at IS NULL
     AND json_extract(artists.mail_choices, ${path}) = 0
     AND (artists.email = ${address} OR artists.id =
-      (SELECT chosen.artist_id FROM submissions AS chosen WHERE chosen.id = ${submissionId ?? null})))`;
+      (SELECT chosen.artist_id FROM submissions AS chosen WHERE chosen.id = ${submissionId})))`;
 }
 
 /** Whether an address is an account's, which chooses its mails on a page of its own. */

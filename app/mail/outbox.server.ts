@@ -91,10 +91,11 @@ function insertMail(
     columns.map((column) => sql`${values[column]}`),
     sql`, `,
   );
-  const wanted = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
+  const useful = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
+  const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
   return db
     .insert(mailOutbox)
-    .select(sql`SELECT ${listed} WHERE ${wanted} AND ${isWanted(mail, address)} AND ${given.when}`)
+    .select(sql`SELECT ${listed} WHERE ${useful} AND ${isWanted(kind, about)} AND ${given.when}`)
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
 }

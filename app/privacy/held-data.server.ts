@@ -153,7 +153,8 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       })),
       linksToComeBack: links.map((one) => ({
         ...{ artistName: one.artistName, email: one.email, uses: one.useCount },
-        ...{ lastUsedAt: one.lastUsedAt, expiresAt: one.expiresAt, createdAt: one.createdAt },
+        ...{ openedAt: one.openedAt, lastUsedAt: one.lastUsedAt },
+        ...{ expiresAt: one.expiresAt, createdAt: one.createdAt },
       })),
     },
     "waiting-list.json": entries.map((one) => ({

@@ -5,60 +5,42 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
 import { longTime } from "~/platform/formats/dates";
+import { modePost, type ShownMode } from "~/session/mode-post.server";
 import { readSwitch } from "~/session/own-path";
-import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
+import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { setMode } from "~/staff/set-mode.server";
 import { ModeForm } from "~/views/staff/mode-form";
 import { ModeState } from "~/views/staff/mode-state";
 
 const HEADING = "Submission mode";
+/** A note of any script, and the one that it takes the place of. */
+const MAX_BYTES = 16 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { updatedAt, ...mode } = await context.submissionMode();
-  return { ...mode, since: updatedAt && longTime(updatedAt) };
-}
-
-interface Reply {
-  note: string;
-  error: string;
+  const stands = mode.submissionsEnabled ? "open" : "closed";
+  const shown: ShownMode = {
+    ...{ mode: mode.unread ? "unread" : stands, note: mode.note ?? "", at: updatedAt ?? "" },
+  };
+  return { ...mode, since: updatedAt && longTime(updatedAt), shown };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
-  const typed = fields.get("note") ?? undefined;
-  const note = v.safeParse(v.optional(noteSchema), typed);
-  if (!note.success)
-    return showForm<Reply>(
-      context,
-      { note: typed ?? "", error: note.issues[0].message },
-      { status: 400 },
-    );
-  const intent = fields.get("intent");
-  if (intent !== "open" && intent !== "close" && intent !== "save-note")
-    throw refusal(400, NO_BUTTON);
-  const submissionsEnabled =
-    intent === "save-note"
-      ? (await context.submissionMode()).submissionsEnabled
-      : intent === "open";
-  const wanted = { submissionsEnabled, note: note.output };
-  const { requestId } = context.scope;
-  if (!(await setMode(context, wanted, { by, requestId })))
-    return showForm<Reply>(context, { note: typed ?? "", error: MODE_NOT_STORED }, { status: 503 });
+  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const refused = await modePost(context, by, fields);
+  if (refused) return showForm(context, refused.reply, { status: refused.status });
   return redirect("/staff/mode?saved");
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function StaffMode() {
-  const { submissionsEnabled, unread, since, updatedBy, note } = useLoaderData<typeof loader>();
+  const { submissionsEnabled, unread, since, updatedBy, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -73,7 +55,19 @@ export default function StaffMode() {
           Changed last by {updatedBy ?? "somebody"}, {since}.
         </p>
       )}
-      <ModeForm isOpen={submissionsEnabled} note={reply?.note ?? note ?? ""} error={reply?.error} />
+      {reply?.isConflict && (
+        <p>
+          <a href="/staff/mode" target="_blank" rel="noreferrer">
+            See how it stands now, in a new tab
+          </a>
+        </p>
+      )}
+      <ModeForm
+        isOpen={submissionsEnabled}
+        shown={reply?.shown ?? shown}
+        note={reply?.note ?? shown.note}
+        error={reply?.error}
+      />
     </div>
   );
 }

@@ -21,8 +21,8 @@ import { ReviewPage } from "~/views/staff/review/review-page";
 /** For its players and keys; it is read and posted without them as well. */
 export const handle = { scripts: true };
 
-/** A reason and a note. */
-const MAX_BYTES = 64 * 1024;
+/** A note of any script, and the one that it takes the place of. */
+const MAX_BYTES = 128 * 1024;
 
 const withQuery = (path: string, ...parts: (string | undefined)[]) => {
   const query = parts.filter(Boolean).join("&");
@@ -57,6 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     mine: item.assignedTo === staffId,
     said: saidText(searchParams.get("said")),
     ways: { previous: beside(previous), next: beside(next), queue: withQuery("/staff", query) },
+    here: withQuery(`/staff/submissions/${item.id}`, query, `at=${placeText(place)}`),
   };
 }
 

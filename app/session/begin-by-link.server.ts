@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { type Invitation, rememberOpened } from "~/entry/invitations.server";
-import type { ReturningLink } from "~/entry/returning-links.server";
+import { type ReturningLink, rememberReturn } from "~/entry/returning-links.server";
 import { type ReturningEntry, storeEntry } from "~/entry/returning-store.server";
 import { reasonOf } from "~/monitoring/log";
 import type { DraftBeginning } from "~/submission/draft/open-draft.server";
@@ -80,6 +80,7 @@ export async function beginReturning(
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };
   const reply = await begin(request, context, { entry: "returning", ...beginning });
+  await rememberReturn(context.db, link.id, context.clock());
   context.scope.outlive(keepEntry(context, link, prefill));
   return reply;
 }

@@ -3,6 +3,8 @@ import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { goesOut, type MailFate } from "~/mail/mail-fate";
+import { fatesOf } from "~/mail/mail-outlook.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
@@ -19,10 +21,17 @@ const NOBODY = "Choose the entries first: go back and tick their boxes.";
 /** Entries that were chosen, before anything is done with them. */
 interface Asked {
   kind: "asked";
-  chosen: { seen: SeenItem; name: string; status: string; email: string }[];
+  /** Each with what would become of its mail, once it is known which. */
+  chosen: {
+    seen: SeenItem;
+    name: string;
+    status: string;
+    email: string;
+    fate: MailFate | undefined;
+  }[];
   values: { status: string; reason: string };
   errors: FieldErrors;
-  /** The mail that goes to the first of them; the others get the same with their own names. */
+  /** The mail to the first of those whose mails go out; the others get the same with their own names. */
   preview?: { subject: string; text: string; to: string };
 }
 
@@ -30,7 +39,8 @@ interface Asked {
 interface Done {
   kind: "done";
   status: string;
-  done: { id: string; name: string }[];
+  /** Those that were set, and what became of their mails. */
+  done: { id: string; name: string; fate: MailFate }[];
   /** Those that were left as they are, and why. */
   left: { id: string; name: string; why: string }[];
 }
@@ -48,17 +58,20 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   });
   const read = v.safeParse(decisionSchema, values);
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
-  const [first] = known;
-  const letter =
-    read.success && first
-      ? decisionMail(first.item, read.output, { brand: portal.mail.brand, site: portal.site })
-      : undefined;
+  const { mail, site, db, clock } = portal;
+  const letters = read.success
+    ? known.map(({ item }) => decisionMail(item, read.output, { brand: mail.brand, site }))
+    : [];
+  const [{ kind } = { kind: "status-change" as const }] = letters;
+  const fates = await fatesOf(db, kind, letters, mail.rules, clock());
+  const letter = letters.find((_, index) => goesOut(fates[index] ?? "waiting"));
   const preview = letter && {
     ...{ subject: letter.subject, text: letter.text },
     to: letter.recipient,
   };
-  const shown = known.map(({ seen, item }) => ({
+  const shown = known.map(({ seen, item }, index) => ({
     ...{ seen, name: itemName(item), status: item.status, email: item.email },
+    fate: fates[index],
   }));
   return { items, read, reply: { kind: "asked" as const, chosen: shown, values, errors, preview } };
 }
@@ -89,7 +102,7 @@ export async function decideSeveral(
     const found: ReviewItem | undefined = items.find(({ id }) => id === seen.id);
     const told = { id: seen.id, name: found ? itemName(found) : seen.id };
     const made = await decideItem(portal, by, { decision: read.output, seen });
-    if (made.kind === "decided") result.done.push(told);
+    if (made.kind === "decided") result.done.push({ ...told, fate: made.mail });
     else if (made.kind === "gone") result.left.push({ ...told, why: "It is not there any more." });
     else if (made.kind === "same") result.left.push({ ...told, why: `It is ${status} already.` });
     else {

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
@@ -151,13 +152,35 @@ export async function readTrail(
 
 const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
 
-/** What staff last noted for artists with the submission mode; undefined where the trail has nothing of it. */
-export async function lastNoteOfMode(db: Database): Promise<string | undefined> {
-  const [row] = await db
-    .select({ note: audit.detail })
-    .from(audit)
-    .where(inArray(audit.action, MODE_STANDS))
-    .orderBy(desc(audit.id))
-    .limit(1);
-  return row?.note ?? undefined;
+const ofMode = inArray(audit.action, MODE_STANDS);
+
+/** The condition that nobody has done more with the submission mode than so many deeds. */
+export const hasModeDeeds = (deeds: number): SQL =>
+  sql`(SELECT count(*) FROM ${audit} WHERE ${ofMode}) = ${deeds}`;
+
+/** How many deeds there are with the submission mode, and the last of those that KV took. */
+export async function trailOfMode(
+  db: Database,
+): Promise<{ deeds: number; last: TrailRow | undefined }> {
+  const undoing = alias(audit, "undoing");
+  const undone = db
+    .select({ id: undoing.id })
+    .from(undoing)
+    .where(
+      and(
+        eq(undoing.action, "mode-not-changed" satisfies AuditAction),
+        eq(undoing.createdAt, audit.createdAt),
+        eq(undoing.staffId, audit.staffId),
+      ),
+    );
+  const [counted, [last]] = await db.batch([
+    db.select({ deeds: count() }).from(audit).where(ofMode),
+    db
+      .select()
+      .from(audit)
+      .where(and(ofMode, notExists(undone)))
+      .orderBy(desc(audit.id))
+      .limit(1),
+  ]);
+  return { deeds: counted[0]?.deeds ?? 0, last };
 }

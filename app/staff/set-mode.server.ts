@@ -1,10 +1,22 @@
-import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
+import {
+  type ModeNews,
+  type ReadMode,
+  type SeenMode,
+  type SubmissionMode,
+  tidyNote,
+} from "~/entry/submission-mode";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
-import { type AuditAction, lastNoteOfMode, writeDown } from "./audit.server";
+import {
+  type AuditAction,
+  hasModeDeeds,
+  type TrailRow,
+  trailOfMode,
+  writeDown,
+} from "./audit.server";
 
 /** What flipping the mode works with. */
 export interface ModeDeps {
@@ -16,34 +28,95 @@ export interface ModeDeps {
   storeMode: (mode: SubmissionMode) => Promise<void>;
 }
 
+/** What is to be set. */
+export interface WantedMode {
+  /** Undefined: as it stands. */
+  submissionsEnabled: boolean | undefined;
+  /** Undefined: the one that stands. */
+  note?: string | undefined;
+  /** The mode as it was shown to whoever asks; undefined where they overwrite whatever stands. */
+  seen?: SeenMode | undefined;
+}
+
+/**
+ * What came of it. `changed`: a colleague was faster, and nothing was done; `unread`: KV does not say
+ * how the mode stands, which was to stay; `not-stored`: KV does not take it, and nothing has changed.
+ */
+export type ModeSet =
+  | { kind: "set"; mode: SubmissionMode }
+  | { kind: "changed"; news: ModeNews }
+  | { kind: "unread" }
+  | { kind: "not-stored" };
+
+/** KV may tell for a minute what was so before; what is older than this it has heard of. */
+const KV_HEARS_MS = 2 * 60_000;
+
+const doneBy: Partial<Record<string, ModeNews["done"]>> = {
+  "mode-opened": "opened",
+  "mode-closed": "closed",
+} satisfies Partial<Record<AuditAction, ModeNews["done"]>>;
+
+const newsOf = ({ action, staffName: by, createdAt: at }: TrailRow): ModeNews => ({
+  ...{ done: doneBy[action] ?? "noted", by, at },
+});
+
 function deedOf(before: ReadMode, wanted: boolean): AuditAction {
   if (!before.unread && before.submissionsEnabled === wanted) return "mode-noted";
   return wanted ? "mode-opened" : "mode-closed";
 }
 
+/** What has changed since the mode was shown, by KV and, where that may not have heard of it, by the trail. */
+function newsSince(
+  seen: SeenMode,
+  before: ReadMode,
+  last: TrailRow | undefined,
+  now: Date,
+): ModeNews | undefined {
+  const { submissionsEnabled, updatedBy: by, updatedAt: at } = before;
+  if (!before.unread) {
+    if (submissionsEnabled !== seen.submissionsEnabled)
+      return { done: submissionsEnabled ? "opened" : "closed", by, at };
+    if (tidyNote(before.note ?? "") !== tidyNote(seen.note)) return { done: "noted", by, at };
+  }
+  if (!last || seen.updatedAt === "" || last.createdAt <= seen.updatedAt) return undefined;
+  const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_HEARS_MS;
+  return before.unread || isFresh ? newsOf(last) : undefined;
+}
+
 /**
- * Opens or closes submissions. KV has no part in a batch of D1, so it is written down before it is
- * done, and that it could not be done after that: the trail may say too much for a moment, and never
- * too little. Asked for what is so already, it does nothing.
+ * Opens or closes submissions, or changes the note. KV has no part in a batch of D1, so it is written
+ * down before it is done, and that it could not be done after that: the trail may say too much for a
+ * moment, and never too little. Of two who have seen the same mode, the statement that writes it down
+ * lets one. Asked for what is so already, it does nothing.
  * @param wanted without a note, the one that stands stays; where KV cannot be read, the one that the
- * trail has.
- * @returns the mode from now on; undefined where KV does not take it, and nothing has changed.
+ * trail has, which no empty one takes the place of that was typed without having seen it.
  */
 export async function setMode(
   { db, clock, ids, log, submissionMode, storeMode }: ModeDeps,
-  wanted: { submissionsEnabled: boolean; note?: string },
+  { submissionsEnabled: asked, note: typed, seen }: WantedMode,
   { by, requestId }: { by: Staff; requestId?: string },
-): Promise<SubmissionMode | undefined> {
-  const { submissionsEnabled } = wanted;
+): Promise<ModeSet> {
   const before = await submissionMode();
-  const standing = before.unread ? await lastNoteOfMode(db) : before.note;
-  const note = wanted.note ?? standing ?? "";
-  const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
-  if (same && !before.unread) return before;
+  if (before.unread && asked === undefined) return { kind: "unread" };
+  const submissionsEnabled = asked ?? before.submissionsEnabled;
+  const { last, deeds } = await trailOfMode(db);
   const at = clock();
+  const news = seen && newsSince(seen, before, last, at);
+  if (news) return { kind: "changed", news };
+  const standing = (before.unread ? last?.detail : before.note) ?? "";
+  const isBlind = before.unread && !seen && typed === "";
+  const note = isBlind ? standing : (typed ?? standing);
+  const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
+  if (same && !before.unread) return { kind: "set", mode: before };
   const told = { at, by, requestId, detail: note };
   const action = deedOf(before, submissionsEnabled);
-  await writeDown(db, { ...told, id: ids.next(at), action });
+  const when = seen && hasModeDeeds(deeds);
+  const written = await writeDown(db, { ...told, id: ids.next(at), action }, when).returning();
+  if (written.length === 0) {
+    const { last: faster } = await trailOfMode(db);
+    const nobody = { done: "noted", by: undefined, at: undefined } as const;
+    return { kind: "changed", news: faster ? newsOf(faster) : nobody };
+  }
   const mode = {
     ...{ submissionsEnabled, updatedAt: at.toISOString(), updatedBy: by.name },
     ...(note && { note }),
@@ -54,8 +127,8 @@ export async function setMode(
     const reason = reasonOf(error);
     log("error", "mode.not-stored", { reason });
     await writeDown(db, { ...told, id: ids.next(at), action: "mode-not-changed", detail: reason });
-    return undefined;
+    return { kind: "not-stored" };
   }
   log("info", submissionsEnabled ? "mode.opened" : "mode.closed");
-  return mode;
+  return { kind: "set", mode };
 }

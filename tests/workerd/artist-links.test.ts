@@ -95,8 +95,21 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(await drafts()).toBe(before);
     const table = kind === "invited" ? "invitations" : "returning_links";
     expect(await rowOf(table, link)).toMatchObject(
-      kind === "invited" ? { opened_at: null, redeemed_by: null } : { use_count: 0 },
+      kind === "invited"
+        ? { opened_at: null, redeemed_by: null }
+        : { opened_at: null, use_count: 0 },
     );
+  });
+
+  test("is opened once a form is begun with it, and the first time stays", async () => {
+    const link = await madeLink(kind);
+    const table = kind === "invited" ? "invitations" : "returning_links";
+    const openedAt = async () => (await rowOf(table, link))?.opened_at;
+    await begun(link);
+    const first = await openedAt();
+    expect(first).toEqual(expect.any(String));
+    await begun(link);
+    expect(await openedAt()).toBe(first);
   });
 
   test("begins one draft in a browser, filled in, and leads back to it", async () => {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Look, openWindow } from "../support/app-window";
 import { cover, draftAt, song } from "../support/draft-at";
 import { eventually } from "../support/inside";
-import { pageText } from "../support/page-text";
+import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
@@ -116,6 +116,204 @@ test.each([
   const reply = await staff.post(pageOf(id), { intent: "set", revision: "1", ...fields });
   expect([reply.status, await textOf(reply)]).toEqual([status, expect.stringContaining(words)]);
   expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
+});
+
+test("who looks at the mail after a colleague has decided is told who, and their form stays as it was", async () => {
+  const id = await submitted();
+  const colleague = await staffMember("Bo Lind");
+  const mine = { status: "rejected", reason: "Too quiet", revision: "1" };
+  const before = await (await staff.post(pageOf(id), { intent: "preview", ...mine })).text();
+  expect([shownValue(before, "revision"), pageText(before)]).toEqual([
+    "1",
+    expect.stringContaining("Too quiet"),
+  ]);
+  await colleague.post(pageOf(id), { intent: "set", status: "approved", revision: "1" });
+  const posts = [
+    [{ intent: "preview", ...mine }, 409],
+    [{ intent: "set", ...mine }, 409],
+    [{ intent: "change", ...mine }, 200],
+    [{ intent: "preview", ...mine, reason: "" }, 400],
+  ] as const;
+  for (const [fields, status] of posts) {
+    const reply = await staff.post(pageOf(id), fields);
+    const html = await reply.text();
+    expect([fields.intent, reply.status, shownValue(html, "revision")]).toEqual([
+      ...[fields.intent, status, "1"],
+    ]);
+    expect(shownValue(html, "reason")).toBe(fields.reason);
+    expect(html).not.toContain("The email that goes out");
+    if (status === 409)
+      expect(pageText(html)).toMatch(
+        /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See how it stands now/,
+      );
+  }
+  expect([await statusOf(id), (await mailsOf(id)).length]).toEqual(["approved", 1]);
+  // Opened anew, it has seen what there is, and decides.
+  expect(shownValue(await (await staff.send(pageOf(id))).text(), "revision")).toBe("2");
+});
+
+test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
+  const id = await submitted();
+  const reply = await staff.post(pageOf(id), { intent: "preview", status: "live" });
+  expect([reply.status, shownValue(await reply.text(), "revision")]).toEqual([200, ""]);
+  const set = await staff.post(pageOf(id), { intent: "set", status: "live", revision: "" });
+  expect([set.status, await statusOf(id)]).toEqual([409, "pending"]);
+});
+
+test.each([
+  {
+    ...{ what: "note for the artist", intent: "artist-note", field: "artistNote" },
+    ...{ first: "One.\r\nTwo.", second: "Three.", stored: "One.\nTwo." },
+    column: "artist_note",
+  },
+  {
+    ...{ what: "list of shops", intent: "store-links", field: "storeLinks" },
+    first: "https://tidal.com/1\r\nhttps://www.deezer.com/2",
+    ...{
+      second: "https://music.apple.com/3",
+      stored: "https://tidal.com/1\nhttps://www.deezer.com/2",
+    },
+    column: "replace(trim(store_links, '[\"]'), '\",\"', char(10))",
+  },
+])("of two who write the $what the second is told who was first", async (own) => {
+  const id = await submitted();
+  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
+  const colleague = await staffMember("Bo Lind");
+  const formOf = async () => {
+    const html = await (await staff.send(pageOf(id))).text();
+    const form = html.slice(html.indexOf(`name="${own.field}"`));
+    return { seen: shownValue(form, "seen") ?? "none" };
+  };
+  const write = async (who: Visitor, text: string, seen: object) => {
+    const reply = await who.post(pageOf(id), { intent: own.intent, [own.field]: text, ...seen });
+    const html = await reply.text();
+    return { status: reply.status, html, text: pageText(html) };
+  };
+  const standing = async () =>
+    (await look.rows(`SELECT ${own.column} AS text FROM submissions WHERE id = ?`, id))[0]?.text;
+  const empty = await formOf();
+  expect(empty).toEqual({ seen: "" });
+  expect((await write(colleague, own.first, empty)).status).toBe(302);
+  const told = await write(staff, own.second, empty);
+  expect([told.status, told.text]).toEqual([
+    409,
+    expect.stringMatching(
+      /Bo Lind has changed this, .* Nothing of yours was saved\. .*See how it stands now/,
+    ),
+  ]);
+  // What was typed is there, over what had been seen.
+  expect(shownValue(told.html, own.field)).toBe(own.second);
+  expect(shownValue(told.html.slice(told.html.indexOf(`name="${own.field}"`)), "seen")).toBe("");
+  expect(await standing()).toBe(own.stored);
+  const seen = await formOf();
+  expect(seen).toEqual({ seen: own.stored });
+  // Both at once, as browsers post it: with line breaks of two characters.
+  const posted = { seen: own.stored.replaceAll("\n", "\r\n") };
+  const both = await Promise.all([write(staff, own.second, posted), write(colleague, "", posted)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
+  const deeds = await look.rows(
+    "SELECT 1 FROM audit WHERE subject = ? AND action IN ('artist-note-written', 'store-links-set')",
+    id,
+  );
+  expect(deeds).toHaveLength(2);
+});
+
+test("a note of any script fits beside the one that it takes the place of", async () => {
+  const id = await submitted();
+  const [seen, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
+  await staff.post(pageOf(id), { intent: "artist-note", artistNote: seen, seen: "" });
+  const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen });
+  expect(reply.status).toBe(302);
+  const [row] = await look.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
+  expect(row?.artist_note).toBe(artistNote);
+});
+
+/** A submission of an artist who has switched such emails off, or whose address has stopped them. */
+async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<string> {
+  const email = `${why}-${crypto.randomUUID()}@example.com`;
+  const id = await submitted({ email, artistName: `Artist ${why}` });
+  const now = new Date().toISOString();
+  if (why === "unwanted")
+    await look.rows(
+      `INSERT INTO artists (id, artist_id, code_mark, email, profile, mail_choices, created_at, updated_at)
+        VALUES (?1, ?1, 'x', ?2, '{}', '{"statuses":false}', ?3, ?3)`,
+      crypto.randomUUID(),
+      email,
+      now,
+    );
+  if (why === "stopped")
+    await look.rows(
+      "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?1, ?2, ?2)",
+      email,
+      now,
+    );
+  for (let n = 0; why === "held" && n < 3; n++)
+    await look.rows(
+      `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
+        html_body, state, created_at) VALUES (?1, ?1, 'confirmation', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,
+      crypto.randomUUID(),
+      email,
+      now,
+    );
+  return id;
+}
+const NO_MAIL = {
+  unwanted: "No email is written: this artist has switched emails about statuses off.",
+  stopped: "No email goes out: whoever reads this address has stopped our emails.",
+} as const;
+const statesOf = (id: string) =>
+  look.rows("SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'", id);
+
+test.each(["unwanted", "stopped"] as const)(
+  "where the mail is %s staff read so before they set the status, and after",
+  async (why) => {
+    const id = await withoutMails(why);
+    const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
+    const shown = await staff.post(pageOf(id), { intent: "preview", ...fields });
+    const html = await shown.text();
+    expect([shown.status, pageText(html)]).toEqual([200, expect.stringContaining(NO_MAIL[why])]);
+    for (const mail of ["The email that goes out", "Set the status and send"])
+      expect(html).not.toContain(mail);
+    const set = await staff.post(pageOf(id), { intent: "set", ...fields });
+    expect([set.status, await statusOf(id)]).toEqual([302, "rejected"]);
+    const after = await textOf(await staff.send(set.headers.get("Location") ?? ""));
+    expect(after).toContain(`The status is set. ${NO_MAIL[why]}`);
+    expect(after).not.toContain("in the outbox");
+    expect(await statesOf(id)).toEqual(why === "stopped" ? [{ state: "stopped" }] : []);
+  },
+);
+
+test("a mail that its address may have only later is shown with that, and lies in the outbox", async () => {
+  const id = await withoutMails("held");
+  const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
+  const shown = await textOf(await staff.post(pageOf(id), { intent: "preview", ...fields }));
+  expect(shown).toMatch(/It leaves later: this address has had its emails of today\..* Too quiet/);
+  expect(shown).toContain("Set the status and send this");
+  const set = await staff.post(pageOf(id), { intent: "set", ...fields });
+  expect(set.headers.get("Location")).toMatch(/said=decided$/);
+  expect(await statesOf(id)).toEqual([{ state: "held" }]);
+});
+
+test("for several, staff read which get no mail, before and after, and how many mails there are", async () => {
+  const ids = [await withoutMails("unwanted"), await withoutMails("stopped"), await submitted()];
+  const send = (intent: string, chosen: readonly string[]) => {
+    const fields = { intent, status: "rejected", reason: "Not for us" };
+    const items = chosen.map((id) => ["item[]", `${id}:1`]);
+    const body = new URLSearchParams([...Object.entries(fields), ...items]);
+    return staff.send("/staff/decide", { method: "POST", body });
+  };
+  const none = await (await send("preview", ids.slice(0, 2))).text();
+  expect(none).not.toMatch(/The email that goes out|send \d|send one/);
+  expect(pageText(none)).toContain("Set the status Look at it again");
+  const shown = await textOf(await send("preview", ids));
+  for (const words of [NO_MAIL.unwanted, NO_MAIL.stopped, "Set the status and send one email"])
+    expect(shown).toContain(words);
+  const done = await textOf(await send("set", ids));
+  expect(done).toContain("3 are Rejected now, and one email is in the outbox.");
+  expect(done).toContain(`Artist unwanted: Night Ferry ${NO_MAIL.unwanted}`);
+  expect(done).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
+  const [, , one = ""] = ids;
+  expect(await statesOf(one)).toHaveLength(1);
 });
 
 test("an id that nobody has is no page, no package and no track: 404", async () => {

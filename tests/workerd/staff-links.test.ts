@@ -5,7 +5,7 @@ import { invitedArtist, madeLink } from "../support/made-link";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { sha256 } from "../support/stored";
-import { Visitor } from "../support/visitor";
+import { artist, Visitor } from "../support/visitor";
 
 let look: Look;
 let staff: Visitor;
@@ -197,6 +197,29 @@ test("a deactivated invitation makes room for another press; an expired one says
   expect((await press()).status).toBe(200);
 });
 
+test.each<[string, (left: Record<string, string>) => Promise<Response>]>([
+  ["by a call", (artistData) => new Visitor().json("/api/waiting-list", { artistData })],
+  [
+    "on the page without script",
+    (left) => new Visitor().post("/submit/waiting-list", { ...left, intent: "join" }),
+  ],
+])("who joined %s with a long link of another script can be invited both ways", async (_, join) => {
+  const email = emailOf("cyrillic");
+  const listenLink = `https://soundcloud.com/${"я".repeat(102)}`;
+  expect((await join({ ...artist, email, listenLink })).status).toBeLessThan(400);
+  const [entry] = await look.rows("SELECT id FROM waiting_list WHERE email = ?", email);
+  const waitingListId = String(entry?.id);
+  const pressed = await page(staff.post(INVITE, { intent: "invite", waitingListId }));
+  expect([pressed.status, pressed.text]).toEqual([200, expect.stringContaining("only time")]);
+  const gone = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
+  await look.rows(gone, waitingListId);
+  const shown = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
+  const kept = shownValue(shown.html, "listenLink") ?? "";
+  expect(kept).toBe(encodeURI(listenLink));
+  const looked = form({ email, waitingListId, listenLink: kept });
+  expect((await page(staff.post(INVITE, looked))).status).toBe(200);
+});
+
 test("a press for an entry that is not there invites nobody", async () => {
   const none = await page(staff.post(INVITE, { intent: "invite", waitingListId: "nobody" }));
   expect([none.status, none.text]).toEqual([404, expect.stringContaining("nobody was invited")]);
@@ -346,6 +369,10 @@ test("the list goes on page by page, finds artists, and knows how each link stan
   ];
   for (const [state, columns] of stands)
     await madeLink("invited", { columns: { ...columns, artist_name: `${state} ${run}` } });
+  for (const [state, columns] of stands) {
+    const own = state === "Used" ? { last_used_at: past, use_count: 1 } : columns;
+    await madeLink("returning", { columns: { ...own, artist_name: `${state} again ${run}` } });
+  }
   for (let times = 0; times < 50; times++)
     await madeLink("returning", { columns: { artist_name: `Many ${run}` } });
   const first = await page(staff.send(`/staff/links?q=${run.toUpperCase()}`));
@@ -353,7 +380,8 @@ test("the list goes on page by page, finds artists, and knows how each link stan
   const next = /href="([^"]*before=[^"]*)"/.exec(unescapeHtml(first.html))?.[1] ?? "";
   const second = await page(staff.send(next));
   for (const [state] of stands)
-    expect(second.text).toMatch(new RegExp(`${state} ${run} \\S+ ${state} `));
+    for (const name of [`${state} ${run}`, `${state} again ${run}`])
+      expect(second.text).toMatch(new RegExp(`${name} \\S+ ${state} `));
   expect(second.text).not.toContain("Older");
   // Accents and capitals beyond the English ones, and words in any order.
   await madeLink("returning", { columns: { artist_name: `Élan Östberg ${run}` } });

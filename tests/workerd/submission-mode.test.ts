@@ -45,6 +45,54 @@ test("staff close submissions with a note, and it is written down who did it and
   ]);
 });
 
+/** What the form of the page has in its hidden fields, as a browser posts it. */
+async function shownFields(visitor: Visitor) {
+  const html = await (await visitor.send("/staff/mode")).text();
+  const names = ["shownMode", "shownNote", "shownAt"];
+  return Object.fromEntries(names.map((name) => [name, shownValue(html, name) ?? ""]));
+}
+
+test("of two who set the mode the second is told who was first, and their page stays as it was", async () => {
+  const colleague = await staffMember("Bodil Lind");
+  await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay" });
+  const [mine, theirs] = [await shownFields(staff), await shownFields(colleague)];
+  expect(mine).toMatchObject({ shownMode: "closed", shownNote: "Back in\nMay" });
+  const open = { ...theirs, intent: "open", note: "Welcome" };
+  const opened = await colleague.post("/staff/mode", open);
+  expect(opened.headers.get("Location")).toBe("/staff/mode?saved");
+  const stored = await inside.config.get("submissions", "json");
+  for (const intent of ["save-note", "close", "open"]) {
+    const note = "Back in June";
+    const reply = await staff.post("/staff/mode", { ...mine, intent, note });
+    const html = await reply.text();
+    expect([reply.status, shownValue(html, "note")]).toEqual([409, note]);
+    expect(pageText(html)).toMatch(
+      /Bodil Lind has opened submissions, .* Nothing of yours was saved\. Look at it again first\./,
+    );
+    for (const [name, value] of Object.entries(mine)) expect(shownValue(html, name)).toBe(value);
+  }
+  expect(await inside.config.get("submissions", "json")).toEqual(stored);
+  const looked = await shownFields(staff);
+  const saved = await staff.post("/staff/mode", { ...looked, intent: "save-note", note: "June" });
+  expect(saved.status).toBe(302);
+  expect(await inside.config.get("submissions", "json")).toMatchObject({
+    ...{ submissionsEnabled: true, note: "June", updatedBy: "Moda Flip" },
+  });
+});
+
+test("a note of any script fits beside the one that it takes the place of", async () => {
+  const note = "の".repeat(500);
+  await staff.post("/staff/mode", { intent: "close", note });
+  const shown = await shownFields(staff);
+  const other = "が".repeat(500);
+  const reply = await staff.post("/staff/mode", { ...shown, intent: "save-note", note: other });
+  expect([
+    reply.status,
+    (await staff.post("/staff/mode", { ...shown, shownMode: "x" })).status,
+  ]).toEqual([302, 400]);
+  expect(await inside.config.get("submissions", "json")).toMatchObject({ note: other });
+});
+
 test("a note that is too long is told so and kept on the page; nothing is flipped", async () => {
   const note = `Back soon. ${"x".repeat(500)}`;
   const reply = await staff.post("/staff/mode", { intent: "close", note });

@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Brand, Mail } from "~/mail/mail";
+import { fateOf, type MailFate } from "~/mail/mail-fate";
 import { detailsUrlOf, statusChangeMail } from "~/mail/status-change";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -30,10 +32,10 @@ const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
   waiting: tableOf("waiting_list"),
 };
 
-/** What the mail room adds to the batch of a decision. */
+/** What the mail room adds to the batch of a decision; the first gives the mail's state, if it is written. */
 interface MailPart {
   jobId: string;
-  statements: readonly [BatchItem<"sqlite">, BatchItem<"sqlite">];
+  statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, BatchItem<"sqlite">];
 }
 
 /** What the batch of a decision writes besides, and the jobs that come of it. */
@@ -79,7 +81,7 @@ export interface LastWord {
  * that status already; `gone`: there is no such entry.
  */
 export type Decided =
-  | { kind: "decided"; jobIds: string[]; accountId: string | undefined }
+  | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailFate }
   | { kind: "changed"; last: LastWord }
   | { kind: "same" }
   | { kind: "gone" };
@@ -162,7 +164,7 @@ export async function decide(
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
   const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
-  const [changed] = await db.batch([
+  const [changed, , written] = await db.batch([
     db
       .update(table)
       .set({
@@ -184,11 +186,14 @@ export async function decide(
       ),
   ]);
   if (changed.length === 0) return { kind: "changed", last: await lastWord(db, item) };
-  const jobIds = [mail.jobId, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
-  return { kind: "decided", jobIds, accountId: account.accountId };
+  const fate = fateOf(written[0]?.state);
+  const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
+  const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
+  return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
 }
 
-async function lastWord(db: Database, item: ReviewItem): Promise<LastWord> {
+/** What an entry was set to last, and by whom. */
+export async function lastWord(db: Database, item: ReviewItem): Promise<LastWord> {
   const { status, createdAt: at } = item;
   return (await historyOf(db, item)).at(-1) ?? { status, at };
 }

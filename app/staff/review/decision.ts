@@ -50,6 +50,9 @@ export const artistNoteSchema = v.object({
   ),
 });
 
+/** The note that its form was filled in with, as it is stored. */
+export const seenNoteSchema = v.optional(typed);
+
 /** An entry as whoever decides on it has seen it. */
 export interface SeenItem {
   id: string;
@@ -73,4 +76,15 @@ export function conflictText(
 ): string {
   const whose = by ? `${by} has set this` : "On the board this has been set";
   return `${whose} to ${status}, ${words(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
+}
+
+/** What whoever wrote at the same time is told: who was faster, and that theirs changed nothing. */
+export function rewrittenText(
+  last: { staffName: string; createdAt: string } | undefined,
+  words: (at: string) => string,
+): string {
+  const whose = last
+    ? `${last.staffName} has changed this, ${words(last.createdAt)},`
+    : "This changed";
+  return `${whose} while you were writing. Nothing of yours was saved. Look at it again before you save.`;
 }

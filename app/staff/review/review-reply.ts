@@ -1,4 +1,12 @@
 import type { FieldErrors } from "~/forms/reply";
+import { fateTexts, type MailFate } from "~/mail/mail-fate";
+
+/** What a form of the page was filled in with, as its hidden field says; each form has one. */
+export interface SeenByForm {
+  revision?: string;
+  artistNote?: string;
+  storeLinks?: string;
+}
 
 /** What a post on the page of an entry sends back where it does not lead on. */
 export interface ReviewReply {
@@ -11,10 +19,14 @@ export interface ReviewReply {
     storeLinks?: string;
   };
   errors: FieldErrors;
-  /** The mail that a decision would send, before it is made. */
-  preview?: { subject: string; text: string };
+  /** What the form that was posted had shown: it goes back as it came, since nobody has seen more. */
+  seen?: SeenByForm;
+  /** The mail that a decision would send, before it is made, and whether it would go out. */
+  preview?: { subject: string; text: string; fate: MailFate };
   /** Why nothing was done, said over the page. */
   trouble?: string;
+  /** Whether that is because a colleague was faster. */
+  isConflict?: true;
   /** The job that did not run again, and why; `ask`: it is a mail that may arrive twice. */
   job?: { id: string; text: string; ask: boolean };
 }
@@ -27,6 +39,8 @@ export const NOTHING_TYPED: ReviewReply = {
 
 const saidTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
+  "decided-stopped": `The status is set. ${fateTexts.stopped}`,
+  "decided-unwanted": `The status is set. ${fateTexts.unwanted}`,
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   noted: "Your note is here for colleagues.",
@@ -40,6 +54,11 @@ const saidTexts = {
   heard: "The track has been listened to.",
 } as const;
 export type Said = keyof typeof saidTexts;
+
+/** What is said of a decision, by what became of its mail. */
+export function decidedWord(mail: MailFate): Said {
+  return mail === "stopped" || mail === "unwanted" ? `decided-${mail}` : "decided";
+}
 
 const isSaid = (word: string | null): word is Said =>
   word !== null && Object.hasOwn(saidTexts, word);

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Alongside, Database } from "~/platform/database.server";
 import { submissions } from "../tables.server";
 import { openSubmission, type Submission } from "./submission-store.server";
@@ -13,12 +13,27 @@ const takenOn = inArray(submissions.status, TAKEN_ON);
 /** What everybody may see: published, and not taken back by a later decision. */
 const isPublic = and(isNotNull(submissions.publishedAt), takenOn);
 
+/** Changes a submission where it may be, and writes that down in the same batch. @returns whether it did. */
+async function changed(
+  db: Database,
+  may: SQL | undefined,
+  values: Partial<typeof submissions.$inferInsert>,
+  alongside: Alongside,
+): Promise<boolean> {
+  const found = db.select({ id: submissions.id }).from(submissions).where(may);
+  const [, rows] = await db.batch([
+    alongside(exists(found)),
+    db.update(submissions).set(values).where(may).returning({ id: submissions.id }),
+  ]);
+  return rows.length > 0;
+}
+
 /**
  * Shows a release to everybody, or takes its page away. Decided by the statements themselves; what did
  * it is written down in the same batch.
  * @returns whether this call did it: not for a submission that was not taken on, or where it is so already.
  */
-export async function setPublished(
+export function setPublished(
   db: Database,
   id: string,
   { on, at }: { on: boolean; at: Date },
@@ -27,16 +42,7 @@ export async function setPublished(
   const { publishedAt } = submissions;
   const hidden = and(isNull(publishedAt), takenOn);
   const may = and(eq(submissions.id, id), on ? hidden : isNotNull(publishedAt));
-  const found = db.select({ id: submissions.id }).from(submissions).where(may);
-  const [, changed] = await db.batch([
-    alongside(exists(found)),
-    db
-      .update(submissions)
-      .set({ publishedAt: on ? at.toISOString() : null })
-      .where(may)
-      .returning({ id: submissions.id }),
-  ]);
-  return changed.length > 0;
+  return changed(db, may, { publishedAt: on ? at.toISOString() : null }, alongside);
 }
 
 /** The published release with this id of ours; undefined for every other, whatever it is. */
@@ -84,28 +90,36 @@ export async function listPublished(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** Says where a release is heard, in place of what was said before; nothing takes that away. */
-export async function setStoreLinks(
+/**
+ * Says where a release is heard, in place of what was said before.
+ * @param wanted `seen` is what that was for whoever asks; undefined where they take the place of anything.
+ * @returns whether this call did it: not where it is something else by now.
+ */
+export function setStoreLinks(
   db: Database,
   id: string,
-  hrefs: readonly string[],
+  { hrefs, seen }: { hrefs: readonly string[]; seen: readonly string[] | undefined },
   alongside: Alongside,
-): Promise<void> {
-  const own = eq(submissions.id, id);
-  const found = db.select({ id: submissions.id }).from(submissions).where(own);
-  const storeLinks = JSON.stringify(hrefs);
-  await db.batch([alongside(exists(found)), db.update(submissions).set({ storeLinks }).where(own)]);
+): Promise<boolean> {
+  const stands = seen && eq(submissions.storeLinks, JSON.stringify(seen));
+  const may = and(eq(submissions.id, id), stands);
+  return changed(db, may, { storeLinks: JSON.stringify(hrefs) }, alongside);
 }
 
-/** Leaves a note for the artist beside the status, or takes it away with an empty one. */
-export async function leaveNote(
+/**
+ * Leaves a note for the artist beside the status, or takes it away with an empty one.
+ * @param said `seen` is the note that stood there for whoever asks, as for {@link setStoreLinks}.
+ * @returns whether this call did it: not where there is another note by now.
+ */
+export function leaveNote(
   db: Database,
   id: string,
-  { note, at }: { note: string; at: Date },
+  { note, at, seen }: { note: string; at: Date; seen: string | undefined },
   alongside: Alongside,
-): Promise<void> {
-  const own = eq(submissions.id, id);
+): Promise<boolean> {
+  const { artistNote } = submissions;
+  const stands = seen === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${seen}`;
+  const may = and(eq(submissions.id, id), stands);
   const said = { artistNote: note || null, artistNoteAt: note ? at.toISOString() : null };
-  const found = db.select({ id: submissions.id }).from(submissions).where(own);
-  await db.batch([alongside(exists(found)), db.update(submissions).set(said).where(own)]);
+  return changed(db, may, said, alongside);
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { checkInvitationForm, invitationFormSchema } from "~/entry/link-forms";
 import { textsOf } from "~/forms/reply";
 import {
   checkWaitingList,
@@ -99,4 +100,25 @@ test("what is recorded is the payload of the specification, with a link that can
     listenLink: "https://soundcloud.com/vale/ferry",
   });
   expect(answersOf({ submissionIntent: "keep-updated" }).submissionIntent).toBe("keep-updated");
+});
+
+test.each([
+  ["of Latin letters", `soundcloud.com/${"v".repeat(485)}`],
+  ["of Cyrillic letters", `https://soundcloud.com/${"я".repeat(102)}`],
+  ["of Japanese letters", `https://soundcloud.com/${"あ".repeat(477)}`],
+  ["of emoji", `https://soundcloud.com/${"🎧".repeat(238)}`],
+  ["on a host of another script", `https://${"бум.".repeat(60)}рф/${"я".repeat(200)}`],
+])("who can join with a long link %s can be invited with it", (_, listenLink) => {
+  const answers = answersOf({ listenLink });
+  expect(checkWaitingList(answers)).toEqual({});
+  const form = v.parse(invitationFormSchema, waitingArtist(answers));
+  expect(form.listenLink.length).toBeGreaterThan(500);
+  expect(checkInvitationForm(form)).toEqual({});
+});
+
+test("a link that is too long as it is pasted, or as it would be kept, is refused", () => {
+  const long = { listenLink: "The listen link must be 500 characters or fewer" };
+  expect(textsOf(errorsOf({ listenLink: `https://x.example/${"v".repeat(483)}` }))).toEqual(long);
+  const form = { ...whole, listenLink: `https://x.example/${"%E3%81%82".repeat(600)}` };
+  expect(checkInvitationForm(v.parse(invitationFormSchema, form))).toHaveProperty("listenLink");
 });

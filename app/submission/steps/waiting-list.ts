@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MAX_LISTEN_LINK, MAX_TYPED_LINK } from "~/entry/listen-link";
 import { choice, line, prose, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
@@ -22,7 +23,6 @@ export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform
 export const waitingFields = Object.keys(waitingEntries);
 export type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
 
-const MAX_LINK = 500;
 const MAX_DESCRIPTION = 2_000;
 
 const NO_LISTEN_LINK = "Please provide a listen link for your latest project.";
@@ -48,8 +48,10 @@ export function webAddress(link: string): string | undefined {
 
 function listenProblem(link: string): FieldError | undefined {
   if (!link) return missing(NO_LISTEN_LINK);
-  const long = tooLong("The listen link", link, MAX_LINK);
-  return long ?? (webAddress(link) ? undefined : wrong(NO_WEB_LINK));
+  const long = tooLong("The listen link", link, MAX_TYPED_LINK);
+  if (long) return long;
+  const address = webAddress(link);
+  return address ? tooLong("The listen link", address, MAX_LISTEN_LINK) : wrong(NO_WEB_LINK);
 }
 
 /**

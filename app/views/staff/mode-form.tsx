@@ -8,30 +8,40 @@ import { type FieldErrors, wrong } from "~/forms/reply";
 
 interface ModeFormProps {
   isOpen: boolean;
+  /** How it stood when whoever presses looked at it. */
+  shown: { mode: "open" | "closed" | "unread"; note: string; at: string };
   note: string;
   error?: string;
 }
 
+const UNREAD = "What it says now could not be read: left empty, it stays as it is. ";
+
 /** The switch, and what artists read while submissions are closed. */
-export function ModeForm({ isOpen, note, error }: ModeFormProps) {
+export function ModeForm({ isOpen, shown, note, error }: ModeFormProps) {
+  const isUnread = shown.mode === "unread";
   const errors: FieldErrors = error === undefined ? {} : { note: wrong(error) };
   const first = error === undefined ? undefined : "note";
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, first }}>
       <form method="post" className={lists.stack}>
+        <input type="hidden" name="shownMode" value={shown.mode} />
+        <input type="hidden" name="shownNote" value={shown.note} />
+        <input type="hidden" name="shownAt" value={shown.at} />
         <TextAreaField
           name="note"
           label="Note for artists"
           optional
-          hint={`They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
+          hint={`${isUnread ? UNREAD : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
         />
         <p className={notice.buttons}>
           <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>
             {isOpen ? "Close submissions" : "Open submissions"}
           </Button>
-          <Button type="submit" name="intent" value="save-note" variant="default">
-            Save the note only
-          </Button>
+          {!isUnread && (
+            <Button type="submit" name="intent" value="save-note" variant="default">
+              Save the note only
+            </Button>
+          )}
         </p>
       </form>
     </FormReplyContext.Provider>

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobStory } from "~/jobs/job-history.server";
+import { fatesOf } from "~/mail/mail-outlook.server";
+import { mailboxKey } from "~/mail/mailbox";
 import { mailStatements } from "~/mail/outbox.server";
 import { boardChangeMail } from "~/mail/status-change";
 import { randomIds } from "~/platform/ids";
@@ -106,6 +108,38 @@ test("of two who decide at once one does; the other is told who, and nothing of 
     sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
   );
   expect(jobs).toHaveLength(2);
+});
+
+test("what became of the mail is told as the batch wrote it, with a job only where there is a mail", async () => {
+  const id = await onBoard();
+  const { email } = await item(id);
+  const choose = (statuses: boolean) =>
+    deps.db.run(sql`INSERT OR REPLACE INTO artists (id, artist_id, code_mark, email, profile,
+      mail_choices, created_at, updated_at) VALUES ('01A', 'A-1', 'x', ${email}, '{}',
+      json_object('statuses', json(${String(statuses)})), '', '')`);
+  const stop = (at: string | null) =>
+    deps.db.run(sql`INSERT OR REPLACE INTO mail_addresses (address, stopped_at, created_at)
+      VALUES (${mailboxKey(email)}, ${at}, '')`);
+  const rules = { dailyLimit: 50 };
+  const letter = { recipient: email, submissionId: id };
+  const foretold = async () => (await fatesOf(deps.db, "status-change", [letter], rules, time))[0];
+  const decided = async (status: "approved" | "live" | "rejected") => {
+    const fate = await foretold();
+    const made = await (await sets(id, status, "Why"))();
+    if (made.kind !== "decided") throw new Error(made.kind);
+    const [jobs] = await deps.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(made.jobIds)}))`,
+    );
+    return [fate, made.mail, made.jobIds.length, jobs?.n];
+  };
+  await choose(false);
+  expect(await decided("approved")).toEqual(["unwanted", "unwanted", 1, 1]);
+  await choose(true);
+  expect(await decided("live")).toEqual(["waiting", "waiting", 2, 2]);
+  await stop("2026-11-22T12:00:00.000Z");
+  expect(await decided("rejected")).toEqual(["stopped", "stopped", 2, 2]);
+  await stop(null);
+  expect(await mails(id)).toHaveLength(2);
 });
 
 test("what it is already is not set once more", async () => {

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "~/api/router";
+import type { SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode } from "~/entry/submission-mode.server";
+import type { Staff } from "~/platform/principal";
+import { modePost, type ShownMode } from "~/session/mode-post.server";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
+import { interleave, seeded, type Turn } from "../../support/interleaving";
 import { ada, staffScope } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 
@@ -64,6 +68,171 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   expect(stored).toMatchObject([
     { submissionsEnabled: false, updatedBy: ada.name, note: "Back on Monday." },
   ]);
+});
+
+const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
+const at = (time: string) => new Date(`2026-11-23T${time}Z`);
+
+/** A KV that keeps the switch, and may not be readable, or behind. */
+function keptMode(first: SubmissionMode | undefined) {
+  const kept = { stored: first, isAway: false, told: undefined as SubmissionMode | undefined };
+  const config = {
+    get: async () => {
+      if (kept.isAway) throw new Error("KV GET failed: 500");
+      return kept.told ?? kept.stored ?? null;
+    },
+  };
+  const submissionMode = () => readSubmissionMode(config, () => undefined);
+  const storeMode = async (mode: SubmissionMode) => {
+    kept.stored = mode;
+  };
+  return { kept, submissionMode, storeMode };
+}
+
+const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
+  new URLSearchParams({
+    ...(fields && { shownMode: fields.mode, shownNote: fields.note, shownAt: fields.at }),
+    ...more,
+  });
+
+/** A press on the page of the mode. */
+function press(
+  { submissionMode, storeMode }: ReturnType<typeof keptMode>,
+  fields: URLSearchParams,
+  { by = ada, now = at("12:00:00"), turn = ((run) => run()) as Turn } = {},
+) {
+  const portal = world.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
+  const clock = () => now;
+  return modePost({ ...portal, clock, submissionMode, storeMode }, by, fields);
+}
+
+const closed = {
+  submissionsEnabled: false,
+  note: "Back in May.",
+  updatedAt: "2026-11-23T09:00:00.000Z",
+};
+const shownClosed: ShownMode = { mode: "closed", note: "Back in May.", at: closed.updatedAt };
+const UNREAD: ShownMode = { mode: "unread", note: "", at: "" };
+
+test.each([
+  ["that read it before", shownClosed],
+  ["that could not read it", UNREAD],
+  ["of another kind", undefined],
+])("while KV cannot be read, a note alone is not saved from a page %s", async (_, shown) => {
+  const mode = keptMode(closed);
+  mode.kept.isAway = true;
+  const refused = await press(mode, page(shown, { intent: "save-note", note: "Back in June." }));
+  expect(refused).toMatchObject({
+    status: 503,
+    reply: {
+      ...{ note: "Back in June.", shown, isConflict: false },
+      error: expect.stringContaining("nobody knows whether submissions are open"),
+    },
+  });
+  expect([mode.kept.stored, await deeds()]).toEqual([closed, []]);
+});
+
+test("a note alone is not saved either by a page that had not read it, though KV answers again", async () => {
+  const mode = keptMode(closed);
+  const refused = await press(mode, page(UNREAD, { intent: "save-note", note: "Back in June." }));
+  expect([refused?.status, mode.kept.stored]).toEqual([503, closed]);
+});
+
+test.each([
+  ["while KV is away", UNREAD, true],
+  ["once KV answers again", UNREAD, false],
+  ["by no page of ours, while KV is away", undefined, true],
+])("an empty note that was typed unread takes the place of none, %s", async (_, shown, isAway) => {
+  const mode = keptMode({ ...closed, submissionsEnabled: true });
+  await world.deps.db.run(
+    sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
+      VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back in May.', '2026-11-23T09:00:00.000Z')`,
+  );
+  mode.kept.isAway = isAway;
+  expect(await press(mode, page(shown, { intent: "close", note: "" }))).toBeUndefined();
+  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
+  const typed = page(shown, { intent: "close", note: "Back in June." });
+  expect(await press(mode, typed)).toBeUndefined();
+  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in June." });
+});
+
+test("an emptied note that had been read is emptied, also while KV cannot be read", async () => {
+  const mode = keptMode(closed);
+  mode.kept.isAway = true;
+  const fields = page(shownClosed, { intent: "open", note: "" });
+  expect(await press(mode, fields)).toBeUndefined();
+  expect(mode.kept.stored).toEqual({
+    ...{ submissionsEnabled: true, updatedBy: ada.name, updatedAt: "2026-11-23T12:00:00.000Z" },
+  });
+});
+
+test.each([
+  ["KV tells of it", {}],
+  ["KV is behind", { told: closed }],
+  ["KV cannot be read", { isAway: true }],
+])(
+  "whoever comes second is told who was first, and nothing is overwritten, where %s",
+  async (_, then) => {
+    for (const [first, words] of [
+      [{ intent: "open", note: "Back in May." }, "Bo Lind has opened submissions"],
+      [{ intent: "close", note: "Back in July." }, "Bo Lind has changed the note"],
+    ] as const)
+      for (const intent of "isAway" in then ? ["close", "open"] : ["close", "open", "save-note"]) {
+        await world.deps.db.run(sql`DELETE FROM audit`);
+        const mode = keptMode(closed);
+        const shown = page(shownClosed, first);
+        expect(await press(mode, shown, { by: bo, now: at("11:59:30") })).toBeUndefined();
+        const { stored } = mode.kept;
+        Object.assign(mode.kept, then);
+        const second = await press(mode, page(shownClosed, { intent, note: "Mine." }));
+        expect(second).toMatchObject({
+          status: 409,
+          reply: {
+            ...{ note: "Mine.", shown: shownClosed, isConflict: true },
+            error: expect.stringContaining(`${words}, November 23, 2026, 11:59 UTC, while`),
+          },
+        });
+        expect([mode.kept.stored, (await deeds()).length]).toEqual([stored, 1]);
+      }
+  },
+);
+
+test("what KV did not take is no news to a colleague, and a page that is up to date goes on at once", async () => {
+  const mode = keptMode(closed);
+  const failing = { ...mode, storeMode: () => Promise.reject(new Error("KV PUT failed: 500")) };
+  const open = page(shownClosed, { intent: "open", note: "Back in May." });
+  const failed = await press(failing, open, { by: bo, now: at("11:59:30") });
+  expect(failed?.status).toBe(503);
+  expect(await press(mode, open)).toBeUndefined();
+  const { updatedAt = "" } = mode.kept.stored ?? {};
+  const after = page(
+    { mode: "open", note: "Back in May.", at: updatedAt },
+    { intent: "save-note", note: "" },
+  );
+  expect(await press(mode, after, { now: at("12:00:01") })).toBeUndefined();
+  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: true, updatedBy: ada.name });
+});
+
+test("of two who press at once one does, whatever the order of their calls", async () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    await world.deps.db.run(sql`DELETE FROM audit`);
+    const mode = keptMode(closed);
+    const by = [ada, bo];
+    const done = await interleave(
+      seeded(seed),
+      by.map((who) => (turn: Turn) => {
+        const note = `Of ${who.name}.`;
+        const fields = page(shownClosed, { intent: "save-note", note });
+        return press(mode, fields, { by: who, turn });
+      }),
+    );
+    expect(done.map((one) => one?.status).sort()).toEqual([409, undefined]);
+    const winner = by[done.indexOf(undefined)];
+    expect(mode.kept.stored?.note).toBe(`Of ${winner?.name}.`);
+    expect(await deeds()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
+    const told = done.find((one) => one !== undefined);
+    expect(told?.reply.error).toContain(`${winner?.name} has changed the note`);
+  }
 });
 
 test("another passcode ends the sessions that the last one opened", async () => {

@@ -1,13 +1,23 @@
 import { Button } from "~/components/controls";
 import { StatusChip } from "~/components/status-chip";
+import { fateTexts, goesOut, type MailFate } from "~/mail/mail-fate";
 import { seenText } from "~/staff/review/decision";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 import styles from "../staff-page.module.css";
 import list from "./several.module.css";
 
+interface Chosen {
+  seen: { id: string; revision: number };
+  name: string;
+  status: string;
+  email: string;
+  /** What would become of its mail; undefined as long as it is not known which. */
+  fate: MailFate | undefined;
+}
+
 interface AskedProps {
-  chosen: { seen: { id: string; revision: number }; name: string; status: string; email: string }[];
+  chosen: Chosen[];
   values: { status: string; reason: string };
   errors: Parameters<typeof DecisionFields>[0]["errors"];
   preview?: { subject: string; text: string; to: string } | undefined;
@@ -17,18 +27,27 @@ interface AskedProps {
 
 const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
 
+/** What is said beside an entry whose mail does not go out at once. */
+function NoMail({ fate }: { fate: MailFate | undefined }) {
+  if (fate === undefined || fate === "waiting") return null;
+  return <span className={styles.quiet}>{fateTexts[fate]}</span>;
+}
+
 /** Those that were chosen, the status they are to get, and the mail that goes with it. */
 export function AskedSeveral({ chosen, values, errors, preview, back }: AskedProps) {
+  const isLookedAt = chosen.some(({ fate }) => fate !== undefined);
+  const count = chosen.filter(({ fate }) => fate !== undefined && goesOut(fate)).length;
   return (
     <form method="post" action="/staff/decide" className={list.form}>
       <input type="hidden" name="back" value={back} />
       <ul className={list.chosen}>
-        {chosen.map(({ seen, name, status, email }) => (
+        {chosen.map(({ seen, name, status, email, fate }) => (
           <li key={seen.id} className={list.one}>
             <input type="hidden" name="item[]" value={seenText(seen)} />
             <span className={list.name}>{name}</span>
             <StatusChip status={status} />
             <span className={styles.quiet}>{email}</span>
+            <NoMail fate={fate} />
           </li>
         ))}
       </ul>
@@ -36,25 +55,25 @@ export function AskedSeveral({ chosen, values, errors, preview, back }: AskedPro
       {preview && (
         <>
           <h2>The email</h2>
-          {chosen.length > 1 && (
+          {count > 1 && (
             <p>This goes to the first of them. The others get the same, with their own names.</p>
           )}
           <MailPreview {...preview} />
         </>
       )}
       <p className={list.buttons}>
-        {preview && (
+        {isLookedAt && (
           <Button type="submit" name="intent" value="set">
-            Set the status and send {emails(chosen.length)}
+            {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
           </Button>
         )}
         <Button
           type="submit"
           name="intent"
           value="preview"
-          variant={preview ? "default" : undefined}
+          variant={isLookedAt ? "default" : undefined}
         >
-          {preview ? "Look at it again" : "Look at it first"}
+          {isLookedAt ? "Look at it again" : "Look at it first"}
         </Button>
       </p>
     </form>
@@ -63,8 +82,19 @@ export function AskedSeveral({ chosen, values, errors, preview, back }: AskedPro
 
 interface DoneProps {
   status: string;
-  done: { id: string; name: string }[];
+  done: { id: string; name: string; fate: MailFate }[];
   left: { id: string; name: string; why: string }[];
+}
+
+/** How many were set, and how many of their mails are in the outbox to go. */
+function doneText(done: DoneProps["done"], status: string): string {
+  if (done.length === 0) return "Nothing was set.";
+  const set = `${done.length === 1 ? "One is" : `${done.length} are`} ${status} now`;
+  const count = done.filter(({ fate }) => goesOut(fate)).length;
+  if (count === done.length)
+    return `${set}, and ${count === 1 ? "its email is" : "their emails are"} in the outbox.`;
+  if (count === 0) return `${set}. No email goes out.`;
+  return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
 }
 
 /** What became of each. */
@@ -72,9 +102,7 @@ export function DoneSeveral({ status, done, left }: DoneProps) {
   return (
     <>
       <p role="status" className={done.length > 0 ? styles.said : styles.trouble}>
-        {done.length === 0
-          ? "Nothing was set."
-          : `${done.length === 1 ? "One is" : `${done.length} are`} ${status} now, and ${done.length === 1 ? "its email is" : "their emails are"} in the outbox.`}
+        {doneText(done, status)}
       </p>
       {left.length > 0 && (
         <section className={styles.trouble}>
@@ -92,9 +120,9 @@ export function DoneSeveral({ status, done, left }: DoneProps) {
       )}
       {done.length > 0 && (
         <ul className={list.left}>
-          {done.map(({ id, name }) => (
+          {done.map(({ id, name, fate }) => (
             <li key={id}>
-              <a href={`/staff/submissions/${id}`}>{name}</a>
+              <a href={`/staff/submissions/${id}`}>{name}</a> <NoMail fate={fate} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Button, TextArea } from "~/components/controls";
 import type { ReviewReply } from "~/staff/review/review-reply";
 import styles from "./review.module.css";
+import { SeeNow } from "./see-now";
 
 interface ForArtistProps {
   told: {
@@ -11,11 +12,15 @@ interface ForArtistProps {
     mayBePublished: boolean;
   };
   reply: ReviewReply;
+  /** The address of the page as it is read. */
+  here: string;
 }
 
 /** What the artist reads beside the status, and whether everybody sees the release. */
-export function ForArtist({ told, reply }: ForArtistProps) {
+export function ForArtist({ told, reply, here }: ForArtistProps) {
   const { note, storeLinks, page, published, mayBePublished } = told;
+  const { seen, values, errors, isConflict } = reply;
+  const links = storeLinks.join("\n");
   return (
     <section className={styles.stack} id="for-artist">
       <h2>For the artist</h2>
@@ -26,9 +31,11 @@ export function ForArtist({ told, reply }: ForArtistProps) {
           label="Note for the artist"
           description="They read it on the page of this submission. Nothing is mailed."
           rows={3}
-          defaultValue={reply.values.artistNote ?? note}
-          error={reply.errors.artistNote?.text}
+          defaultValue={values.artistNote ?? note}
+          error={errors.artistNote?.text}
         />
+        <input type="hidden" name="seen" value={seen?.artistNote ?? note} />
+        {isConflict && errors.artistNote && <SeeNow here={here} />}
         <p>
           <Button type="submit" name="intent" value="artist-note" variant="default">
             Save the note
@@ -44,9 +51,11 @@ export function ForArtist({ told, reply }: ForArtistProps) {
             description="Links to it on Apple Music, Deezer, Bandcamp and others, one on each line. Its artist sees them, and everybody on its public page."
             rows={4}
             spellCheck={false}
-            defaultValue={reply.values.storeLinks ?? storeLinks.join("\n")}
-            error={reply.errors.storeLinks?.text}
+            defaultValue={values.storeLinks ?? links}
+            error={errors.storeLinks?.text}
           />
+          <input type="hidden" name="seen" value={seen?.storeLinks ?? links} />
+          {isConflict && errors.storeLinks && <SeeNow here={here} />}
           <p>
             <Button type="submit" name="intent" value="store-links" variant="default">
               Save the links

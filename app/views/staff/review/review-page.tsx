@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/components/controls";
+import { fateTexts, goesOut } from "~/mail/mail-fate";
 import type { AudioFindings } from "~/media/audio-findings";
 import { longTime } from "~/platform/formats/dates";
 import type { ReviewItem } from "~/staff/review/review-item";
@@ -17,6 +18,7 @@ import { ForArtist } from "./for-artist";
 import { Notes, StatusHistory } from "./history";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewWays } from "./review-head";
+import { SeeNow } from "./see-now";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { Entry, type EntryInvitation, Invite } from "./waiting-entry";
@@ -28,15 +30,16 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
   return (
     <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
       <h2>Decide</h2>
-      <input type="hidden" name="revision" value={item.revision} />
+      <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
       {preview ? (
         <>
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="reason" value={reason} />
-          <MailPreview {...preview} to={item.email} />
+          {preview.fate !== "waiting" && <p>{fateTexts[preview.fate]}</p>}
+          {goesOut(preview.fate) && <MailPreview {...preview} to={item.email} />}
           <p className={styles.buttons}>
             <Button type="submit" name="intent" value="set">
-              Set the status and send this
+              {goesOut(preview.fate) ? "Set the status and send this" : "Set the status"}
             </Button>
             <Button type="submit" name="intent" value="change" variant="default">
               Change it
@@ -135,6 +138,8 @@ interface ReviewPageProps {
   overdue: boolean;
   mine: boolean;
   ways: ComponentProps<typeof ReviewWays>;
+  /** The address of this page as it is read. */
+  here: string;
   submission: ShownSubmission | undefined;
   /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
   entry: { left: Record<string, string>; invitation: EntryInvitation | undefined } | undefined;
@@ -150,7 +155,7 @@ interface ReviewPageProps {
 /** Everything about one entry: to be listened to on one side, and decided on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, ways, submission, entry, history, notes, jobs, mails } = props;
-  const { said, reply } = props;
+  const { said, reply, here } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -179,13 +184,13 @@ export function ReviewPage(props: ReviewPageProps) {
         <div className={styles.desk} id="desk">
           {trouble && (
             <p role="alert" className={styles.trouble}>
-              {trouble}
+              {trouble} {trouble && reply.isConflict && <SeeNow here={here} />}
             </p>
           )}
           <Assignment item={item} mine={mine} />
           {entry && <Invite id={item.id} invitation={entry.invitation} />}
           <DecisionForm item={item} reply={reply} />
-          {submission && <ForArtist told={submission.forArtist} reply={reply} />}
+          {submission && <ForArtist told={submission.forArtist} reply={reply} here={here} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
         </div>

@@ -1,0 +1,22 @@
+/**
+ * What becomes of a mail. `waiting`: it leaves with its job; `held`: it leaves once its address may have
+ * more; `stopped`: it is kept and does not leave; `unwanted`: it is not written.
+ */
+export const mailFates = ["waiting", "held", "stopped", "unwanted"] as const;
+export type MailFate = (typeof mailFates)[number];
+
+/** What became of a mail by the state that the outbox gave it; undefined where it took none. */
+export function fateOf(state: string | undefined): MailFate {
+  return state === undefined ? "unwanted" : (mailFates.find((fate) => fate === state) ?? "waiting");
+}
+
+/** Whether a mail goes out by itself, now or later. */
+export const goesOut = (fate: MailFate) => fate === "waiting" || fate === "held";
+
+/** What staff read of a mail to an artist that does not go out at once. */
+export const fateTexts = {
+  waiting: "",
+  held: "It leaves later: this address has had its emails of today.",
+  stopped: "No email goes out: whoever reads this address has stopped our emails.",
+  unwanted: "No email is written: this artist has switched emails about statuses off.",
+} as const satisfies Record<MailFate, string>;

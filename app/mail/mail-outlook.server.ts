@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { isWanted } from "./artist-choice.server";
+import type { Mail, MailKind } from "./mail";
+import { type MailFate, mailFates } from "./mail-fate";
+import { isStopped, mayHaveMore } from "./mail-limit.server";
+import { addressKey, mailboxKey } from "./mailbox";
+
+const rowsSchema = v.array(v.object({ fate: v.picklist(mailFates) }));
+
+/**
+ * What would become of mails of one kind, each for itself, were they written now: the conditions are
+ * those by which the outbox decides. One statement for all of them.
+ */
+export async function fatesOf(
+  db: Database,
+  kind: MailKind,
+  mails: readonly Pick<Mail, "recipient" | "submissionId">[],
+  { dailyLimit }: { dailyLimit: number },
+  now: Date,
+): Promise<MailFate[]> {
+  if (mails.length === 0) return [];
+  const asked = mails.map(({ recipient, submissionId }) => ({
+    ...{ address: addressKey(recipient), mailbox: mailboxKey(recipient) },
+    submissionId: submissionId ?? null,
+  }));
+  const field = (name: keyof (typeof asked)[number]) =>
+    sql`json_extract(asked.value, ${`$.${name}`})`;
+  const to = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
+  const wanted = isWanted(kind, { address: to.address, submissionId: field("submissionId") });
+  const found = await db.all(sql`SELECT CASE WHEN NOT (${wanted}) THEN 'unwanted'
+      WHEN ${isStopped(to)} THEN 'stopped'
+      WHEN ${mayHaveMore(to, dailyLimit, now)} THEN 'waiting' ELSE 'held' END AS fate
+    FROM json_each(${JSON.stringify(asked)}) AS asked ORDER BY asked.key`);
+  return v.parse(rowsSchema, found).map(({ fate }) => fate);
+}

@@ -1,0 +1,37 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { FieldErrors } from "~/forms/reply";
+import type { Staff } from "~/platform/principal";
+import type { ReviewItem } from "~/staff/review/review-item";
+import { NOTHING_TYPED, type ReviewReply, type Said } from "~/staff/review/review-reply";
+
+/** What came of a post: the word that the page says, or a reply to be shown. */
+export type Posted = { said: Said } | { reply: ReviewReply; status: 400 | 409 | 200 };
+
+/** A post on the page of an entry. */
+export interface Asking {
+  portal: Portal;
+  by: Staff;
+  item: ReviewItem;
+  fields: URLSearchParams;
+}
+
+/** What its forms have in common, as typed. */
+export const typed = (fields: URLSearchParams): ReviewReply["values"] => ({
+  status: fields.get("status") ?? "",
+  reason: fields.get("reason") ?? "",
+  note: fields.get("note") ?? "",
+});
+
+/** The reply to a form with errors in its fields. */
+export const wrongFields = (
+  values: ReviewReply["values"],
+  errors: FieldErrors,
+  more: Partial<ReviewReply> = {},
+): Posted => ({ reply: { ...NOTHING_TYPED, values, errors, ...more }, status: 400 });
+
+/** The reply where nothing was done, and why. */
+export const trouble = (
+  values: ReviewReply["values"],
+  text: string,
+  more: Partial<ReviewReply> = {},
+): Posted => ({ reply: { ...NOTHING_TYPED, values, trouble: text, ...more }, status: 409 });

@@ -1,0 +1,1 @@
+ALTER TABLE `returning_links` ADD `opened_at` text;
