@@ -1,5 +1,5 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
-import { TOO_MANY_UPLOADS } from "~/session/visitor-limits.server";
+import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 import { refuseFor } from "./replies";
 
@@ -16,5 +16,5 @@ export function referenceOf({ scope }: Portal): { details: string } {
 /** Takes a visitor's turn to start an upload. @returns the reply for one who has none left. */
 export async function tooManyUploads(portal: Portal): Promise<Response | undefined> {
   const wait = await portal.scope.take("uploads");
-  return wait === undefined ? undefined : refuseFor(wait, TOO_MANY_UPLOADS);
+  return wait === undefined ? undefined : refuseFor(wait, tooManyUploadsText(wait));
 }

@@ -35,7 +35,7 @@ import { lookUpProfile } from "./look-up-profile.server";
 import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
 import { comeBack, refusal, showForm } from "./refusal";
 import { TOO_MUCH_TEXT } from "./typed-form.server";
-import { TOO_MANY_UPLOADS } from "./visitor-limits.server";
+import { tooManyUploadsText } from "./visitor-limits.server";
 
 const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
@@ -60,7 +60,8 @@ async function takePicture(
 ): Promise<string | undefined> {
   if (picture === undefined) return undefined;
   if (picture === "too-large") return PICTURE_TOO_LARGE;
-  if ((await context.scope.take("uploads")) !== undefined) return TOO_MANY_UPLOADS;
+  const wait = await context.scope.take("uploads");
+  if (wait !== undefined) return tooManyUploadsText(wait);
   const problem = pictureProblem(await readPictureFacts(picture));
   if (problem) return problem;
   try {

@@ -22,7 +22,7 @@ import { notTakenText } from "~/uploads/upload-texts";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT } from "./require-draft.server";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
-import { TOO_MANY_UPLOADS, type VisitorTurns } from "./visitor-limits.server";
+import { tooManyUploadsText, type VisitorTurns } from "./visitor-limits.server";
 
 /** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
@@ -186,7 +186,7 @@ async function readFile(
   };
   const wait = await context.scope.take("uploads");
   if (wait !== undefined) {
-    await refuse({ text: TOO_MANY_UPLOADS, status: 429, retryAfter: wait });
+    await refuse({ text: tooManyUploadsText(wait), status: 429, retryAfter: wait });
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";

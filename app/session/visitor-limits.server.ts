@@ -1,5 +1,6 @@
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { durationWords } from "~/platform/formats/duration";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
@@ -83,9 +84,12 @@ export interface VisitorTurns {
   take: (call: LimitedCall) => Promise<number | undefined>;
 }
 
-/** For a file that is begun too soon after very many others. */
-export const TOO_MANY_UPLOADS =
-  "Too many uploads were started just now. Wait a minute, then try again.";
+/** For a file that is begun too soon after very many others. @param wait seconds. */
+export const tooManyUploadsText = (wait: number) =>
+  `Too many uploads were started just now. Wait ${durationWords(wait)}, then try again.`;
+
+/** Of what all together may begin in an hour, the share of one address, or of one network. */
+const ONE_ADDRESS = 0.2;
 
 type Secret = Pick<Settings, "SIGNING_SECRET">;
 
@@ -134,7 +138,11 @@ export async function takeCall(
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
   const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);
   if (wait !== undefined || call !== "uploads") return wait;
-  // What all visitors together begin, the sweep must be able to end.
-  const house = { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 };
-  return takeTurn(db, "uploads house", house, now);
+  // What all visitors together begin, the sweep must be able to end; of that nobody has all, whatever
+  // they begin it with, and what somebody is refused counts for no other.
+  const [hourly, seconds] = [settings.LIMIT_UPLOADS_PER_HOUR, 3_600];
+  const address = await addressHash(request, settings);
+  const own = { limit: Math.ceil(hourly * ONE_ADDRESS), seconds };
+  const beyond = address && (await takeTurn(db, `uploads hour address:${address}`, own, now));
+  return beyond || takeTurn(db, "uploads house", { limit: hourly, seconds }, now);
 }

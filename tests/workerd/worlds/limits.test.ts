@@ -5,6 +5,8 @@ import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { forgetRateWindows, takeTurn } from "~/platform/rate/take-turn.server";
+import { parseSettings } from "~/platform/settings";
+import { takeCall, tooManyUploadsText } from "~/session/visitor-limits.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/tables.server";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
@@ -110,4 +112,23 @@ test("one visitor's reports of an hour, and everybody's of a day, are as many as
   expect(await send(200, "A")).toBe("full");
   world.later(86_400);
   expect(await send(200, "A")).toBe("stored");
+});
+
+test("no address begins more than a fifth of what all may in an hour, and what it is refused leaves them theirs", async () => {
+  const secret = { SIGNING_SECRET: "x".repeat(32) };
+  const settings = { ...parseSettings(secret), LIMIT_UPLOADS_PER_HOUR: 50 };
+  const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
+  const begin = (address: string) => {
+    const headers = { "CF-Connecting-IP": address };
+    return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
+  };
+  const greedy = await rounds(40, (n) => begin(`2001:db8:1:2::${n}`));
+  expect(greedy.filter((wait) => wait === undefined)).toHaveLength(10);
+  expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
+  for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"]) {
+    const waits = await rounds(10, () => begin(address));
+    expect(waits.filter((wait) => wait !== undefined)).toEqual([]);
+  }
+  expect(await begin("203.0.113.5")).toBe(3_600);
+  expect(tooManyUploadsText(3_600)).toContain("Wait 1 hour, then try again.");
 });
