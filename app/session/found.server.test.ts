@@ -1,6 +1,12 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { picturePath } from "~/artists/picture";
 import { parseSettings } from "~/platform/settings";
+import { grooves } from "~/reference/pages/pictures";
+import { coverPath } from "~/submission/record/public-release";
+import { previewPath } from "~/uploads/preview";
+import { filePath } from "~/uploads/upload";
+import { crawlable } from "../../tests/support/robots";
 import { robotsText, sitemap } from "./found.server";
 
 const site = "https://quay.example";
@@ -44,6 +50,16 @@ test("search engines are sent away from the wizard, the portal and staff pages",
   expect(lines).toContain(`Sitemap: ${site}/sitemap.xml`);
   for (const path of ["/submit", "/staff", "/dashboard", "/files/", "/i/", "/r/"])
     expect(lines).toContain(`Disallow: ${path}`);
+});
+
+test("crawlers may fetch the pictures of public pages, and no other file", () => {
+  const may = crawlable(robotsText({ site }));
+  const shown = [picturePath("A-7K4P29", "P1", "large"), coverPath("01ABC"), grooves.original];
+  const more = ["/files/optimized/grooves-large-1a2b.avif", "/cards/home.png"];
+  for (const path of [...shown, ...more]) expect([path, may(path)]).toEqual([path, true]);
+  const file = filePath({ id: "01ABC", fileName: "pictures" });
+  for (const path of [file, previewPath("01ABC"), "/files/", "/files/pictures"])
+    expect([path, may(path)]).toEqual([path, false]);
 });
 
 test("every page is either on the map or closed to search engines", () => {

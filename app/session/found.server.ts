@@ -15,10 +15,15 @@ const PRIVATE = [
   ...["/api/", "/files/"],
 ];
 
+/** Among the files those that public pages show and are shared with: the longer rule holds. */
+const PICTURES = ["/files/pictures/", "/files/optimized/", "/files/originals/"];
+
 /** `robots.txt`: what search engines leave alone, and where they find the rest. */
 export function robotsText({ site }: Pick<Own, "site">): string {
   return [
     "User-agent: *",
+    // Before the others: some robots take the first rule that fits.
+    ...PICTURES.map((path) => `Allow: ${path}`),
     ...PRIVATE.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${site}/sitemap.xml`,

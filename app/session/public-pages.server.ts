@@ -10,7 +10,8 @@ import {
   latestPublished,
   publishedOfArtist,
 } from "~/submission/record/published.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
+import type { Submission } from "~/submission/record/submission-store.server";
+import { findUpload, findUploads } from "~/uploads/receiving/upload-store.server";
 import { previewOf } from "~/uploads/upload";
 import { previewBytes } from "./preview-bytes.server";
 import { refusal } from "./refusal";
@@ -42,30 +43,54 @@ async function requirePublished({ db }: Pick<AppLoadContext, "db">, id: string |
   return submission;
 }
 
+/**
+ * Where the artwork of each release is seen small, by the id of the release: of one that has none, or
+ * one that nobody can make small, nowhere. Whether one can that nobody has tried, its first look tells.
+ */
+async function coversOf(
+  { db }: Pick<AppLoadContext, "db">,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
+  const shown = (await findUploads(db, ids)).filter((upload) => previewOf(upload) !== undefined);
+  const seen = new Set(shown.map(({ id }) => id));
+  return new Map(
+    submissions
+      .filter(({ form }) => form.artworkUploadId && seen.has(form.artworkUploadId))
+      .map(({ id }) => [id, coverPath(id)]),
+  );
+}
+
 /** What the page of a published release shows. @throws Response 404 for every other. */
 export async function showRelease(context: AppLoadContext, id: string | undefined) {
   const submission = await requirePublished(context, id);
   const release = publicRelease(submission);
-  const account = await publicArtist(context.db, submission.artistId);
+  const [account, covers] = await Promise.all([
+    publicArtist(context.db, submission.artistId),
+    coversOf(context, [submission]),
+  ]);
   const links = account ? [...release.links, ...storesOf(release, account.profile)] : release.links;
   return {
     ...labelOf(context),
     release: { ...release, links: uniqueLinks(links) },
+    cover: covers.get(release.id),
     artistId: account?.artistId,
   };
 }
 
-/** The small picture of a published release's artwork, never the file itself. @throws Response 404. */
+/**
+ * The small picture of a published release's artwork, never the file itself.
+ * @returns undefined where there is none to be had, now or ever.
+ * @throws Response 404 for what is not published, or has no artwork.
+ */
 export async function readCover(
   context: AppLoadContext,
   id: string | undefined,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | undefined> {
   const { form } = await requirePublished(context, id);
   const upload = form.artworkUploadId && (await findUpload(context.db, form.artworkUploadId));
-  const bytes =
-    upload && previewOf(upload) !== undefined ? await previewBytes(context, upload) : undefined;
-  if (!bytes) throw refusal(404, NO_PAGE);
-  return bytes;
+  if (!upload) throw refusal(404, NO_PAGE);
+  return previewOf(upload) === undefined ? undefined : previewBytes(context, upload);
 }
 
 const nameOf = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
@@ -94,7 +119,8 @@ export async function showArtist(context: AppLoadContext, artistId: string | und
   if (!account) throw refusal(404, NO_PAGE);
   const { profile } = account;
   const picture = readPicture(account.picture);
-  const releases = (await publishedOfArtist(context.db, account.id)).map(publicRelease);
+  const published = await publishedOfArtist(context.db, account.id);
+  const covers = await coversOf(context, published);
   return {
     ...labelOf(context),
     artist: {
@@ -105,9 +131,9 @@ export async function showArtist(context: AppLoadContext, artistId: string | und
       links: profileLinks(profile),
       picture: picture && picturePath(account.artistId, picture.id, "large"),
     },
-    releases: releases.map(({ id, title, type, date, hasArtwork }) => ({
+    releases: published.map(publicRelease).map(({ id, title, type, date }) => ({
       ...{ id, title, type, date },
-      cover: hasArtwork ? coverPath(id) : undefined,
+      cover: covers.get(id),
     })),
   };
 }

@@ -10,6 +10,8 @@ import { Visitor } from "./visitor";
 /** A release and its artist, both with a page for everybody. */
 export interface Published {
   artist: MadeArtist;
+  /** The artist, signed in. */
+  member: Visitor;
   /** `/details/ID` and `/artist/ID`. */
   release: string;
   artistPage: string;
@@ -24,7 +26,7 @@ export async function publishedRelease(
     ...{ artistName: "Sigrid Vale", city: "Cork", country: "Ireland" },
     biography: "Songs from the harbour.",
   };
-  const { artist } = await artistMember(profile, app);
+  const { artist, visitor: member } = await artistMember(profile, app);
   const sender = await draftAt("review", {}, new Visitor(app.url));
   const { id: draftId } = await draftOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
@@ -42,5 +44,5 @@ export async function publishedRelease(
     const reply = await staff.post(path, { intent: "publish", to: "/staff" });
     if (reply.status !== 302) throw new Error(`${path} was not published: ${reply.status}`);
   }
-  return { artist, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
+  return { artist, member, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
 }

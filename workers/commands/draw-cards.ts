@@ -4,6 +4,8 @@ import { openSync } from "fontkit";
 import sharp from "sharp";
 import { numbersFor, ring, waverOf } from "../../app/media/wood-rings";
 import { cards } from "../../app/reference/pages/cards";
+import { SLEEVE_PATH } from "../../app/reference/pages/pictures";
+import { PREVIEW_SIDE } from "../../app/uploads/preview";
 
 const OUT = "public/cards";
 const FONT = "public/fonts/instrument-serif-latin-400.woff2";
@@ -95,9 +97,25 @@ function wood(colour: (name: string) => string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900"><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g><circle cx="470" cy="640" r="36" fill="${colour("sleeve-deep")}"/></svg>`;
 }
 
+/** The sleeve of no release in particular, as large as a preview: as pages cut it, in the light palette. */
+function sleeve(colour: (name: string) => string): string {
+  const next = numbersFor("sleeve");
+  const waver = waverOf(next);
+  const centre = [300, 285] as const;
+  const rings: string[] = [];
+  for (let radius = 46; radius < 460; radius += 9 + next() * 20)
+    rings.push(
+      `<path d="${ring(centre, radius, waver, 0.86)}" stroke-width="${next() > 0.75 ? 3 : 1.25}"/>`,
+    );
+  const circle = (r: number, name: string) =>
+    `<circle cx="${centre[0]}" cy="${centre[1]}" r="${r}" fill="${colour(name)}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_SIDE}" height="${PREVIEW_SIDE}" viewBox="0 0 400 400"><rect width="400" height="400" fill="${colour("sleeve")}"/><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g>${circle(26, "sleeve-deep")}${circle(4, "paper")}</svg>`;
+}
+
 /**
  * Draws the card that social sites show for each page, to `public/cards/{name}.png`, and the icons of
- * an installed portal beside them, and the wood that stands beside short pages.
+ * an installed portal beside them, the wood that stands beside short pages, and a sleeve for artwork that
+ * cannot be shown.
  */
 export async function drawCards(): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
@@ -115,6 +133,9 @@ export async function drawCards(): Promise<void> {
       .toFile(join(OUT, `${name}.png`));
   }
   writeFileSync(join(OUT, "wood.svg"), wood(colour));
+  await sharp(Buffer.from(sleeve(colour)))
+    .png({ palette: true })
+    .toFile(join("public", SLEEVE_PATH));
   const background = colour("paper");
   // Phones may cut the last to any shape that leaves its middle, of four fifths across.
   for (const [name, side, within] of [

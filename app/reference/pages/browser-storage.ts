@@ -86,7 +86,7 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "What you saved of your unfinished submission, its files, and what it takes over from your last release. With it the form opens without a connection.",
-    kept: "until you submit, log out or open another submission, or 14 days later",
+    kept: "until you submit, log out or open another submission, or 14 days later when the form is next opened",
   },
   {
     name: "waiting-list",

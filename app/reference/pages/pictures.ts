@@ -1,3 +1,6 @@
+/** Stands in for artwork that cannot be shown small where a page cannot draw; the build draws it. */
+export const SLEEVE_PATH = "/cards/sleeve.png";
+
 /** The picture of the home page, which the build draws. */
 export const grooves = {
   /** As the image mapping names it. */

@@ -55,6 +55,8 @@ test("nobody sets a cookie by another way", () => {
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    // Hands on what a reply sets, and takes it from a page that is nobody's.
+    "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
     "routes/submit.continue_.$token.tsx",
@@ -236,6 +238,14 @@ test("what may be refused is told of wherever it is asked about, with how long t
   for (const page of [policy, JSON.stringify(cookiePolicy)])
     expect(page).toContain("[cookie choices](/cookie-choices)");
 });
+
+test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(
+  "%s goes when the form is next opened after the days of a draft, and says so",
+  (name) => {
+    const { kept } = browserStorage.find((one) => one.name === name) ?? {};
+    expect(kept).toContain(`or ${DRAFT_DAYS} days later when the form is next opened`);
+  },
+);
 
 test("the session of staff lasts as long as it is said to", () => {
   const { kept } = browserStorage.find(({ name }) => name === "__Host-staff") ?? {};

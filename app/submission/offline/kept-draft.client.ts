@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
+import { forgetKeptDraft, KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
 import type { FileView } from "~/uploads/upload";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import type { DraftPrefill } from "../draft/prefill";
@@ -29,6 +29,11 @@ const keptSchema = v.pipe(
 /** The form of one draft as this browser keeps it. What is typed and not saved yet has copies of its own. */
 export type KeptDraft = v.InferOutput<typeof keptSchema>;
 
+/** Of a form that another version of the site has kept, this alone is sure to be read. */
+const agedSchema = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number() }));
+
+const isOld = ({ at }: { at: number }) => at <= Date.now() - DRAFT_DAYS * 86_400_000;
+
 /** What a page of the form shows of its draft. */
 export interface KeptPage {
   draftId: string;
@@ -40,10 +45,21 @@ export interface KeptPage {
 export function keptDraft(): KeptDraft | undefined {
   try {
     const kept = v.safeParse(keptSchema, localStorage.getItem(KEPT_DRAFT));
-    const oldest = Date.now() - DRAFT_DAYS * 86_400_000;
-    return kept.success && kept.output.at > oldest ? kept.output : undefined;
+    return kept.success && !isOld(kept.output) ? kept.output : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what is kept of a draft that has expired since: no page shows it any more. */
+export function forgetOldDraft(): void {
+  try {
+    const text = localStorage.getItem(KEPT_DRAFT);
+    if (text === null) return;
+    const kept = v.safeParse(agedSchema, text);
+    if (!kept.success || isOld(kept.output)) forgetKeptDraft();
+  } catch {
+    // Where storage is forbidden, nothing was kept.
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
-import { keepNext, keepPage, keepSaved, keptDraft } from "./kept-draft.client";
+import { forgetOldDraft, keepNext, keepPage, keepSaved, keptDraft } from "./kept-draft.client";
 import { keptForm } from "./kept-form.client";
 import { sendWaiting } from "./waiting-steps.client";
 
@@ -149,6 +149,33 @@ test("one draft is kept, the last that was open, for 14 days; forgotten, nothing
   vi.useRealTimers();
   forgetKeptDraft();
   expect(localStorage.getItem("kept-draft")).toBeNull();
+});
+
+test("what is kept is taken away once it is 14 days old or says nothing of its age, and no sooner", () => {
+  keepPage({ draftId, step: "artist", version: "v1" }, { saved: { city: "Cork" }, completed: [] });
+  const text = localStorage.getItem("kept-draft") ?? "";
+  const days = 14 * 86_400_000;
+  const atAge = (age: number, kept = text) => {
+    localStorage.setItem("kept-draft", kept);
+    vi.useFakeTimers({ now: Number(JSON.parse(text).at) + age });
+    forgetOldDraft();
+    vi.useRealTimers();
+    return localStorage.getItem("kept-draft");
+  };
+  expect(atAge(days - 1_000)).toBe(text);
+  expect(atAge(days + 1_000)).toBeNull();
+  for (const unread of ["{}", "Cork", '{"at":"never"}']) expect(atAge(0, unread)).toBeNull();
+  // Of another version of the form: its own pages read it.
+  const newer = JSON.stringify({ at: JSON.parse(text).at, form: "newer" });
+  expect(atAge(0, newer)).toBe(newer);
+  expect(atAge(days + 1_000, newer)).toBeNull();
+  forgetOldDraft();
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new DOMException("forbidden", "SecurityError");
+    },
+  });
+  expect(forgetOldDraft).not.toThrow();
 });
 
 test("a browser whose storage is full or forbidden keeps nothing, and says so", () => {

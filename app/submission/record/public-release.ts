@@ -31,7 +31,6 @@ export interface PublicRelease {
   tracks: { title: string; credits: Credit[] }[];
   /** Where it is heard elsewhere, as far as we know. */
   links: { name: string; href: string }[];
-  hasArtwork: boolean;
 }
 
 const nameOf = (parts: readonly string[]) =>
@@ -90,7 +89,6 @@ export function publicRelease(recorded: Recorded): PublicRelease {
       credits: creditsOf(track, artistName),
     })),
     links: [...stores, ...elsewhere, profile].filter(({ href }) => isSafe(href)),
-    hasArtwork: form.artworkUploadId !== undefined,
   };
 }
 

@@ -56,6 +56,13 @@ export async function findUpload(db: Database, id: string): Promise<Upload | und
   return row && uploadOf(row);
 }
 
+/** The uploads with these ids, as far as there are any. */
+export function findUploads(db: Database, ids: readonly string[]): Promise<Upload[]> {
+  // In one value: a statement takes a hundred.
+  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return uploadsWith(db, [inArray(uploads.id, asked)]);
+}
+
 /**
  * What a file that is chosen again goes on with: the draft's upload of the same bytes in the same
  * slot. A complete one comes before those that are still open.

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "@remix-run/react";
 import type { MusicGroup, MusicRelease } from "schema-dts";
 import type { pageTitle } from "~/components/page-title";
 import { longDate } from "~/platform/formats/dates";
-import { coverPath } from "~/submission/record/public-release";
 import { socialCard } from "../social-card";
 import type { ArtistPageProps } from "./artist-page";
 import type { ReleasePageProps } from "./release-page";
@@ -22,8 +21,8 @@ const ALBUM_TYPES: Record<string, "SingleRelease" | "EPRelease" | "AlbumRelease"
 };
 
 /** A release as search engines know them: https://schema.org/MusicRelease. */
-function musicRelease({ release, artistId, brand, site }: ReleasePageProps): MusicRelease {
-  const { id, title, type, artistName, date, tracks, genres, hasArtwork } = release;
+function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProps): MusicRelease {
+  const { id, title, type, artistName, date, tracks, genres } = release;
   const url = `${site}/details/${id}`;
   const byArtist: MusicGroup = {
     "@type": "MusicGroup",
@@ -34,7 +33,7 @@ function musicRelease({ release, artistId, brand, site }: ReleasePageProps): Mus
   return {
     "@type": "MusicRelease",
     ...{ name: title, url, creditedTo: byArtist },
-    ...(hasArtwork ? { image: `${site}${coverPath(id)}` } : {}),
+    ...(cover ? { image: site + cover } : {}),
     ...(date ? { datePublished: date } : {}),
     ...(genres.length > 0 ? { genre: genres } : {}),
     recordLabel: { "@type": "Organization", name: brand },
@@ -51,16 +50,17 @@ function musicRelease({ release, artistId, brand, site }: ReleasePageProps): Mus
 
 /** What a release's page says of itself elsewhere. */
 export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor[] {
-  const { release, brand, site } = props;
-  const { id, title, type, artistName, date, hasArtwork } = release;
-  const cover = hasArtwork ? `${site}${coverPath(id)}` : undefined;
+  const { release, cover, brand, site } = props;
+  const { id, title, type, artistName, date } = release;
   const out = date ? `, out ${longDate(date)}` : "";
   return socialCard(
     {
       title: `${title} by ${artistName}`,
       description: short(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
       ...{ url: `${site}/details/${id}`, brand, kind: "music.album" },
-      picture: cover ? { url: cover, alt: `Artwork of ${title} by ${artistName}` } : undefined,
+      picture: cover
+        ? { url: site + cover, alt: `Artwork of ${title} by ${artistName}` }
+        : undefined,
       structured: musicRelease(props),
     },
     page,

@@ -1,11 +1,13 @@
 import { longDate } from "~/platform/formats/dates";
-import { coverPath, type PublicRelease } from "~/submission/record/public-release";
+import type { PublicRelease } from "~/submission/record/public-release";
 import { RunOut } from "../run-out";
 import { WoodCut } from "../wood-cut";
 import { WoodRecord } from "../wood-record";
 
 export interface ReleasePageProps {
   release: PublicRelease;
+  /** Where its artwork is seen small, if it is. */
+  cover: string | undefined;
   /** Of the artist's own page, where everybody may see it. */
   artistId: string | undefined;
   brand: string;
@@ -14,17 +16,17 @@ export interface ReleasePageProps {
 }
 
 /** A release for everybody: its sleeve, what is on it, and who made it. */
-export function ReleasePage({ release, artistId, brand }: ReleasePageProps) {
-  const { id, title, type, artistName, date, genres, tracks, links, hasArtwork } = release;
+export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProps) {
+  const { title, type, artistName, date, genres, tracks, links } = release;
   return (
     <article className="release frame-wide">
       <header className="release-head">
         <div className="release-cover">
           <WoodRecord seed={title} />
           <div className="release-sleeve">
-            {hasArtwork ? (
+            {cover ? (
               <img
-                src={coverPath(id)}
+                src={cover}
                 alt={`Artwork of ${title} by ${artistName}`}
                 width={650}
                 height={650}

@@ -1,5 +1,10 @@
 import { saveAfter } from "~/forms/autosave/browser-autosave.client";
-import { keepPage, keepSaved, keptDraft } from "~/submission/offline/kept-draft.client";
+import {
+  forgetOldDraft,
+  keepPage,
+  keepSaved,
+  keptDraft,
+} from "~/submission/offline/kept-draft.client";
 import { TAKE_OVER, WORKER_PATH } from "~/submission/offline/service-worker";
 import { stepIndex, steps } from "~/submission/steps/steps";
 
@@ -26,10 +31,11 @@ saveAfter(async (path) => {
 });
 
 /**
- * Has the browser keep the form.
+ * Has the browser keep the form, and no longer one that nobody came back to.
  * @param onNewer called with what lets a newer version take over, whenever one waits.
  */
 export async function keepForm(onNewer: (takeOver: () => Promise<void>) => void): Promise<void> {
+  forgetOldDraft();
   if (!navigator.serviceWorker) return;
   const registration = await navigator.serviceWorker.register(WORKER_PATH, {
     updateViaCache: "none",

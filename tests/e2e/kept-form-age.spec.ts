@@ -1,0 +1,27 @@
+import { draftAt } from "../support/draft-at";
+import { expect, test } from "../support/journey";
+import { continueIn } from "../support/wizard";
+
+/* How long a browser keeps a form that nobody comes back to: see `browserStorage`. */
+
+const PATHS = ["/submit/waiting-list", "/submit/continue", "/submit/artist", "/submit/review"];
+
+for (const path of PATHS)
+  test(`a form that was kept 14 days ago is gone from this browser once ${path} is opened`, async ({
+    page,
+    context,
+  }) => {
+    await continueIn(context, await draftAt("review"));
+    await page.goto("/faq");
+    await page.evaluate(
+      (at) => {
+        const kept = { draftId: "01JOLD", at, completed: [], files: [], steps: {}, next: [] };
+        localStorage.setItem("kept-draft", JSON.stringify(kept));
+      },
+      Date.now() - 14.01 * 86_400_000,
+    );
+    await page.goto(path);
+    const isOldKept = () =>
+      page.evaluate(() => localStorage.getItem("kept-draft")?.includes("01JOLD") ?? false);
+    await expect.poll(isOldKept, { timeout: 60_000 }).toBe(false);
+  });

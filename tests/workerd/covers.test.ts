@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { NO_PREVIEW } from "~/uploads/preview";
+import { openWindow } from "../support/app-window";
+import { type PageParts, partsOf } from "../support/page-parts";
+import { type Published, publishedRelease } from "../support/published";
+import { Visitor } from "../support/visitor";
+
+/* The artwork of a published release, as everybody sees it. */
+
+const look = openWindow();
+const nobody = new Visitor();
+
+let published: Published;
+let id: string;
+let cover: string;
+beforeAll(async () => {
+  published = await publishedRelease();
+  id = published.release.replace("/details/", "");
+  cover = `${published.release}/cover.jpg`;
+});
+
+const ARTWORK = `id = (SELECT json_extract(form_data, '$.artworkUploadId') FROM submissions WHERE id = ?)`;
+const previewKept = async () => {
+  const [row] = await look.rows(`SELECT preview FROM uploads WHERE ${ARTWORK}`, id);
+  return row?.preview;
+};
+/** Does something while the artwork's row says something else. */
+async function meanwhile(
+  column: "preview" | "key",
+  value: string,
+  run: () => Promise<void>,
+): Promise<void> {
+  const [before] = await look.rows(`SELECT ${column} AS was FROM uploads WHERE ${ARTWORK}`, id);
+  const set = `UPDATE uploads SET ${column} = ? WHERE ${ARTWORK} RETURNING id`;
+  expect(await look.rows(set, value, id)).toHaveLength(1);
+  await run().finally(() => look.rows(set, before?.was ?? null, id));
+}
+
+/** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
+async function shown(path: string) {
+  const html = await (await nobody.send(path)).text();
+  const { meta, structured, loads }: PageParts = partsOf(html);
+  const of = (name: string) => new URL(meta.get(name) ?? "", "http://site.example").pathname;
+  return {
+    loads: loads.filter((from) => from.startsWith("/details/")),
+    drawn: html.split('<svg viewBox="0 0 400 400"').length - 1,
+    shared: [of("og:image"), of("twitter:image"), meta.get("twitter:card")],
+    said: JSON.stringify(structured).includes(cover),
+  };
+}
+
+const pages = () => Promise.all([published.release, published.artistPage].map(shown));
+const withCover = () => ({
+  ...{ loads: [cover], drawn: 0, said: true },
+  shared: [cover, cover, "summary"],
+});
+const withSleeve = {
+  ...{ loads: [], drawn: 1, said: false },
+  shared: ["/cards/home.png", "/cards/home.png", "summary_large_image"],
+};
+
+/** What stands in for a cover: a drawn sleeve, which is asked for again before long. */
+async function expectSleeve() {
+  const reply = await nobody.send(cover);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/cards/sleeve.png"]);
+  expect(reply.headers.get("Cache-Control")).toBe("public, max-age=60");
+  const sleeve = await nobody.send("/cards/sleeve.png");
+  expect([sleeve.status, sleeve.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  const png = new DataView(await sleeve.arrayBuffer());
+  expect(png.getUint32(16)).toBe(png.getUint32(20));
+}
+
+test("a cover that cannot be had just now is a drawn sleeve until the next look", async () => {
+  for (const [column, value] of [
+    ["key", "gone"],
+    ["preview", "previews/gone.jpg"],
+  ] as const) {
+    await meanwhile(column, value, async () => {
+      expect(await pages()).toEqual([withCover(), withCover()]);
+      await expectSleeve();
+    });
+  }
+  expect(await previewKept()).toBeNull();
+});
+
+test("an artwork that nobody has looked at yet is shown and shared, and made small by the first look", async () => {
+  expect(await previewKept()).toBeNull();
+  expect(await pages()).toEqual([withCover(), withCover()]);
+  const reply = await nobody.send(cover);
+  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+  await reply.body?.cancel();
+  expect(await previewKept()).toMatch(/^previews\//);
+  expect(await pages()).toEqual([withCover(), withCover()]);
+});
+
+test("a release whose artwork nobody can make small has the sleeve and the card of one without", async () => {
+  await meanwhile("preview", NO_PREVIEW, async () => {
+    expect(await pages()).toEqual([withSleeve, withSleeve]);
+    // Who was sent the address before, sees a sleeve too.
+    await expectSleeve();
+  });
+});
+
+test("a release without artwork has no cover", async () => {
+  // Its last test: the release stays so.
+  const without = `UPDATE submissions SET form_data = json_remove(form_data, '$.artworkUploadId')
+    WHERE id = ? RETURNING id`;
+  expect(await look.rows(without, id)).toHaveLength(1);
+  expect(await pages()).toEqual([withSleeve, withSleeve]);
+  expect((await nobody.send(cover)).status).toBe(404);
+});

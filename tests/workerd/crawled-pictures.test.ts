@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { grooves } from "~/reference/pages/pictures";
+import { previewPath } from "~/uploads/preview";
+import { filePath } from "~/uploads/upload";
+import { jpegBytes } from "../fixtures/jpeg";
+import { openWindow } from "../support/app-window";
+import { postForm } from "../support/form-post";
+import { partsOf } from "../support/page-parts";
+import { publishedRelease } from "../support/published";
+import { crawlable } from "../support/robots";
+import { Visitor } from "../support/visitor";
+
+/* Search engines and social sites ask robots.txt before they fetch a picture, too. */
+
+const nobody = new Visitor();
+const textOf = async (path: string) => (await nobody.send(path)).text();
+
+/** Addresses of pictures in data for machines, however deep they lie. */
+function picturesIn(data: unknown): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) =>
+    /^(?:image|logo|thumbnailUrl)$/.test(name) && typeof value === "string"
+      ? [value]
+      : picturesIn(value),
+  );
+}
+
+const pathOf = (address: string) => new URL(address, "http://site.example").pathname;
+const isPicture = (path: string) => /\.(?:jpg|png|svg|webp|avif)$|\/large$/.test(path);
+
+test("every picture that a public page shows or is shared with may be fetched by crawlers", async () => {
+  const { artist, member, release, artistPage } = await publishedRelease();
+  const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1", intent: "save" };
+  const saved = await postForm(member, "/edit-profile", [
+    ...Object.entries(fields).map(([name, body]) => ({ name, body })),
+    { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 900, height: 700 }) },
+  ]);
+  expect(saved.status).toBe(302);
+  const map = await textOf("/sitemap.xml");
+  const pages = [...map.matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => pathOf(address));
+  expect(pages).toEqual(expect.arrayContaining(["/", release, artistPage]));
+  const may = crawlable(await textOf("/robots.txt"));
+  const shown = new Map<string, string[]>();
+  for (const page of new Set(pages)) {
+    const { meta, structured, loads } = partsOf(await textOf(page));
+    const shared = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
+    const paths = [...shared, ...structured.flatMap(picturesIn), ...loads].map(pathOf);
+    shown.set(page, paths.filter(isPicture));
+    expect([page, paths.filter((path) => !may(path))]).toEqual([page, []]);
+  }
+  const picture = expect.stringMatching(/^\/files\/pictures\/.+\/large$/);
+  expect(shown.get(artistPage)?.slice(0, 3)).toEqual([picture, picture, picture]);
+  const cover = `${release}/cover.jpg`;
+  expect(shown.get(release)?.slice(0, 3)).toEqual([cover, cover, cover]);
+  const sizes = expect.stringMatching(/^\/files\/optimized\/.+\.avif$/);
+  expect(shown.get("/")).toEqual(expect.arrayContaining([grooves.original, sizes]));
+});
+
+test("what is somebody's own stays closed to crawlers, files among it", async () => {
+  const { release } = await publishedRelease();
+  const may = crawlable(await textOf("/robots.txt"));
+  const own = `SELECT id, file_name FROM uploads
+    WHERE draft_id = (SELECT draft_id FROM submissions WHERE id = ?)`;
+  const files = await openWindow().rows(own, release.replace("/details/", ""));
+  expect(files.length).toBeGreaterThan(1);
+  const paths = files.flatMap(({ id, file_name }) => [
+    filePath({ id: String(id), fileName: String(file_name) }),
+    previewPath(String(id)),
+  ]);
+  for (const path of [...paths, "/files/", "/files/clips/1", "/dashboard", "/staff/submissions/1"])
+    expect([path, may(path)]).toEqual([path, false]);
+});
