@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, nothingAlongside } from "~/platform/database.server";
-import { TEAM_KINDS } from "./mail";
+import { ACCOUNT_KINDS, TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./tables.server";
 
 /** What staff read beside a mail that has not left because of its address. */
@@ -30,6 +30,8 @@ const list = (kinds: readonly string[]) =>
     kinds.map((kind) => sql`${kind}`),
     sql`, `,
   );
+/** The kinds for which no stop holds. */
+const UNSTOPPED = [...TEAM_KINDS, ...ACCOUNT_KINDS];
 const forTeam = ({ kind }: Destination) => sql`${kind} IN (${list(TEAM_KINDS)})`;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
@@ -39,9 +41,9 @@ export function isVerified({ address }: Pick<Destination, "address">): SQL {
     WHERE known.address = ${address} AND known.verified_at IS NOT NULL)`;
 }
 
-/** The condition that mails to this mailbox were stopped. Mails to the team never are. */
+/** The condition that mails to this mailbox were stopped: those of kinds for which a stop holds. */
 export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
-  return sql`(NOT ${forTeam({ ...to, address: sql`` })} AND EXISTS (SELECT 1 FROM mail_addresses AS known
+  return sql`(${to.kind} NOT IN (${list(UNSTOPPED)}) AND EXISTS (SELECT 1 FROM mail_addresses AS known
     WHERE known.address = ${to.mailbox} AND known.stopped_at IS NOT NULL))`;
 }
 
@@ -119,7 +121,7 @@ export async function stopMails(db: Database, mailbox: string, now: Date): Promi
   const unsent = and(
     eq(mailOutbox.mailbox, mailbox),
     inArray(mailOutbox.state, ["waiting", "held"]),
-    notInArray(mailOutbox.kind, [...TEAM_KINDS]),
+    notInArray(mailOutbox.kind, UNSTOPPED),
   );
   await db.batch([
     db

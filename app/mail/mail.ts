@@ -43,6 +43,9 @@ export const SECRET_KINDS = [
 /** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 
+/** The kinds by which an artist gets into their account: a stop of our mails does not lock them out of it. */
+export const ACCOUNT_KINDS = ["sign-in-link", "account"] as const;
+
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
 export const PROMPT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
 

@@ -10,6 +10,8 @@ import { postedChoices, readMailChoices } from "~/artists/mail-choices";
 import { keepMailChoices } from "~/artists/mail-choices.server";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
+import { allowMails, isStoppedMailbox } from "~/mail/mail-limit.server";
+import { mailboxKey } from "~/mail/mailbox";
 import { readSwitch } from "~/session/own-path";
 import { requireArtist } from "~/session/require-artist";
 import { MailChoicesForm } from "~/views/portal/mail-choices-form";
@@ -18,14 +20,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id } = await requireArtist(request, context);
   const account = await findAccount(context.db, id);
   if (!account) throw new Error("The account of a session is gone");
+  const { email, mailChoices } = account;
   const saved = new URL(request.url).searchParams.has("saved");
-  return { choices: readMailChoices(account.mailChoices), email: account.email, saved };
+  const stopped = await isStoppedMailbox(context.db, mailboxKey(email));
+  return { choices: readMailChoices(mailChoices), email, saved, stopped };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id } = await requireArtist(request, context);
   const { fields } = await readSwitch(request, "/edit-profile/mails");
-  await keepMailChoices(context.db, id, postedChoices(fields), context.clock());
+  const { db, clock } = context;
+  if (fields.get("intent") === "allow") {
+    const account = await findAccount(db, id);
+    if (account) await allowMails(db, mailboxKey(account.email));
+    return redirect("/edit-profile/mails");
+  }
+  await keepMailChoices(db, id, postedChoices(fields), clock());
   return redirect("/edit-profile/mails?saved");
 }
 

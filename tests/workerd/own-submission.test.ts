@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mailboxKey } from "~/mail/mailbox";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";
@@ -395,4 +396,21 @@ test("an artist chooses their mails, and a status that they did without is writt
   await visitor.post("/edit-profile/mails", { statuses: "on" });
   await set("live");
   expect(await mails()).toBe(2);
+});
+
+test("who has stopped all mails is told so beside their choices, and lets them come again", async () => {
+  const { visitor, artist } = await artistMember();
+  const { email } = artist;
+  const mailbox = mailboxKey(email);
+  const at = new Date().toISOString();
+  await look.rows(
+    "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?) RETURNING address",
+    ...[mailbox, at, at],
+  );
+  const told = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
+  expect(await told()).toContain(`Our emails to ${email} were stopped`);
+  expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
+  expect(await told()).not.toContain("were stopped");
+  const [row] = await look.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
+  expect(row?.stopped_at).toBeNull();
 });

@@ -9,12 +9,14 @@ interface MailChoicesFormProps {
   /** Where they go. */
   email: string;
   saved: boolean;
+  /** Whether somebody has stopped all mails to this address, by the link at the end of one. */
+  stopped: boolean;
 }
 
 const names = ["statuses", "reminders", "news"] as const;
 
 /** Which emails an artist gets. */
-export function MailChoicesForm({ choices, email, saved }: MailChoicesFormProps) {
+export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesFormProps) {
   return (
     <div className={notice.page}>
       <p>
@@ -25,6 +27,19 @@ export function MailChoicesForm({ choices, email, saved }: MailChoicesFormProps)
       <h1>Your emails</h1>
       <p className={notice.lead}>Choose what we write to {email} about.</p>
       {saved && <p role="status">Your choices are saved.</p>}
+      {stopped && (
+        <form method="post" className={notice.page}>
+          <p>
+            Our emails to {email} were stopped, with the link at the end of one. Until you let them
+            come again, nothing that you choose here is sent.
+          </p>
+          <p>
+            <Button type="submit" name="intent" value="allow">
+              Let emails come again
+            </Button>
+          </p>
+        </form>
+      )}
       <form method="post" className={notice.page}>
         {names.map((name) => (
           <Checkbox
@@ -41,7 +56,7 @@ export function MailChoicesForm({ choices, email, saved }: MailChoicesFormProps)
         </p>
       </form>
       <p className={notice.small}>
-        Sign-in links, and what you ask us for, always arrive: without them you couldn't get in.
+        Sign-in links and invitation codes always arrive: without them you couldn't get in.
       </p>
     </div>
   );

@@ -160,6 +160,22 @@ test("a stop takes what waits along and holds until it is undone", async () => {
   expect(await states()).not.toContain("stopped");
 });
 
+test("a stop locks nobody out of their account: sign-in links and codes come, and those that wait stay", async () => {
+  await write("account");
+  await stopMails(world.db, "ada@example.com", world.now());
+  expect(await states()).toEqual(["waiting"]);
+  for (const kind of ["account", "sign-in-link"] as const) {
+    await world.db.delete(mailOutbox);
+    expect(stateOf(await write(kind))).toBe("waiting");
+    const [mail] = await world.db.select().from(mailOutbox);
+    expect(mail?.textBody).not.toBe("");
+    await jobsRest();
+    expect(await wakeAndSend()).toBe(1);
+  }
+  // Another's confirmation is stopped all the same.
+  expect(stateOf(await write("confirmation"))).toBe("stopped");
+});
+
 test("three mails leave within a day, whenever they were written, and none after a stop", async () => {
   const sending = await mailWorld(office, { dailyLimit: 3 });
   try {
