@@ -1,13 +1,24 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { statusLabel } from "~/board/board-labels";
+import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
-import { conflictText, decisionSchema, readSeen, type SeenItem } from "~/staff/review/decision";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  type Decision,
+  decisionSchema,
+  readSeen,
+  type SeenItem,
+  statusesFor,
+  UNFIT,
+  whyNot,
+} from "~/staff/review/decision";
 import { findReviewItems } from "~/staff/review/queue.server";
+import { reviewKinds } from "~/staff/review/queue-filter";
 import { itemName, type ReviewItem } from "~/staff/review/review-item";
 import { NO_BUTTON, refusal } from "./refusal";
 import { decideItem } from "./review-desk.server";
@@ -19,11 +30,20 @@ const NOBODY = "Choose the entries first: go back and tick their boxes.";
 /** Entries that were chosen, before anything is done with them. */
 interface Asked {
   kind: "asked";
-  chosen: { seen: SeenItem; name: string; status: string; email: string }[];
+  chosen: {
+    seen: SeenItem;
+    name: string;
+    status: string;
+    email: string;
+    /** Why it is left as it is, where it cannot get that status. */
+    why?: string | undefined;
+  }[];
+  /** Those to choose from: fewer where all are of the waiting list. */
+  statuses: readonly SubmissionStatus[];
   values: { status: string; reason: string };
   errors: FieldErrors;
-  /** The mail that goes to the first of them; the others get the same with their own names. */
-  preview?: { subject: string; text: string; to: string };
+  /** The mail that goes to the first of each kind; the others get the same with their own names. */
+  previews: { subject: string; text: string; to: string }[];
 }
 
 /** What became of them. */
@@ -37,6 +57,18 @@ interface Done {
 
 export type SeveralReply = Asked | Done;
 
+/** Why an entry of the waiting list is left as it is. */
+const leftTexts = { unfit: UNFIT, invited: ALREADY_INVITED };
+
+/** The mail to the first entry of each kind: the waiting list is told in words of its own. */
+function lettersTo({ mail, site }: Portal, items: readonly ReviewItem[], decision: Decision) {
+  const { brand } = mail;
+  return reviewKinds
+    .flatMap((kind) => items.find((item) => item.kind === kind) ?? [])
+    .map((item) => decisionMail(item, decision, { brand, site }))
+    .map(({ subject, text, recipient: to }) => ({ subject, text, to }));
+}
+
 async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Asked["values"]) {
   const items = await findReviewItems(
     portal.db,
@@ -48,19 +80,20 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   });
   const read = v.safeParse(decisionSchema, values);
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
-  const [first] = known;
-  const letter =
-    read.success && first
-      ? decisionMail(first.item, read.output, { brand: portal.mail.brand, site: portal.site })
-      : undefined;
-  const preview = letter && {
-    ...{ subject: letter.subject, text: letter.text },
-    to: letter.recipient,
-  };
-  const shown = known.map(({ seen, item }) => ({
-    ...{ seen, name: itemName(item), status: item.status, email: item.email },
-  }));
-  return { items, read, reply: { kind: "asked" as const, chosen: shown, values, errors, preview } };
+  const left = ({ item }: { item: ReviewItem }) =>
+    read.success ? whyNot(item, read.output.status) : undefined;
+  const fit = known.filter((one) => !left(one)).map(({ item }) => item);
+  const previews = read.success ? lettersTo(portal, fit, read.output) : [];
+  const shown = known.map((one) => {
+    const { seen, item } = one;
+    const why = left(one);
+    const about = { seen, name: itemName(item), status: item.status, email: item.email };
+    return { ...about, why: why && leftTexts[why] };
+  });
+  const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
+  const statuses = statusesFor(asKind);
+  const reply = { kind: "asked" as const, chosen: shown, statuses, values, errors, previews };
+  return { items, read, reply };
 }
 
 /**
@@ -92,6 +125,7 @@ export async function decideSeveral(
     if (made.kind === "decided") result.done.push(told);
     else if (made.kind === "gone") result.left.push({ ...told, why: "It is not there any more." });
     else if (made.kind === "same") result.left.push({ ...told, why: `It is ${status} already.` });
+    else if (made.kind !== "changed") result.left.push({ ...told, why: leftTexts[made.kind] });
     else {
       const last = { ...made.last, status: statusLabel(made.last.status) };
       result.left.push({ ...told, why: conflictText(last, longTime) });

@@ -1,15 +1,19 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
+import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
 import {
+  ALREADY_INVITED,
   artistNoteSchema,
   conflictText,
   decisionSchema,
   noteSchema,
+  UNFIT,
+  whyNot,
 } from "~/staff/review/decision";
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
@@ -44,6 +48,12 @@ const trouble = (values: ReviewReply["values"], text: string): Posted => ({
   status: 409,
 });
 
+/** What is told of a status that an entry of the waiting list does not get. */
+function notSet(values: ReviewReply["values"], why: "unfit" | "invited"): Posted {
+  if (why === "invited") return trouble(values, ALREADY_INVITED);
+  return { reply: { ...NOTHING_TYPED, values, errors: { status: wrong(UNFIT) } }, status: 400 };
+}
+
 /** Shows the mail that a decision would send, or makes the decision. */
 async function decision({ portal, by, item, fields }: Asking, isMade: boolean): Promise<Posted> {
   const values = typed(fields);
@@ -53,6 +63,8 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
     return { reply: { ...NOTHING_TYPED, values, errors }, status: 400 };
   }
   const { output: wanted } = read;
+  const why = whyNot(item, wanted.status);
+  if (why) return notSet(values, why);
   if (!isMade) {
     const { site, mail } = portal;
     const { subject, text } = decisionMail(item, wanted, { brand: mail.brand, site });
@@ -67,6 +79,7 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
   if (made.kind === "same")
     return trouble(values, `This is ${statusLabel(wanted.status)} already. Nothing was sent.`);
   if (made.kind === "gone") throw refusal(404, NO_ENTRY);
+  if (made.kind !== "changed") return notSet(values, made.kind);
   const last = { ...made.last, status: statusLabel(made.last.status) };
   return trouble(values, conflictText(last, longTime));
 }

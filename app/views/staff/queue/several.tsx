@@ -7,10 +7,20 @@ import styles from "../staff-page.module.css";
 import list from "./several.module.css";
 
 interface AskedProps {
-  chosen: { seen: { id: string; revision: number }; name: string; status: string; email: string }[];
+  chosen: {
+    seen: { id: string; revision: number };
+    name: string;
+    status: string;
+    email: string;
+    /** Why it is left as it is. */
+    why?: string | undefined;
+  }[];
+  /** Those to choose from. */
+  statuses: Parameters<typeof DecisionFields>[0]["statuses"];
   values: { status: string; reason: string };
   errors: Parameters<typeof DecisionFields>[0]["errors"];
-  preview?: { subject: string; text: string; to: string } | undefined;
+  /** The mail to the first of each kind. */
+  previews: { subject: string; text: string; to: string }[];
   /** The filter that they were chosen under. */
   back: string;
 }
@@ -18,43 +28,53 @@ interface AskedProps {
 const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
 
 /** Those that were chosen, the status they are to get, and the mail that goes with it. */
-export function AskedSeveral({ chosen, values, errors, preview, back }: AskedProps) {
+export function AskedSeveral(props: AskedProps) {
+  const { chosen, statuses, values, errors, previews, back } = props;
+  const count = chosen.filter(({ why }) => !why).length;
+  const isReady = previews.length > 0;
   return (
     <form method="post" action="/staff/decide" className={list.form}>
       <input type="hidden" name="back" value={back} />
       <ul className={list.chosen}>
-        {chosen.map(({ seen, name, status, email }) => (
+        {chosen.map(({ seen, name, status, email, why }) => (
           <li key={seen.id} className={list.one}>
             <input type="hidden" name="item[]" value={seenText(seen)} />
             <span className={list.name}>{name}</span>
             <StatusChip status={status} />
-            <span className={styles.quiet}>{email}</span>
+            <span className={styles.quiet}>{why ? `Left as it is. ${why}` : email}</span>
           </li>
         ))}
       </ul>
-      <DecisionFields idPrefix="several" values={values} errors={errors} />
-      {preview && (
+      <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+      {isReady && (
         <>
-          <h2>The email</h2>
-          {chosen.length > 1 && (
-            <p>This goes to the first of them. The others get the same, with their own names.</p>
+          <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
+          {count > previews.length && (
+            <p>
+              {previews.length > 1
+                ? "These go to the first submission and the first entry of the waiting list."
+                : "This goes to the first of them."}{" "}
+              The others get the same, with their own names.
+            </p>
           )}
-          <MailPreview {...preview} />
+          {previews.map((preview) => (
+            <MailPreview key={preview.subject} {...preview} />
+          ))}
         </>
       )}
       <p className={list.buttons}>
-        {preview && (
+        {isReady && (
           <Button type="submit" name="intent" value="set">
-            Set the status and send {emails(chosen.length)}
+            Set the status and send {emails(count)}
           </Button>
         )}
         <Button
           type="submit"
           name="intent"
           value="preview"
-          variant={preview ? "default" : undefined}
+          variant={isReady ? "default" : undefined}
         >
-          {preview ? "Look at it again" : "Look at it first"}
+          {isReady ? "Look at it again" : "Look at it first"}
         </Button>
       </p>
     </form>

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/components/controls";
+import { INVITED } from "~/entry/entry-status";
 import type { AudioFindings } from "~/media/audio-findings";
 import { longTime } from "~/platform/formats/dates";
+import { statusesFor } from "~/staff/review/decision";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
@@ -45,7 +47,12 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
         </>
       ) : (
         <>
-          <DecisionFields idPrefix="decide" values={values} errors={errors} />
+          <DecisionFields
+            idPrefix="decide"
+            statuses={statusesFor(item.kind)}
+            values={values}
+            errors={errors}
+          />
           <p>
             <Button type="submit" name="intent" value="preview">
               See the email first
@@ -137,7 +144,13 @@ interface ReviewPageProps {
   ways: ComponentProps<typeof ReviewWays>;
   submission: ShownSubmission | undefined;
   /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
-  entry: { left: Record<string, string>; invitation: EntryInvitation | undefined } | undefined;
+  entry:
+    | {
+        left: Record<string, string>;
+        invitation: EntryInvitation | undefined;
+        places: ComponentProps<typeof ReviewHead>["places"];
+      }
+    | undefined;
   history: ComponentProps<typeof StatusHistory>["history"];
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
@@ -154,6 +167,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
+  const answered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
@@ -169,7 +183,7 @@ export function ReviewPage(props: ReviewPageProps) {
             item={item}
             overdue={overdue}
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
-            places={submission?.places}
+            places={submission?.places ?? entry?.places}
           />
           {submission && <Submitted id={item.id} {...submission} />}
           {entry && <Entry left={entry.left} />}
@@ -183,8 +197,8 @@ export function ReviewPage(props: ReviewPageProps) {
             </p>
           )}
           <Assignment item={item} mine={mine} />
-          {entry && <Invite id={item.id} invitation={entry.invitation} />}
-          <DecisionForm item={item} reply={reply} />
+          {entry && <Invite item={item} invitation={entry.invitation} />}
+          {!answered && <DecisionForm item={item} reply={reply} />}
           {submission && <ForArtist told={submission.forArtist} reply={reply} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
