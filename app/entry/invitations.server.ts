@@ -3,9 +3,10 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { type InvitationPrefill, invitationPrefillSchema } from "./invitation-prefill";
+import { settleRedeemed } from "./invited-entries.server";
 import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
-import { invitations } from "./tables.server";
+import { invitations, waitingList } from "./tables.server";
 
 type Row = typeof invitations.$inferSelect;
 
@@ -60,14 +61,18 @@ export function isUnspent(db: Database, id: string): SQL {
   return exists(db.select({ id: invitations.id }).from(invitations).where(unspent(id)));
 }
 
-/** The item on the board that an invitation's submission brings up to date: a value for its row. */
+/**
+ * The item on the board that an invitation's submission brings up to date: a value for its row. That of
+ * an entry of the waiting list may have been made after its invitation.
+ */
 export function itemOfInvitation(id: string): SQL {
-  return sql`(SELECT ${invitations.mondayItemId} FROM ${invitations} WHERE ${invitations.id} = ${id})`;
+  return sql`(SELECT coalesce(link.monday_item_id, entry.monday_item_id) FROM ${invitations} AS link
+    LEFT JOIN ${waitingList} AS entry ON entry.id = link.waiting_list_id WHERE link.id = ${id})`;
 }
 
 /**
- * The statement that spends an invitation, for the batch that records its submission: of any number
- * at once, one finds it unspent.
+ * The statements that spend an invitation and settle the entry of the waiting list that it came from,
+ * for the batch that records its submission: of any number at once, one finds it unspent.
  * @param recorded the condition that the submission stands in its table.
  */
 export function spend(
@@ -75,10 +80,11 @@ export function spend(
   id: string,
   { by, at, recorded }: { by: string; at: string; recorded: SQL },
 ) {
-  return db
+  const spent = db
     .update(invitations)
     .set({ redeemedBy: by, redeemedAt: at })
     .where(and(unspent(id), recorded));
+  return [spent, settleRedeemed(db, id, { by, at })] as const;
 }
 
 /** Why nothing can be recorded on an invitation any more; undefined where something can. */

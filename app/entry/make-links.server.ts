@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type Database, rowValues } from "~/platform/database.server";
+import { entryStatuses } from "./entry-status";
 import type { InvitationPrefill } from "./invitation-prefill";
 import type { LinkKind } from "./link-texts";
-import { invitations, returningLinks } from "./tables.server";
+import { invitations, returningLinks, waitingList } from "./tables.server";
 
 /** Who makes a link and when. */
 interface Making {
@@ -21,18 +22,38 @@ export interface NewInvitation extends Making {
   waitingListId: string | undefined;
 }
 
-/** The statement that writes an invitation, unless there is one for its item, or its entry of the waiting list. */
-export function insertInvitation(db: Database, made: NewInvitation) {
-  const { at, prefill, mondayItemId, waitingListId, ...rest } = made;
+/**
+ * The statement that writes an invitation, unless there is one for its item, or its entry of the waiting
+ * list, or the entry has gone.
+ * @param isFree the condition that no submission has its item.
+ */
+export function insertInvitation(db: Database, made: NewInvitation, isFree: SQL) {
+  const { at, prefill, mondayItemId = null, waitingListId = null, ...rest } = made;
+  const values = rowValues(invitations, {
+    ...{ ...rest, mondayItemId, waitingListId, createdAt: at },
+    ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
+    ...{ openedAt: null, deactivatedAt: null, redeemedBy: null, redeemedAt: null },
+  });
+  const isThere =
+    waitingListId === null
+      ? sql`TRUE`
+      : sql`EXISTS (SELECT 1 FROM waiting_list WHERE id = ${waitingListId})`;
   return db
     .insert(invitations)
-    .values({
-      ...rest,
-      ...{ mondayItemId, waitingListId, createdAt: at },
-      ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
-    })
+    .select(sql`SELECT ${values} WHERE ${isFree} AND ${isThere}`)
     .onConflictDoNothing()
     .returning({ id: invitations.id });
+}
+
+/** The entry of the waiting list, not invited yet, that an item of the board is of, if there is one. */
+export async function entryOfItem(db: Database, mondayItemId: string): Promise<string | undefined> {
+  const isOpen = inArray(waitingList.status, [...entryStatuses]);
+  const [row] = await db
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(and(isOpen, eq(waitingList.mondayItemId, mondayItemId)))
+    .limit(1);
+  return row?.id;
 }
 
 /** The condition that a link of this hash was written. */
@@ -84,18 +105,23 @@ export async function addressesWithLink(
   return new Set(found.map(({ email }) => email));
 }
 
+/** An invitation that was used is over by that: nothing of it can be stopped any more. */
+const isUnused = (kind: LinkKind) =>
+  kind === "invited" ? isNull(invitations.redeemedBy) : undefined;
+
 /** The statement that stops a link, once. What was submitted by it stays. */
 export function deactivate(db: Database, kind: LinkKind, id: string, at: string) {
   const table = kind === "invited" ? invitations : returningLinks;
   return db
     .update(table)
     .set({ deactivatedAt: at })
-    .where(and(eq(table.id, id), isNull(table.deactivatedAt)))
+    .where(and(eq(table.id, id), isNull(table.deactivatedAt), isUnused(kind)))
     .returning({ tokenHash: table.tokenHash });
 }
 
-/** The condition that a link is not stopped yet. */
+/** The condition that a link can still be stopped. */
 export function isActive(kind: LinkKind, id: string): SQL {
   const table = kind === "invited" ? invitations : returningLinks;
-  return sql`EXISTS (SELECT 1 FROM ${table} WHERE id = ${id} AND deactivated_at IS NULL)`;
+  const active = and(eq(table.id, id), isNull(table.deactivatedAt), isUnused(kind));
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${active})`;
 }

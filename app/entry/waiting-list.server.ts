@@ -6,7 +6,7 @@ import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { type Ids, referenceOf } from "~/platform/ids";
-import { waitingList } from "./tables.server";
+import { invitations, waitingList } from "./tables.server";
 
 type Row = typeof waitingList.$inferSelect;
 
@@ -128,7 +128,8 @@ export async function joinWaitingList(
 }
 
 /**
- * Stores the board item of an entry, once.
+ * Stores the board item of an entry, once; and as that of its invitation, where it was invited before it
+ * had one, so that nobody else is invited for the same item.
  * @returns whether this call stored it; false when one was stored before.
  */
 export async function storeEntryItem(
@@ -137,11 +138,29 @@ export async function storeEntryItem(
   mondayItemId: string,
   now: Date,
 ): Promise<boolean> {
-  const stored = await db
-    .update(waitingList)
-    .set({ mondayItemId, updatedAt: now.toISOString() })
-    .where(and(eq(waitingList.id, id), isNull(waitingList.mondayItemId)))
-    .returning({ id: waitingList.id });
+  const isStored = sql`EXISTS (SELECT 1 FROM waiting_list AS entry
+    WHERE entry.id = ${id} AND entry.monday_item_id = ${mondayItemId})`;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM invitations AS other
+    WHERE other.monday_item_id = ${mondayItemId} AND other.deactivated_at IS NULL)`;
+  const { waitingListId, deactivatedAt, mondayItemId: item } = invitations;
+  const [stored] = await db.batch([
+    db
+      .update(waitingList)
+      .set({ mondayItemId, updatedAt: now.toISOString() })
+      .where(and(eq(waitingList.id, id), isNull(waitingList.mondayItemId)))
+      .returning({ id: waitingList.id }),
+    db
+      .update(invitations)
+      .set({ mondayItemId })
+      .where(
+        and(
+          eq(waitingListId, id),
+          isNull(deactivatedAt),
+          isNull(item),
+          sql`${isStored} AND ${isFree}`,
+        ),
+      ),
+  ]);
   return stored.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
+import { entryStatusMail } from "./entry-status";
 import { SECRET_KINDS } from "./mail";
 import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
@@ -172,6 +173,37 @@ test("a release in progress waits for its artist: its mail says so, and leads to
   expect(change({ status: "in progress" }).text).toContain(CHECK_BACK);
   expect(change({ status: "approved", detailsUrl }).text).not.toContain(detailsUrl);
 });
+
+test.each([
+  [
+    "pending",
+    "You're still on our waiting list",
+    "We haven't decided yet. Once we have, we'll write to you.",
+  ],
+  [
+    "approved",
+    "We'd like to hear more",
+    "we'd like your release. Another email brings you a link of your own to send it.",
+  ],
+  ["rejected", "We can't take your music on", "This is why:\n\nNot for us."],
+])(
+  "an entry of the waiting list that is %s is told '%s', and of no release",
+  (status, title, text) => {
+    const about = { submissionId: "W", reference: "MHG-1", recipient: "ada@example.com" };
+    const mail = entryStatusMail(
+      { ...about, name: "Ada", status, at: "change 1", reason: "Not for us." },
+      brand,
+    );
+    expect(mail).toMatchObject({
+      subject: `${title} (MHG-1)`,
+      dedupeKey: `status:W:${status}:change 1`,
+    });
+    expect(mail.text).toContain(text);
+    expect(mail.text).toContain("Not for us.");
+    expect(mail.text).toContain("Reference: MHG-1");
+    expect(mail.text).not.toMatch(/Release:|scheduled|submission|live/);
+  },
+);
 
 test("whatever sets it on the board, the same mail comes of it", () => {
   const submission = {

@@ -26,10 +26,13 @@ export interface StatusChange {
 export const detailsUrlOf = (site: string, submissionId: string) =>
   `${site}/release-details/${submissionId}`;
 
-const quote = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
-const words = (text: string): Block => ({ kind: "paragraph", text });
+/** What the team says beside a status, in their own words. */
+export const quote = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
+/** A paragraph. */
+export const words = (text: string): Block => ({ kind: "paragraph", text });
 
-function why({ reason }: StatusChange, { supportEmail }: Brand): Block[] {
+/** Why something was turned down. */
+export function why({ reason }: Pick<StatusChange, "reason">, { supportEmail }: Brand): Block[] {
   if (!reason?.trim())
     return [words(`To hear why, write to ${supportEmail}: we owe you a reason.`)];
   return [words("This is why:"), quote(reason)];
@@ -53,29 +56,32 @@ function said(change: StatusChange, brand: Brand): [title: string, blocks: Block
   return [title, [words(text), ...quoted]];
 }
 
-/** The mail that tells an artist of a new status; a rejection comes with its reason. */
-export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
+/** The letter about a new status, whatever has it. */
+export function statusMail(
+  change: Omit<StatusChange, "release" | "detailsUrl">,
+  { title, blocks, facts }: { title: string; blocks: Block[]; facts: [string, string][] },
+  brand: Brand,
+): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
-  const [title, blocks] = said(change, brand);
   const letter: Omit<Letter, "brand"> = {
     subject: `${title} (${reference})`,
     blocks: [
       words(`Hello ${disarmed(name)},`),
       { kind: "heading", text: title },
       ...blocks,
-      {
-        kind: "facts",
-        facts: [
-          ["Release", change.release],
-          ["Reference", reference],
-        ],
-      },
+      { kind: "facts", facts: [...facts, ["Reference", reference]] },
       words(`Questions? Write to ${brand.supportEmail} and mention ${reference}.`),
       words(`The ${brand.name} team`),
     ],
   };
   const dedupeKey = `status:${submissionId}:${status}:${at}`;
   return mailOf(letter, brand, { dedupeKey, kind: "status-change", recipient, submissionId });
+}
+
+/** The mail that tells an artist of a new status; a rejection comes with its reason. */
+export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
+  const [title, blocks] = said(change, brand);
+  return statusMail(change, { title, blocks, facts: [["Release", change.release]] }, brand);
 }
 
 /** The mail that tells of a change that staff have made on the board. @param site as {@link detailsUrlOf}. */

@@ -7,6 +7,7 @@ import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionAskedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { endedMail } from "./ending";
+import { entryStatusMail } from "./entry-status";
 import { type Mail, mailKinds } from "./mail";
 import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
@@ -84,6 +85,7 @@ function every(typed: string): Mail[] {
     invitationMail({ ...link, artistName: typed }, brand),
     returningLinkMail({ ...link, artistName: typed }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
+    entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
     ...[splitRequestMail, splitReminderMail].map((letter) =>
       letter({ ...asked, tracks: [{ title: typed, share: 60 }], until: "May 1, 2027" }, brand),
@@ -130,7 +132,8 @@ test.each(hostile)("nothing of %j can be clicked, nor passes for another line", 
       expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
     const same = plain[at];
     expect(mail.plainSubject).toBe(same?.plainSubject);
-    expect(html).toContain(`<title>${mail.plainSubject}</title>`);
+    const title = mail.plainSubject.replaceAll("'", "&#39;");
+    expect(html).toContain(`<title>${title}</title>`);
     expect(text.split("\n").length).toBe(same && endedMail(same, ending).text.split("\n").length);
     const links = (body = "") => body.match(/<a\b/g)?.length;
     expect(links(html)).toBe(links(same && endedMail(same, ending).html));

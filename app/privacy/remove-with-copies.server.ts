@@ -4,6 +4,7 @@ import { invitations, returningLinks, waitingList } from "~/entry/tables.server"
 import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { isTaken } from "~/submission/record/shared-item.server";
 import { submissions } from "~/submission/tables.server";
 import {
   isTakenOn,
@@ -102,7 +103,13 @@ export async function removeDoors(work: Work, request: DataRequest, whose: Whose
     .limit(AT_ONCE);
   for (const { tokenHash } of links) await forgetLink(tokenHash);
   const entries = await db
-    .select({ id: waitingList.id, item: waitingList.mondayItemId })
+    .select({
+      id: waitingList.id,
+      // An item that a submission goes on with is the submission's, which may stay.
+      item: sql<
+        string | null
+      >`CASE WHEN ${isTaken(sql`${waitingList}.monday_item_id`)} THEN NULL ELSE ${waitingList.mondayItemId} END`,
+    })
     .from(waitingList)
     .where(isTheirEntry(whose))
     .limit(SUBMISSIONS_AT_ONCE);

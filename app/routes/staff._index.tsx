@@ -98,7 +98,7 @@ export default function ReviewQueue() {
         <QueueList rows={rows} />
       )}
       <Pager before={before} after={after} />
-      {rows.length > 0 && <ChooseForm query={query} />}
+      {rows.length > 0 && <ChooseForm query={query} kind={filter.kind} />}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export default function StaffLinks() {
     <div className={notice.page}>
       <h1>{HEADING}</h1>
       {params.has("stopped") && <p role="status">The link is deactivated.</p>}
-      {params.has("over") && <p role="status">That link was deactivated already.</p>}
+      {params.has("over") && <p role="status">That link was over already: nothing has changed.</p>}
       <p className={notice.buttons}>
         <Button component="a" href="/staff/links/invitation">
           Invite an artist

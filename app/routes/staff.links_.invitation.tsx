@@ -10,9 +10,9 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { checkInvitationForm, type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
-import { invitationOfEntry } from "~/entry/link-list.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { boardPrefill } from "~/session/board-prefill.server";
+import { ofSubmission, whyNotInvited } from "~/session/not-invited.server";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -27,10 +27,6 @@ export const handle = { scripts: true };
 
 const HEADING = "Invite an artist";
 const MAX_BYTES = 64 * 1024;
-const ALREADY_ITEM =
-  "This item has an invitation already. Deactivate that one first if it is lost.";
-const ALREADY_WAITING =
-  "This entry of the waiting list has an invitation already. Deactivate that one first if it is lost.";
 const NO_ENTRY = "There's no entry of the waiting list at this address, so nobody was invited.";
 
 interface Reply {
@@ -62,18 +58,18 @@ async function make(
   if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, by, values);
   if (link) return data<Reply>({ link });
-  const { waitingListId } = values;
-  const ofEntry =
-    waitingListId && (await invitationOfEntry(context.db, waitingListId, context.clock()));
-  const why = ofEntry
-    ? { trouble: ALREADY_WAITING }
-    : { errors: { mondayItemId: wrong(ALREADY_ITEM) } };
-  return showForm<Reply>(context, { values, ...why }, { status: 409 });
+  const why = await whyNotInvited(context, values);
+  const said =
+    "form" in why ? { trouble: why.form } : { errors: { mondayItemId: wrong(why.item) } };
+  return showForm<Reply>(context, { values, ...said }, { status: 409 });
 }
 
 /** Shows the form again, with what the item that it names tells of its artist. */
 async function fillIn(context: AppLoadContext, values: InvitationForm) {
-  const came = await boardPrefill(context, values);
+  const taken = await ofSubmission(context, values.mondayItemId);
+  const came = taken
+    ? ({ ok: false, status: 409, text: taken } as const)
+    : await boardPrefill(context, values);
   if (came.ok) return data<Reply>({ values: came.values, said: came.said });
   const errors = { mondayItemId: wrong(came.text) };
   return showForm<Reply>(context, { values, errors }, { status: came.status });

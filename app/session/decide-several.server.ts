@@ -1,15 +1,26 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { statusLabel } from "~/board/board-labels";
+import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import type { Mail } from "~/mail/mail";
 import { goesOut, type MailFate } from "~/mail/mail-fate";
 import { fatesOf } from "~/mail/mail-outlook.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
-import { conflictText, decisionSchema, readSeen, type SeenItem } from "~/staff/review/decision";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  decisionSchema,
+  readSeen,
+  type SeenItem,
+  statusesFor,
+  UNFIT,
+  whyNot,
+} from "~/staff/review/decision";
 import { findReviewItems } from "~/staff/review/queue.server";
+import { reviewKinds } from "~/staff/review/queue-filter";
 import { itemName, type ReviewItem } from "~/staff/review/review-item";
 import { NO_BUTTON, refusal } from "./refusal";
 import { decideItem } from "./review-desk.server";
@@ -21,18 +32,22 @@ const NOBODY = "Choose the entries first: go back and tick their boxes.";
 /** Entries that were chosen, before anything is done with them. */
 interface Asked {
   kind: "asked";
-  /** Each with what would become of its mail, once it is known which. */
   chosen: {
     seen: SeenItem;
     name: string;
     status: string;
     email: string;
+    /** Why it is left as it is, where it cannot get that status. */
+    why?: string | undefined;
+    /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
     fate: MailFate | undefined;
   }[];
+  /** Those to choose from: fewer where all are of the waiting list. */
+  statuses: readonly SubmissionStatus[];
   values: { status: string; reason: string };
   errors: FieldErrors;
-  /** The mail to the first of those whose mails go out; the others get the same with their own names. */
-  preview?: { subject: string; text: string; to: string };
+  /** The mail to the first of each kind whose mails go out; the others get the same with their own names. */
+  previews: { subject: string; text: string; to: string }[];
 }
 
 /** What became of them. */
@@ -47,6 +62,16 @@ interface Done {
 
 export type SeveralReply = Asked | Done;
 
+/** Why an entry of the waiting list is left as it is. */
+const leftTexts = { unfit: UNFIT, invited: ALREADY_INVITED };
+
+/** The mail to the first entry of each kind: the waiting list is told in words of its own. */
+function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[]) {
+  return reviewKinds
+    .flatMap((kind) => letters.find(({ item }) => item.kind === kind) ?? [])
+    .map(({ letter: { subject, text, recipient: to } }) => ({ subject, text, to }));
+}
+
 async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Asked["values"]) {
   const items = await findReviewItems(
     portal.db,
@@ -59,21 +84,30 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const read = v.safeParse(decisionSchema, values);
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
+  const left = (item: ReviewItem) => (read.success ? whyNot(item, read.output.status) : undefined);
   const letters = read.success
-    ? known.map(({ item }) => decisionMail(item, read.output, { brand: mail.brand, site }))
+    ? known
+        .filter(({ item }) => !left(item))
+        .map(({ item }) => ({
+          item,
+          letter: decisionMail(item, read.output, { brand: mail.brand, site }),
+        }))
     : [];
-  const [{ kind } = { kind: "status-change" as const }] = letters;
-  const fates = await fatesOf(db, kind, letters, mail.rules, clock());
-  const letter = letters.find((_, index) => goesOut(fates[index] ?? "waiting"));
-  const preview = letter && {
-    ...{ subject: letter.subject, text: letter.text },
-    to: letter.recipient,
-  };
-  const shown = known.map(({ seen, item }, index) => ({
-    ...{ seen, name: itemName(item), status: item.status, email: item.email },
-    fate: fates[index],
-  }));
-  return { items, read, reply: { kind: "asked" as const, chosen: shown, values, errors, preview } };
+  const written = letters.map(({ letter }) => letter);
+  const fates = await fatesOf(db, "status-change", written, mail.rules, clock());
+  const fateOfItem = new Map(letters.map(({ item }, index) => [item.id, fates[index]]));
+  const previews = firstOfEachKind(
+    letters.filter(({ item }) => goesOut(fateOfItem.get(item.id) ?? "waiting")),
+  );
+  const shown = known.map(({ seen, item }) => {
+    const why = left(item);
+    const about = { seen, name: itemName(item), status: item.status, email: item.email };
+    return { ...about, why: why && leftTexts[why], fate: fateOfItem.get(item.id) };
+  });
+  const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
+  const statuses = statusesFor(asKind);
+  const reply = { kind: "asked" as const, chosen: shown, statuses, values, errors, previews };
+  return { items, read, reply };
 }
 
 /**
@@ -105,6 +139,7 @@ export async function decideSeveral(
     if (made.kind === "decided") result.done.push({ ...told, fate: made.mail });
     else if (made.kind === "gone") result.left.push({ ...told, why: "It is not there any more." });
     else if (made.kind === "same") result.left.push({ ...told, why: `It is ${status} already.` });
+    else if (made.kind !== "changed") result.left.push({ ...told, why: leftTexts[made.kind] });
     else {
       const last = { ...made.last, status: statusLabel(made.last.status) };
       result.left.push({ ...told, why: conflictText(last, longTime) });

@@ -42,14 +42,17 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
   };
 }
 
+/** Where something lies on the board. */
+const onBoard = ({ board }: Pick<Portal, "board">, itemId: string | null | undefined) =>
+  itemId && board.state !== "off"
+    ? { itemId, boardId: board.boardId, live: board.state === "live" }
+    : undefined;
+
 /** Where a submission lies with third parties, and in its folder here. */
-async function placesOf({ db, drive, board }: Portal, id: string, itemId: string | null) {
+async function placesOf(portal: Portal, id: string, itemId: string | null) {
+  const { db, drive } = portal;
   const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
-  const onBoard =
-    itemId !== null && board.state !== "off"
-      ? { itemId, boardId: board.boardId, live: board.state === "live" }
-      : undefined;
-  return { drive: folder, board: onBoard, files: `/staff/folders/${id}` };
+  return { drive: folder, board: onBoard(portal, itemId), files: `/staff/folders/${id}` };
 }
 
 /** All there is to know of a submission; undefined where it is gone. */
@@ -92,13 +95,20 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
 
 const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
-/** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
-async function entryOf({ db, clock }: Pick<Portal, "db" | "clock">, { id }: ReviewItem) {
+/**
+ * What somebody has left with the waiting list, by the names of its fields, their invitation, and where
+ * the entry lies on the board.
+ */
+async function entryOf(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
+  const { db, clock } = portal;
+  const { artistData, mondayItemId } = waitingList;
   const [[row], invitation] = await Promise.all([
-    db.select({ left: waitingList.artistData }).from(waitingList).where(eq(waitingList.id, id)),
+    db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
   ]);
-  return { left: v.parse(leftSchema, JSON.parse(row?.left ?? "{}")), invitation };
+  const left = v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
+  const board = onBoard(portal, row?.mondayItemId);
+  return { left, invitation, places: { drive: undefined, board } };
 }
 
 /** Everything that the page of an entry shows beside the entry itself. */

@@ -1,10 +1,18 @@
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
+import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { fatesOf } from "~/mail/mail-outlook.server";
 import { longTime } from "~/platform/formats/dates";
 import { decisionMail, type LastWord, lastWord } from "~/staff/review/decide.server";
-import { conflictText, decisionSchema, noteSchema } from "~/staff/review/decision";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  decisionSchema,
+  noteSchema,
+  UNFIT,
+  whyNot,
+} from "~/staff/review/decision";
 import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
 import { decidedWord, NOTHING_TYPED } from "~/staff/review/review-reply";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
@@ -34,12 +42,24 @@ function decisionForm(fields: URLSearchParams) {
   };
 }
 
+/** What is told of a status that an entry of the waiting list does not get. */
+function notSet(
+  { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
+  why: "unfit" | "invited",
+): Posted {
+  if (why === "invited") return trouble(values, ALREADY_INVITED, { seen });
+  return wrongFields(values, { status: wrong(UNFIT) }, { seen });
+}
+
 /** Shows the mail that a decision would send, or makes the decision. */
 async function decision({ portal, by, item, fields }: Asking, isMade: boolean): Promise<Posted> {
-  const { values, seen, revision, isOfPage } = decisionForm(fields);
+  const form = decisionForm(fields);
+  const { values, seen, revision, isOfPage } = form;
   const read = v.safeParse(decisionSchema, values);
   if (!read.success) return wrongFields(values, schemaErrors(decisionSchema, values), { seen });
   const { output: wanted } = read;
+  const why = whyNot(item, wanted.status);
+  if (why) return notSet(form, why);
   const isStale = (last: LastWord) => {
     const told = { ...last, status: statusLabel(last.status) };
     return trouble(values, conflictText(told, longTime), { seen, isConflict: true });
@@ -63,6 +83,7 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
     return trouble(values, text, { seen });
   }
   if (made.kind === "gone") throw refusal(404, NO_ENTRY);
+  if (made.kind !== "changed") return notSet(form, made.kind);
   return isStale(made.last);
 }
 

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
+import { reopenEntry, settleInvited } from "~/entry/invited-entries.server";
 import type { InvitationForm, ReturningForm } from "~/entry/link-forms";
 import type { LinkKind } from "~/entry/link-texts";
 import { linkUrl } from "~/entry/link-token";
@@ -19,8 +20,10 @@ import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { type AuditAction, writeDown } from "~/staff/audit.server";
+import { isTaken } from "~/submission/record/shared-item.server";
 import { readLink } from "./artist-link.server";
 import { refusal } from "./refusal";
+import { invitedEntry } from "./waiting-prefill.server";
 
 /** For how many days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
@@ -55,9 +58,10 @@ export function deedBy({ ids, scope }: AppLoadContext, by: Staff, at: Date, acti
 }
 
 /**
- * Makes an invitation, and its row in the trail in the same batch.
+ * Makes an invitation, and in the same batch settles the entry of the waiting list that it answers, and
+ * writes its row in the trail.
  * @returns undefined where there is one already for the item of the board, or the entry of the
- * waiting list, that has not been stopped.
+ * waiting list, that has not been stopped; and where a submission has that item.
  */
 export async function makeInvitation(
   context: AppLoadContext,
@@ -65,17 +69,19 @@ export async function makeInvitation(
   form: InvitationForm,
 ): Promise<ShownLink | undefined> {
   const { db, ids, site, log } = context;
-  const { mondayItemId, waitingListId, ...prefill } = form;
+  const { mondayItemId, waitingListId: _, ...prefill } = form;
   const { now, ...made } = making(context, "invited", by);
   const [token, id] = [ids.secret(), ids.next(now)];
   const tokenHash = await sha256Hex(token);
   const about = {
     mondayItemId: mondayItemId || undefined,
-    waitingListId: waitingListId || undefined,
+    waitingListId: await invitedEntry(db, form),
   };
+  const isFree = mondayItemId ? sql`NOT ${isTaken(mondayItemId)}` : sql`TRUE`;
   const done = { ...deedBy(context, by, now, "invitation-made"), subject: id };
   const [written] = await db.batch([
-    insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }),
+    insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
+    settleInvited(db, tokenHash, { at: made.at, by: by.name }),
     writeDown(db, done, isMade("invited", tokenHash)),
   ]);
   if (written.length === 0) return undefined;
@@ -201,7 +207,10 @@ export async function mailLink(
   return { link, ...wordsOf(queued, email, Boolean(settings.SMTP_HOST)) };
 }
 
-/** Stops a link. @returns whether it was not stopped before. */
+/**
+ * Stops a link; the entry of the waiting list that it answered waits again.
+ * @returns whether it was neither stopped nor, an invitation, used before.
+ */
 export async function stopLink(
   context: AppLoadContext,
   by: Staff,
@@ -209,6 +218,7 @@ export async function stopLink(
 ): Promise<boolean> {
   const { db, clock, log, scope } = context;
   const now = clock();
+  const at = now.toISOString();
   // Before the deed: in the same batch, which of the two comes first decides what the other sees.
   const [, stopped] = await db.batch([
     writeDown(
@@ -216,7 +226,8 @@ export async function stopLink(
       { ...deedBy(context, by, now, "link-deactivated"), subject: id },
       isActive(kind, id),
     ),
-    deactivate(db, kind, id, now.toISOString()),
+    deactivate(db, kind, id, at),
+    ...(kind === "invited" ? [reopenEntry(db, id, { at, by: by.name })] : []),
   ]);
   const [link] = stopped;
   if (!link) return false;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { invitationPrefillSchema } from "~/entry/invitation-prefill";
 import type { InvitationForm } from "~/entry/link-forms";
+import { entryOfItem } from "~/entry/make-links.server";
 import { waitingList } from "~/entry/tables.server";
 import type { Database } from "~/platform/database.server";
 
@@ -16,4 +17,16 @@ export async function waitingPrefill(
   const typed = v.parse(v.record(v.string(), v.unknown()), JSON.parse(entry.artistData));
   const prefill = v.parse(invitationPrefillSchema, { ...typed, artistName, email, listenLink });
   return { ...prefill, mondayItemId: mondayItemId ?? "", waitingListId: entry.id };
+}
+
+/**
+ * The entry of the waiting list that a form invites: as it says, or as its item of the board does. Staff
+ * may have typed the number of an entry's item rather than pressed its button.
+ */
+export async function invitedEntry(
+  db: Database,
+  { waitingListId, mondayItemId }: InvitationForm,
+): Promise<string | undefined> {
+  if (waitingListId) return waitingListId;
+  return mondayItemId ? entryOfItem(db, mondayItemId) : undefined;
 }

@@ -11,6 +11,7 @@ import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
+import { waitingEntry } from "../support/waiting-entry";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
@@ -404,6 +405,90 @@ test("several get one status, each for itself; those that changed meanwhile are 
   );
   expect(deeds).toHaveLength(3);
   expect((await staff.post("/staff/decide", { intent: "set", status: "live" })).status).toBe(400);
+});
+
+const entryStatus = async (id: string) =>
+  (await look.rows("SELECT status FROM waiting_list WHERE id = ?", id))[0]?.status;
+const optionsOf = (html: string) =>
+  [
+    ...(/<select[^>]*name="status".*?<\/select>/s.exec(html)?.[0] ?? "").matchAll(
+      /value="(\w[^"]*)"/g,
+    ),
+  ].map(([, value]) => value);
+const several = (ids: string[], fields: Record<string, string>) => {
+  const items = ids.map((id) => ["item[]", `${id}:1`]);
+  const body = new URLSearchParams([...items, ...Object.entries(fields)]);
+  return staff.send("/staff/decide", { method: "POST", body });
+};
+const ONLY = "An entry of the waiting list can only be Pending, Approved or Rejected.";
+
+test("an entry of the waiting list is offered, and gets, only what can be said without a release", async () => {
+  const { id } = await waitingEntry(look, { monday_item_id: "4711" });
+  const html = await (await staff.send(pageOf(id))).text();
+  expect(optionsOf(html)).toEqual(["pending", "approved", "rejected"]);
+  expect(pageText(html)).toContain("On the board as 4711");
+  for (const status of ["in progress", "processing", "live", "failed", "active"])
+    for (const intent of ["preview", "set"]) {
+      const reply = await staff.post(pageOf(id), { intent, status, revision: "1" });
+      expect([status, reply.status, await textOf(reply)]).toEqual([
+        ...[status, 400, expect.stringContaining(ONLY)],
+      ]);
+    }
+  expect([await entryStatus(id), await mailsOf(id)]).toEqual(["pending", []]);
+  const shown = await textOf(
+    await staff.post(pageOf(id), { intent: "preview", status: "approved" }),
+  );
+  expect(shown).toContain("We'd like to hear more");
+  expect(shown).not.toMatch(/scheduled|go live/);
+  await staff.post(pageOf(id), { intent: "set", status: "approved", revision: "1" });
+  expect(await mailsOf(id)).toEqual([{ subject: `We'd like to hear more (${id})` }]);
+  expect(await textOf(await staff.send(pageOf(id)))).toContain("their link is promised");
+});
+
+test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
+  const { id: entry } = await waitingEntry(look);
+  const release = await submitted();
+  const chosen = [entry, release];
+  const shown = await textOf(await several(chosen, { intent: "preview", status: "approved" }));
+  for (const word of ["send 2 emails", "We'd like to hear more", "Your release has been approved"])
+    expect(shown).toContain(word);
+  const left = await textOf(await several(chosen, { intent: "preview", status: "live" }));
+  expect(left).toContain("send one email");
+  expect(left).toContain(`Left as it is. ${ONLY}`);
+  const set = await several(chosen, { intent: "set", status: "live" });
+  expect([set.status, await textOf(set)]).toEqual([409, expect.stringContaining(ONLY)]);
+  expect([await entryStatus(entry), await statusOf(release)]).toEqual(["pending", "live"]);
+  expect([(await mailsOf(entry)).length, (await mailsOf(release)).length]).toEqual([0, 1]);
+  const none = await (await several([entry], { intent: "preview", status: "live" })).text();
+  expect(pageText(none)).not.toContain("Set the status and send");
+  expect(optionsOf(none)).toEqual(["pending", "approved", "rejected"]);
+  const [all, waiting] = await Promise.all(
+    ["/staff", "/staff?kind=waiting"].map(async (path) => (await staff.send(path)).text()),
+  );
+  const choose = (html = "") => optionsOf(html.slice(html.indexOf('id="choose"')));
+  expect([choose(all).length, choose(waiting)]).toEqual([8, ["pending", "approved", "rejected"]]);
+  expect(pageText(all ?? "")).toContain(ONLY);
+});
+
+test("an entry that was invited is decided on nowhere: not on its page, not among several", async () => {
+  const { id } = await waitingEntry(look);
+  await staff.post("/staff/links/invitation", { intent: "invite", waitingListId: id });
+  const html = await (await staff.send(pageOf(id))).text();
+  expect([optionsOf(html), pageText(html)]).toEqual([
+    [],
+    expect.stringContaining("This is the reply. To decide otherwise, deactivate the link first."),
+  ]);
+  const told = "This artist was invited, and that is the reply.";
+  for (const intent of ["preview", "set"])
+    for (const revision of ["1", "2"]) {
+      const fields = { intent, status: "rejected", reason: "No", revision };
+      const reply = await staff.post(pageOf(id), fields);
+      expect([reply.status, await textOf(reply)]).toEqual([409, expect.stringContaining(told)]);
+      expect(await textOf(await several([id], fields))).toContain(told);
+    }
+  expect([await entryStatus(id), await mailsOf(id)]).toEqual(["invited", []]);
+  const listed = await textOf(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
+  expect(listed).toContain(id);
 });
 
 test("no other site decides, writes or takes anything: 403", async () => {

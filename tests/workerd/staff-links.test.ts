@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { outputLines } from "../support/app-under-test";
 import { type Look, openWindow } from "../support/app-window";
+import { draftAt } from "../support/draft-at";
 import { invitedArtist, madeLink } from "../support/made-link";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { sha256 } from "../support/stored";
+import { draftOf, sha256 } from "../support/stored";
 import { artist, Visitor } from "../support/visitor";
+import { waitingEntry } from "../support/waiting-entry";
 
 let look: Look;
 let staff: Visitor;
@@ -115,25 +117,8 @@ test("one item of the board has one invitation; a deactivated one makes room", a
   expect((await post()).status).toBe(200);
 });
 
-/** An entry of the waiting list, as an artist leaves it. */
-async function waitingEntry(columns: Record<string, string> = {}) {
-  const id = `W${unique()}`;
-  const email = emailOf("waiting");
-  const at = new Date().toISOString();
-  const row: Record<string, string> = {
-    ...{ id, reference: id, artist_name: "Ola Nord", email },
-    ...{ listen_link: "https://soundcloud.com/ola", artist_data: '{"city":"Oslo","phone":"1"}' },
-    ...{ status_history: "[]", reply_due_at: at, created_at: at, updated_at: at },
-    ...columns,
-  };
-  const names = Object.keys(row);
-  const sql = `INSERT INTO waiting_list (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(row));
-  return { id, email };
-}
-
 test("an entry of the waiting list fills the form, and gets one invitation", async () => {
-  const { id, email } = await waitingEntry();
+  const { id, email } = await waitingEntry(look);
   const shown = await page(staff.send(`${INVITE}?waiting=${id}`));
   expect(shownValue(shown.html, "artistName")).toBe("Ola Nord");
   expect(shownValue(shown.html, "city")).toBe("Oslo");
@@ -148,7 +133,7 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
 
 test("an entry of the waiting list is invited with one press, once, and its page says how it stands", async () => {
   const mondayItemId = `3${Date.now()}`;
-  const { id, email } = await waitingEntry({ monday_item_id: mondayItemId });
+  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toContain("Not invited yet");
   const press = { intent: "invite", waitingListId: id };
@@ -182,7 +167,7 @@ test("an entry of the waiting list is invited with one press, once, and its page
 });
 
 test("a deactivated invitation makes room for another press; an expired one says what to do", async () => {
-  const { id } = await waitingEntry();
+  const { id } = await waitingEntry(look);
   const press = () => page(staff.post(INVITE, { intent: "invite", waitingListId: id }));
   expect((await press()).status).toBe(200);
   const past = new Date(Date.now() - 1_000).toISOString();
@@ -218,6 +203,70 @@ test.each<[string, (left: Record<string, string>) => Promise<Response>]>([
   expect(kept).toBe(encodeURI(listenLink));
   const looked = form({ email, waitingListId, listenLink: kept });
   expect((await page(staff.post(INVITE, looked))).status).toBe(200);
+});
+
+test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
+  const mondayItemId = `9${Date.now()}`;
+  const visitor = await draftAt("review");
+  const draft = await draftOf(look, visitor);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
+  const [row] = await look.rows(own, mondayItemId, draft.id);
+  const { id } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  for (const fields of [
+    form({ mondayItemId }),
+    form({ mondayItemId, intent: "fill" }),
+    { intent: "invite", waitingListId: id },
+  ]) {
+    const refused = await page(staff.post(INVITE, fields));
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining(`This item belongs to submission ${row?.reference} by`),
+    ]);
+  }
+  const sql = "SELECT id FROM invitations WHERE monday_item_id = ? OR waiting_list_id = ?";
+  expect(await look.rows(sql, mondayItemId, id)).toEqual([]);
+  expect(await look.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
+    { status: "pending" },
+  ]);
+});
+
+test("of an invitation that was used it is said that it was, and nothing that nobody can do", async () => {
+  const mondayItemId = `7${Date.now()}`;
+  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  await staff.post(INVITE, { intent: "invite", waitingListId: id });
+  const spent = `UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = created_at
+    WHERE waiting_list_id = ? RETURNING id`;
+  const [row] = await look.rows(spent, id);
+  for (const [fields, text] of [
+    [{ intent: "invite", waitingListId: id }, "has an invitation already, and it was used"],
+    [form({ mondayItemId, email }), "This item's invitation was used"],
+  ] as const) {
+    const refused = await page(staff.post(INVITE, fields));
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(text)]);
+    expect(refused.text).not.toContain("Deactivate that one");
+  }
+  const fields = { intent: "deactivate", kind: "invited", id: String(row?.id) };
+  expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
+  expect((await trail(row?.id)).map(({ action }) => action)).toEqual(["invitation-made"]);
+});
+
+test("an entry has its reply with the invitation, and waits again once that is deactivated", async () => {
+  const { id } = await waitingEntry(look);
+  const row = async () =>
+    (await look.rows("SELECT status, status_history FROM waiting_list WHERE id = ?", id))[0];
+  await staff.post(INVITE, { intent: "invite", waitingListId: id });
+  expect(await row()).toMatchObject({ status: "invited" });
+  const [link] = await look.rows("SELECT id FROM invitations WHERE waiting_list_id = ?", id);
+  const stop = { intent: "deactivate", kind: "invited", id: String(link?.id) };
+  expect((await staff.post("/staff/links", stop)).headers.get("Location")).toContain("?stopped");
+  const waits = await row();
+  expect(waits).toMatchObject({ status: "pending" });
+  expect(JSON.parse(String(waits?.status_history))).toMatchObject([
+    { status: "pending" },
+    { status: "invited", by: "Ada Berg" },
+    { status: "pending", by: "Ada Berg" },
+  ]);
 });
 
 test("a press for an entry that is not there invites nobody", async () => {

@@ -7,6 +7,7 @@ import { writeBoardStatus } from "~/board/write-status.server";
 import { jobs } from "~/jobs/tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { isHandedOn } from "~/submission/record/shared-item.server";
 import { rememberBoardStatus } from "~/submission/record/submission-status.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
@@ -22,14 +23,19 @@ const decidedSchema = v.object({
   itemId: v.nullable(v.string()),
   status: v.string(),
   reason: v.nullable(v.string()),
+  handedOn: v.number(),
 });
 
-/** What stands of a submission or of an entry of the waiting list: item, status and its reason. */
+/**
+ * What stands of a submission or of an entry of the waiting list: item, status and its reason; and
+ * whether the item is another's by now.
+ */
 async function standing(db: Database, id: string) {
-  const [row] = await db.all(sql`SELECT item AS itemId, status, reason FROM (
-    SELECT id, monday_item_id AS item, status, json_extract(status_history, '$[#-1].reason') AS reason FROM submissions WHERE id = ${id}
-    UNION ALL
-    SELECT id, monday_item_id AS item, status, json_extract(status_history, '$[#-1].reason') AS reason FROM waiting_list WHERE id = ${id})`);
+  const columns = sql`monday_item_id AS itemId, status,
+    json_extract(status_history, '$[#-1].reason') AS reason`;
+  const [row] = await db.all(sql`
+    SELECT ${columns}, 0 AS handedOn FROM submissions WHERE id = ${id}
+    UNION ALL SELECT ${columns}, ${isHandedOn} FROM waiting_list WHERE id = ${id}`);
   return row === undefined ? undefined : v.parse(decidedSchema, row);
 }
 
@@ -57,7 +63,8 @@ export function setBoardStatus(deps: Dependencies): JobHandler<JobTopic<"set-boa
       if (board.state === "off") return { kind: "done", reason: "board-off" };
       const decided = await standing(db, id);
       if (!decided) return { kind: "failed", reason: "no-such-submission" };
-      const { itemId, status, reason } = decided;
+      const { itemId, status, reason, handedOn } = decided;
+      if (handedOn === 1) return { kind: "done", reason: "handed-on" };
       if (itemId === null)
         return (await isOnItsWay(db, id, jobId))
           ? { kind: "retry", reason: "no-item-yet", afterSeconds: WAIT_SECONDS }

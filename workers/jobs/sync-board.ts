@@ -16,13 +16,19 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { linkKeysOf } from "~/platform/link-keys";
 import { linksValidFrom } from "~/submission/record/link-endings.server";
+import { takeEntryItem } from "~/submission/record/shared-item.server";
 import { findSubmission, storeMondayItem } from "~/submission/record/submission-store.server";
 import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./clip-news";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
+interface Submissions extends SubmissionStore {
+  /** Takes over the item of the entry that it came from, where it has none; or tells that it is coming. */
+  takeItem: (id: string, now: Date) => Promise<"coming" | undefined>;
+}
+
 /** The recorded submissions as the board needs them. */
-export function submissionStore(db: Database): SubmissionStore {
+export function submissionStore(db: Database): Submissions {
   return {
     async find(id) {
       const found = await findSubmission(db, id);
@@ -32,6 +38,7 @@ export function submissionStore(db: Database): SubmissionStore {
       return { ...found, linksIssuedAt };
     },
     storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
+    takeItem: (id, now) => takeEntryItem(db, id, now),
   };
 }
 
@@ -49,6 +56,7 @@ function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
 type BoardStores = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
 
 interface Dependencies extends BoardStores {
+  submissions: Submissions;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
   log: Log;
@@ -69,6 +77,8 @@ export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync
   return {
     async run({ submissionId, renew }) {
       if (board.state === "off") return { kind: "done", reason: "board-off" };
+      if ((await deps.submissions.takeItem(submissionId, now())) === "coming")
+        return { kind: "retry", reason: "no-item-yet" };
       const columns = await boardColumns();
       const { client: monday, boardId } = board;
       const submissions = { ...deps.submissions, storeItem };

@@ -8,6 +8,7 @@ import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { hasItsSubmission } from "~/submission/record/shared-item.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
@@ -35,6 +36,7 @@ export function syncEntry(deps: Dependencies): JobHandler<JobTopic<"sync-waiting
       if (board.state === "off") return { kind: "done", reason: "board-off" };
       const row = await findEntry(db, subject);
       if (!row) return { kind: "failed", reason: "no-such-entry" };
+      if (await hasItsSubmission(db, subject)) return { kind: "done", reason: "handed-on" };
       const columns = await boardColumns();
       const { client: monday, boardId } = board;
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));

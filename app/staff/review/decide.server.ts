@@ -1,11 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
+import { INVITED } from "~/entry/entry-status";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/tables.server";
+import { entryStatusMail } from "~/mail/entry-status";
 import type { Brand, Mail } from "~/mail/mail";
 import { fateOf, type MailFate } from "~/mail/mail-fate";
 import { detailsUrlOf, statusChangeMail } from "~/mail/status-change";
@@ -14,7 +16,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { writeDown } from "../audit.server";
-import type { Decision, SeenItem } from "./decision";
+import { type Decision, type SeenItem, whyNot } from "./decision";
 import type { ReviewKind } from "./queue-filter";
 import type { ReviewItem } from "./review-item";
 
@@ -31,6 +33,13 @@ const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
   submission: tableOf("submissions"),
   waiting: tableOf("waiting_list"),
 };
+
+/** The condition that an entry of the waiting list was not invited, which is its reply. */
+const isOpen = (id: string) =>
+  and(
+    ne(TABLES.waiting.status, INVITED),
+    sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
+  );
 
 /** What the mail room adds to the batch of a decision; the first gives the mail's state, if it is written. */
 interface MailPart {
@@ -78,13 +87,13 @@ export interface LastWord {
 
 /**
  * What came of a decision. `changed`: somebody else was faster, and nothing was done; `same`: it has
- * that status already; `gone`: there is no such entry.
+ * that status already; `gone`: there is no such entry; `unfit`: an entry of the waiting list can't have
+ * that status; `invited`: its artist was invited, which is the reply.
  */
 export type Decided =
   | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailFate }
   | { kind: "changed"; last: LastWord }
-  | { kind: "same" }
-  | { kind: "gone" };
+  | { kind: "same" | "gone" | "unfit" | "invited" };
 
 const wordSchema = v.object({
   status: v.string(),
@@ -113,13 +122,13 @@ export function decisionMail(
   { brand, site }: Pick<DecideDeps, "brand" | "site">,
 ): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
-  const waits = item.kind === "waiting";
-  const release = waits ? "Waiting list" : title;
-  const detailsUrl = waits ? undefined : detailsUrlOf(site, submissionId);
-  const about = { submissionId, reference, recipient, name, release };
   // As the sweep names a change on the board, so that one and the same is never told twice.
   const at = `change ${revision}`;
-  return statusChangeMail({ ...about, status, reason: reason || undefined, at, detailsUrl }, brand);
+  const about = { submissionId, reference, recipient, name, status, at };
+  const change = { ...about, reason: reason || undefined };
+  if (item.kind === "waiting") return entryStatusMail(change, brand);
+  const detailsUrl = detailsUrlOf(site, submissionId);
+  return statusChangeMail({ ...change, release: title, detailsUrl }, brand);
 }
 
 /**
@@ -137,6 +146,8 @@ export async function decide(
   const { id, kind } = item;
   const { status, reason } = decision;
   const table = TABLES[kind];
+  const why = whyNot(item, status);
+  if (why) return { kind: why };
   if (item.revision !== seen.revision) return { kind: "changed", last: await lastWord(db, item) };
   if (item.status === status) return { kind: "same" };
   const now = clock();
@@ -173,7 +184,11 @@ export async function decide(
         updatedAt: at,
       })
       .where(
-        and(eq(table.id, id), sql`json_array_length(${table.statusHistory}) = ${seen.revision}`),
+        and(
+          eq(table.id, id),
+          sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
+          kind === "waiting" ? isOpen(id) : undefined,
+        ),
       )
       .returning({ id: table.id }),
     writeDown(db, { ...deed, detail, requestId }, decided),
@@ -185,11 +200,19 @@ export async function decide(
         sql`SELECT ${jobValues({ ...job, requestId: requestId ?? "" })} WHERE ${decided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changed.length === 0) return { kind: "changed", last: await lastWord(db, item) };
+  if (changed.length === 0) return overtaken(db, item);
   const fate = fateOf(written[0]?.state);
   const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
   return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
+}
+
+/** Who or what was faster. */
+async function overtaken(db: Database, item: ReviewItem): Promise<Decided> {
+  const open =
+    item.kind === "submission" ||
+    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isOpen(item.id)))) > 0;
+  return open ? { kind: "changed", last: await lastWord(db, item) } : { kind: "invited" };
 }
 
 /** What an entry was set to last, and by whom. */

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { schemaErrors } from "~/forms/schema-errors";
-import { conflictText, decisionSchema, MAX_REASON, readSeen, seenText } from "./decision";
+import {
+  conflictText,
+  decisionSchema,
+  MAX_REASON,
+  readSeen,
+  seenText,
+  statusesFor,
+  whyNot,
+} from "./decision";
 
 const errors = (status: string, reason: string) => {
   const found = schemaErrors(decisionSchema, { status, reason });
@@ -16,6 +24,17 @@ test("a rejection needs a reason, and nothing else does", () => {
 test("a status that does not exist and a reason without end are told so", () => {
   expect(errors("exploded", "")).toEqual({ status: "Choose a status from the list." });
   expect(errors("live", "x".repeat(MAX_REASON + 1)).reason).toContain("at most 1500 characters");
+});
+
+test("an entry of the waiting list has no status that only a release can have, and none once it was invited", () => {
+  const open = { kind: "waiting", status: "pending" } as const;
+  expect(statusesFor("waiting")).toEqual(["pending", "approved", "rejected"]);
+  for (const status of statusesFor("submission")) {
+    const fits = statusesFor("waiting").includes(status);
+    expect([status, whyNot(open, status)]).toEqual([status, fits ? undefined : "unfit"]);
+    expect(whyNot({ ...open, status: "invited" }, status)).toBe("invited");
+    expect(whyNot({ kind: "submission", status: "pending" }, status)).toBeUndefined();
+  }
 });
 
 test("an entry as it was seen travels in one value", () => {

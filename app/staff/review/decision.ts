@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { submissionStatuses } from "~/board/board-labels";
+import { type SubmissionStatus, submissionStatuses } from "~/board/board-labels";
+import { entryStatuses, INVITED } from "~/entry/entry-status";
+import type { ReviewKind } from "./queue-filter";
 
 /** The most of a reason, in characters: the board's column holds 2,000, and a mail is to be read. */
 export const MAX_REASON = 1_500;
@@ -32,6 +34,26 @@ export const decisionSchema = v.pipe(
   ),
 );
 export type Decision = v.InferOutput<typeof decisionSchema>;
+
+/** The statuses that staff may give an entry of the queue. */
+export const statusesFor = (kind: ReviewKind): readonly SubmissionStatus[] =>
+  kind === "waiting" ? entryStatuses : submissionStatuses;
+
+/** Of an entry of the waiting list that gets a status which only a release can have. */
+export const UNFIT = "An entry of the waiting list can only be Pending, Approved or Rejected.";
+
+/** Of an entry of the waiting list whose artist was invited. */
+export const ALREADY_INVITED =
+  "This artist was invited, and that is the reply. Decide on what they submit; or deactivate the link first, if it is unused.";
+
+/** Why an entry of the queue does not get a status, as far as its row tells; undefined where it may. */
+export function whyNot(
+  { kind, status }: { kind: ReviewKind; status: string },
+  wanted: SubmissionStatus,
+): "unfit" | "invited" | undefined {
+  if (kind === "waiting" && status === INVITED) return "invited";
+  return statusesFor(kind).includes(wanted) ? undefined : "unfit";
+}
 
 /** What staff write to each other about an entry. */
 export const noteSchema = v.object({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { submissionStatuses } from "~/board/board-labels";
+import { INVITED } from "~/entry/entry-status";
 
 /** What an entry of the review queue is. */
 export const reviewKinds = ["submission", "waiting"] as const;
@@ -10,6 +11,9 @@ export const kindLabels: Readonly<Record<ReviewKind, string>> = {
   submission: "Submission",
   waiting: "Waiting list",
 };
+
+/** The statuses that entries of the queue have. */
+export const reviewStatuses = [...submissionStatuses, INVITED] as const;
 
 /** A search gives the latest so many: whoever finds more than that has to say more. */
 export const MOST_FOUND = 500;
@@ -42,7 +46,7 @@ const filterSchema = v.object({
     ),
     "",
   ),
-  status: none(submissionStatuses),
+  status: none(reviewStatuses),
   kind: none(reviewKinds),
   overdue: flag,
   mine: flag,

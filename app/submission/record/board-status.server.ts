@@ -72,6 +72,17 @@ interface KnownStatus {
   boardStatusAt: string | null;
   /** When it was set here last. */
   setAt: string;
+  entry: string;
+  createdAt: string;
+}
+
+/**
+ * Whether what the board says was there before the submission: an invitation's goes on with an item that
+ * staff have worked with, and until its own status was written there, an earlier one is not about it.
+ */
+function isOlder({ changedAt }: BoardStatus, known: KnownStatus): boolean {
+  if (known.entry !== "invited" || known.boardStatusAt !== null) return false;
+  return changedAt === undefined || changedAt.toISOString() <= known.createdAt;
 }
 
 /**
@@ -79,7 +90,9 @@ interface KnownStatus {
  * changed before a decision that is still on its way there. An event that comes late, or once more, is
  * dropped where it cannot be told whether it is the latest: the sweep asks the board anyway.
  */
-function isOld({ readAt, changedAt }: BoardStatus, known: KnownStatus): boolean {
+function isOld(board: BoardStatus, known: KnownStatus): boolean {
+  if (isOlder(board, known)) return true;
+  const { readAt, changedAt } = board;
   const { status, boardStatus, boardStatusAt, setAt } = known;
   const lastWord = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
   const seenAt = readAt ?? changedAt;
@@ -99,6 +112,8 @@ const seen = {
   history: submissions.statusHistory,
   boardStatus: submissions.boardStatus,
   boardStatusAt: submissions.boardStatusAt,
+  entry: submissions.entry,
+  createdAt: submissions.createdAt,
 };
 const LONGEST_STATUS = 60;
 
@@ -126,7 +141,15 @@ export async function applyBoardStatus(
     .from(submissions)
     .where(eq(submissions.mondayItemId, board.itemId));
   if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
-  const { current, history: told, boardStatus, boardStatusAt, ...submission } = row;
+  const {
+    current,
+    history: told,
+    boardStatus,
+    boardStatusAt,
+    entry,
+    createdAt,
+    ...submission
+  } = row;
   const { id: submissionId } = submission;
   const history = v.parse(historySchema, JSON.parse(told));
   const number = history.length;
@@ -139,13 +162,14 @@ export async function applyBoardStatus(
     return { kind: "same" };
   }
   const setAt = number > 1 ? (history.at(-1)?.at ?? "") : "";
-  if (isOld(board, { status: current, boardStatus, boardStatusAt, setAt })) return { kind: "same" };
+  const known = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
+  if (isOld(board, known)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
   if (status === "rejected" && !reason) return { kind: "held", submissionId };
-  const entryId = ids.next(now);
-  const entry = JSON.stringify({ status, at, reason, id: entryId });
+  const wordId = ids.next(now);
+  const word = JSON.stringify({ status, at, reason, id: wordId });
   const applied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
-    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${entryId})`;
+    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${wordId})`;
   const mail = await statusMail({ submission, status, reason, number }, applied, now);
   const account = await accountPart({ submissionId, status }, applied, now);
   const [written] = await db.batch([
@@ -154,7 +178,7 @@ export async function applyBoardStatus(
       .set({
         ...onBoard,
         status,
-        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${entry}))`,
+        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${word}))`,
         updatedAt: at,
       })
       .where(unchanged)

@@ -15,6 +15,7 @@ import type { Answers } from "../steps/answers";
 import { drafts, submissions } from "../tables.server";
 import { composeRelease, filesOf } from "./compose-release";
 import type { ReleaseForm, StoredFile } from "./release-form";
+import { unlessTaken } from "./shared-item.server";
 
 /** Something to be done for a submission. */
 interface SubmissionJob {
@@ -68,8 +69,8 @@ export interface LinkClaims {
   spentBecause: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
   /** The item on the board that its submission brings up to date: a value for the row. */
   itemOfInvitation: (id: string) => SQL;
-  /** The statement that spends it. */
-  spend: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
+  /** The statements that spend it, and settle what it came from. */
+  spend: (db: Database, id: string, use: LinkUse) => readonly BatchItem<"sqlite">[];
   /** The statement that counts one more submission by a returning artist's link. */
   countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
 }
@@ -97,7 +98,9 @@ function linkStatements(
   use: LinkUse,
 ): BatchItem<"sqlite">[] {
   if (linkId === undefined) return [];
-  return [entry === "invited" ? links.spend(db, linkId, use) : links.countUse(db, linkId, use)];
+  return entry === "invited"
+    ? [...links.spend(db, linkId, use)]
+    : [links.countUse(db, linkId, use)];
 }
 
 /**
@@ -128,7 +131,8 @@ export async function record(
     entry: draft.entry,
     linkId: draft.linkId ?? null,
     reference: referenceOf(id),
-    mondayItemId: invitation === undefined ? null : deps.links.itemOfInvitation(invitation),
+    mondayItemId:
+      invitation === undefined ? null : unlessTaken(deps.links.itemOfInvitation(invitation)),
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,

@@ -1,4 +1,4 @@
-import { statusLabel, submissionStatuses } from "~/board/board-labels";
+import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import { NativeSelect, TextArea } from "~/components/controls";
 import type { FieldErrors } from "~/forms/reply";
 import { MAX_REASON } from "~/staff/review/decision";
@@ -6,25 +6,31 @@ import { MAX_REASON } from "~/staff/review/decision";
 interface DecisionFieldsProps {
   /** Tells the fields of two forms on one page apart. */
   idPrefix: string;
+  /** Those to choose from. */
+  statuses: readonly SubmissionStatus[];
+  /** What else is to be known of the choice. */
+  hint?: string | undefined;
   values: { status: string; reason: string };
   errors: FieldErrors;
 }
 
 /** A status, and the reason that the artist reads. */
-export function DecisionFields({ idPrefix, values, errors }: DecisionFieldsProps) {
+export function DecisionFields(props: DecisionFieldsProps) {
+  const { idPrefix, statuses, hint, values, errors } = props;
   return (
     <>
       <NativeSelect
         id={`${idPrefix}-status`}
         name="status"
         label="New status"
+        description={hint}
         // Anew for each reply, whatever the browser has kept.
         key={`status ${values.status}`}
         defaultValue={values.status}
         error={errors.status?.text}
         data={[
           { value: "", label: "Choose" },
-          ...submissionStatuses.map((value) => ({ value, label: statusLabel(value) })),
+          ...statuses.map((value) => ({ value, label: statusLabel(value) })),
         ]}
       />
       <TextArea

@@ -163,6 +163,27 @@ test("a status set on the board is the artist's within one reading, with one mai
   expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
 });
 
+test("an event about what an item said before the submission of its invitation came is not about that", async () => {
+  const { id, itemId } = await onBoard();
+  const { db } = board.world;
+  const createdAt = "2026-11-21T13:00:00.000Z";
+  await db.update(submissions).set({ entry: "invited", createdAt }).where(eq(submissions.id, id));
+  const to = deskOf();
+  const tick = () => {
+    clock = new Date(clock.getTime() + 2_000);
+  };
+  await set(itemId, "Approved");
+  tick();
+  await tells(to, event(itemId), await signature());
+  await run(to, id);
+  expect([await history(id), await subjects()]).toEqual([["pending"], []]);
+  await set(itemId, "Live");
+  tick();
+  await tells(to, event(itemId), await signature());
+  await run(to, id);
+  expect(await history(id)).toEqual(["pending", "live"]);
+});
+
 test("the mail names a catalogue that moves, which has no title", async () => {
   const { id, itemId } = await onBoard();
   const { db } = board.world;

@@ -107,6 +107,18 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
 });
 
+test("an item on the board that a submission has from the waiting list stays as long as the submission", async () => {
+  await somebody();
+  await world.db.run(
+    sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE monday_item_id = 'item-1'`,
+  );
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
+  expect(await count(world, "waiting_list")).toBe(0);
+});
+
 test("another artist's data is not touched, whatever address was typed there", async () => {
   await somebody();
   await world.db.insert(artists).values({

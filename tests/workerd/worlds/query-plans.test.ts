@@ -1,10 +1,28 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findWithCount } from "~/artists/portal-profile.server";
+import { invitationPrefillSchema } from "~/entry/invitation-prefill";
+import { itemOfInvitation, spend } from "~/entry/invitations.server";
+import { reopenEntry, settleInvited, settleLate } from "~/entry/invited-entries.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
-import { forgetOldEntries, lateEntries, overdueEntries } from "~/entry/waiting-list.server";
+import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
+import {
+  forgetOldEntries,
+  lateEntries,
+  overdueEntries,
+  storeEntryItem,
+} from "~/entry/waiting-list.server";
 import type { Database } from "~/platform/database.server";
 import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
 import { listJoinable } from "~/submission/record/of-account.server";
+import {
+  hasItsSubmission,
+  isHandedOn,
+  isTaken,
+  takeEntryItem,
+  unlessTaken,
+} from "~/submission/record/shared-item.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
 import { freeRules } from "../../support/mail-world";
@@ -70,6 +88,32 @@ test("what is overdue is found by status and due date, on the waiting list and a
   ).toBeGreaterThan(5);
   expect(scansOf(steps, "waiting_list|submissions"), told).toEqual([]);
   expect(told).not.toContain("TEMP B-TREE");
+});
+
+test("what an entry, its invitation and its submission share is found by their keys, and by the item", async () => {
+  const at = now.toISOString();
+  const made = {
+    ...{ id: "01L", tokenHash: "h", at, expiresAt: at, staffId: "S", staffName: "Ada" },
+    ...{ mondayItemId: "7", waitingListId: "01W" },
+    prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
+  };
+  await db.batch([
+    insertInvitation(db, made, sql`NOT ${isTaken("7")}`),
+    settleInvited(db, "h", { at, by: "Ada" }),
+    ...spend(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
+    reopenEntry(db, "01L", { at, by: "Ada" }),
+  ]);
+  await entryOfItem(db, "7");
+  await storeEntryItem(db, "01W", "7", now);
+  await settleLate(db, now);
+  await takeEntryItem(db, "01S", now);
+  await hasItsSubmission(db, "01W");
+  const id = "01W";
+  await db.all(sql`SELECT ${isHandedOn} FROM waiting_list WHERE id = ${id}`);
+  await db.all(sql`SELECT ${unlessTaken(itemOfInvitation("01L"))}`);
+  const steps = await watched.plans();
+  const tables = "waiting_list|entry|invitations|link|other|made|submissions|holder|jobs";
+  expect(scansOf(steps, tables), JSON.stringify(steps)).toEqual([]);
 });
 
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {

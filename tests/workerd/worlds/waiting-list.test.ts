@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { waitingList } from "~/entry/tables.server";
+import { invitations, waitingList } from "~/entry/tables.server";
 import { findEntry, forgetOldEntries, joinWaitingList } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/read-outbox.server";
@@ -137,6 +137,20 @@ test("an entry whose reply is overdue is told to the team, and logged once", asy
   await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));
   clock = addDays(START, 16);
   expect(await alertOverdue(room())).toBe(false);
+});
+
+test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
+  const { entry } = await joined("invited");
+  const at = clock.toISOString();
+  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: at };
+  await world.db
+    .insert(invitations)
+    .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
+  await syncing().run(about(entry.id));
+  const item = (await findEntry(world.db, entry.id))?.mondayItemId;
+  const [row] = await world.db.select().from(invitations);
+  expect([typeof item, row?.mondayItemId]).toEqual(["string", item]);
+  await world.db.delete(invitations);
 });
 
 test("an entry that nobody has touched for two years is forgotten", async () => {

@@ -1,6 +1,7 @@
 import { logAccountMade } from "~/artists/accept-submission.server";
 import { lettersToRemind } from "~/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
+import { settleLate } from "~/entry/invited-entries.server";
 import { forgetMailings } from "~/entry/link-mailings.server";
 import {
   forgetOldEntries,
@@ -61,6 +62,7 @@ export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<n
 
 /** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
 export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise<number> {
+  await settleLate(db, now());
   await calls.tellOverdue();
   const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
   const ofSubmission = (submissionId: string) => ({ submissionId });

@@ -1,16 +1,24 @@
 import { Button } from "~/components/controls";
+import { statusesFor, UNFIT } from "~/staff/review/decision";
+import type { QueueFilter } from "~/staff/review/queue-filter";
 import { DecisionFields } from "../decision-fields";
 import styles from "./choose-form.module.css";
 import { CHOOSE_FORM } from "./queue-list";
 
 /** One status for all that are chosen; what it sends is shown before it goes. */
-export function ChooseForm({ query }: { query: string }) {
+export function ChooseForm({ query, kind }: { query: string; kind: QueueFilter["kind"] }) {
   return (
     <details className={styles.panel}>
       <summary className={styles.summary}>Set a status for those you choose</summary>
       <form id={CHOOSE_FORM} method="post" action="/staff/decide" className={styles.form}>
         <input type="hidden" name="back" value={query} />
-        <DecisionFields idPrefix="several" values={{ status: "", reason: "" }} errors={{}} />
+        <DecisionFields
+          idPrefix="several"
+          statuses={statusesFor(kind || "submission")}
+          hint={kind ? undefined : UNFIT}
+          values={{ status: "", reason: "" }}
+          errors={{}}
+        />
         <p>
           <Button type="submit" name="intent" value="preview">
             Look at it first

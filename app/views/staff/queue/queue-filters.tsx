@@ -1,6 +1,11 @@
-import { statusLabel, submissionStatuses } from "~/board/board-labels";
+import { statusLabel } from "~/board/board-labels";
 import { Button, NativeSelect, TextInput } from "~/components/controls";
-import { kindLabels, type QueueFilter, reviewKinds } from "~/staff/review/queue-filter";
+import {
+  kindLabels,
+  type QueueFilter,
+  reviewKinds,
+  reviewStatuses,
+} from "~/staff/review/queue-filter";
 import styles from "./queue-filters.module.css";
 
 /** Names as far as they are counted: "100+". */
@@ -35,10 +40,7 @@ export function QueueFilters({ filter, counts }: QueueFiltersProps) {
         name="status"
         label="Status"
         defaultValue={status}
-        data={[
-          anything,
-          ...submissionStatuses.map((value) => ({ value, label: statusLabel(value) })),
-        ]}
+        data={[anything, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
       />
       <NativeSelect
         id="queue-kind"

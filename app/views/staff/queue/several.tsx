@@ -12,15 +12,20 @@ interface Chosen {
   name: string;
   status: string;
   email: string;
-  /** What would become of its mail; undefined as long as it is not known which. */
+  /** Why it is left as it is. */
+  why?: string | undefined;
+  /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
   fate: MailFate | undefined;
 }
 
 interface AskedProps {
   chosen: Chosen[];
+  /** Those to choose from. */
+  statuses: Parameters<typeof DecisionFields>[0]["statuses"];
   values: { status: string; reason: string };
   errors: Parameters<typeof DecisionFields>[0]["errors"];
-  preview?: { subject: string; text: string; to: string } | undefined;
+  /** The mail to the first of each kind. */
+  previews: { subject: string; text: string; to: string }[];
   /** The filter that they were chosen under. */
   back: string;
 }
@@ -34,35 +39,43 @@ function NoMail({ fate }: { fate: MailFate | undefined }) {
 }
 
 /** Those that were chosen, the status they are to get, and the mail that goes with it. */
-export function AskedSeveral({ chosen, values, errors, preview, back }: AskedProps) {
-  const isLookedAt = chosen.some(({ fate }) => fate !== undefined);
+export function AskedSeveral(props: AskedProps) {
+  const { chosen, statuses, values, errors, previews, back } = props;
+  const isReady = chosen.some(({ fate }) => fate !== undefined);
   const count = chosen.filter(({ fate }) => fate !== undefined && goesOut(fate)).length;
   return (
     <form method="post" action="/staff/decide" className={list.form}>
       <input type="hidden" name="back" value={back} />
       <ul className={list.chosen}>
-        {chosen.map(({ seen, name, status, email, fate }) => (
+        {chosen.map(({ seen, name, status, email, why, fate }) => (
           <li key={seen.id} className={list.one}>
             <input type="hidden" name="item[]" value={seenText(seen)} />
             <span className={list.name}>{name}</span>
             <StatusChip status={status} />
-            <span className={styles.quiet}>{email}</span>
+            <span className={styles.quiet}>{why ? `Left as it is. ${why}` : email}</span>
             <NoMail fate={fate} />
           </li>
         ))}
       </ul>
-      <DecisionFields idPrefix="several" values={values} errors={errors} />
-      {preview && (
+      <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+      {previews.length > 0 && (
         <>
-          <h2>The email</h2>
-          {count > 1 && (
-            <p>This goes to the first of them. The others get the same, with their own names.</p>
+          <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
+          {count > previews.length && (
+            <p>
+              {previews.length > 1
+                ? "These go to the first submission and the first entry of the waiting list."
+                : "This goes to the first of them."}{" "}
+              The others get the same, with their own names.
+            </p>
           )}
-          <MailPreview {...preview} />
+          {previews.map((preview) => (
+            <MailPreview key={preview.subject} {...preview} />
+          ))}
         </>
       )}
       <p className={list.buttons}>
-        {isLookedAt && (
+        {isReady && (
           <Button type="submit" name="intent" value="set">
             {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
           </Button>
@@ -71,9 +84,9 @@ export function AskedSeveral({ chosen, values, errors, preview, back }: AskedPro
           type="submit"
           name="intent"
           value="preview"
-          variant={isLookedAt ? "default" : undefined}
+          variant={isReady ? "default" : undefined}
         >
-          {isLookedAt ? "Look at it again" : "Look at it first"}
+          {isReady ? "Look at it again" : "Look at it first"}
         </Button>
       </p>
     </form>

@@ -77,7 +77,7 @@ interface ReviewHeadProps {
   overdue: boolean;
   /** The artwork, small, and where it opens whole; nothing where there is none. */
   artwork: { preview: string | undefined; url: string } | undefined;
-  places: { drive: string | undefined; files: string; board: BoardPlace | undefined } | undefined;
+  places: { drive: string | undefined; board: BoardPlace | undefined } | undefined;
 }
 
 interface BoardPlace {

@@ -1,8 +1,10 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/components/controls";
+import { INVITED } from "~/entry/entry-status";
 import { fateTexts, goesOut } from "~/mail/mail-fate";
 import type { AudioFindings } from "~/media/audio-findings";
 import { longTime } from "~/platform/formats/dates";
+import { statusesFor } from "~/staff/review/decision";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
@@ -48,7 +50,12 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
         </>
       ) : (
         <>
-          <DecisionFields idPrefix="decide" values={values} errors={errors} />
+          <DecisionFields
+            idPrefix="decide"
+            statuses={statusesFor(item.kind)}
+            values={values}
+            errors={errors}
+          />
           <p>
             <Button type="submit" name="intent" value="preview">
               See the email first
@@ -142,7 +149,13 @@ interface ReviewPageProps {
   here: string;
   submission: ShownSubmission | undefined;
   /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
-  entry: { left: Record<string, string>; invitation: EntryInvitation | undefined } | undefined;
+  entry:
+    | {
+        left: Record<string, string>;
+        invitation: EntryInvitation | undefined;
+        places: ComponentProps<typeof ReviewHead>["places"];
+      }
+    | undefined;
   history: ComponentProps<typeof StatusHistory>["history"];
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
@@ -159,6 +172,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
+  const answered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
@@ -174,7 +188,7 @@ export function ReviewPage(props: ReviewPageProps) {
             item={item}
             overdue={overdue}
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
-            places={submission?.places}
+            places={submission?.places ?? entry?.places}
           />
           {submission && <Submitted id={item.id} {...submission} />}
           {entry && <Entry left={entry.left} />}
@@ -188,8 +202,8 @@ export function ReviewPage(props: ReviewPageProps) {
             </p>
           )}
           <Assignment item={item} mine={mine} />
-          {entry && <Invite id={item.id} invitation={entry.invitation} />}
-          <DecisionForm item={item} reply={reply} />
+          {entry && <Invite item={item} invitation={entry.invitation} />}
+          {!answered && <DecisionForm item={item} reply={reply} />}
           {submission && <ForArtist told={submission.forArtist} reply={reply} here={here} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />

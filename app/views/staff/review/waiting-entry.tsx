@@ -1,6 +1,7 @@
 import { Button } from "~/components/controls";
 import type { LinkState } from "~/entry/link-state";
 import { longDate } from "~/platform/formats/dates";
+import type { ReviewItem } from "~/staff/review/review-item";
 import { Facts, given } from "./facts";
 import styles from "./review.module.css";
 
@@ -71,13 +72,12 @@ function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): 
 }
 
 interface InviteProps {
-  /** Of the entry. */
-  id: string;
+  item: Pick<ReviewItem, "id" | "status">;
   invitation: EntryInvitation | undefined;
 }
 
 /** Makes an entry an invitation with one press; once there is one, says how it stands. */
-export function Invite({ id, invitation }: InviteProps) {
+export function Invite({ item: { id, status }, invitation }: InviteProps) {
   if (!invitation)
     return (
       <form
@@ -86,7 +86,11 @@ export function Invite({ id, invitation }: InviteProps) {
         className={styles.assignment}
         aria-label="Invite"
       >
-        <p>Not invited yet</p>
+        <p>
+          {status === "approved"
+            ? "Approved: their link is promised. Not invited yet"
+            : "Not invited yet"}
+        </p>
         <input type="hidden" name="waitingListId" value={id} />
         <Button type="submit" name="intent" value="invite" variant="default">
           Invite
@@ -100,6 +104,11 @@ export function Invite({ id, invitation }: InviteProps) {
       <p>
         <strong>Invited</strong> on {longDate(createdAt)}
         {staffName && ` by ${staffName}`}. {standing(invitation)}
+      </p>
+      <p className={styles.small}>
+        {redeemedBy
+          ? "Decide on what they submitted: this entry has its reply."
+          : "This is the reply. To decide otherwise, deactivate the link first."}
       </p>
       <p className={styles.buttons}>
         {redeemedBy ? (

@@ -1,0 +1,87 @@
+import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { INVITED } from "./entry-status";
+import { waitingList } from "./tables.server";
+
+/* An invitation is the reply to its entry of the waiting list, which from then on is settled. */
+
+/** Who and when, for the history of an entry. */
+interface Said {
+  by: string | SQL;
+  at: string;
+}
+
+/** The statement that gives entries a status. */
+function statusOf(db: Database, status: string, { by, at }: Said, which: SQL | undefined) {
+  const word = sql`json_object('status', ${status}, 'at', ${at}, 'by', ${by})`;
+  return db
+    .update(waitingList)
+    .set({
+      status,
+      statusHistory: sql`json_insert(${waitingList.statusHistory}, '$[#]', ${word})`,
+      updatedAt: at,
+    })
+    .where(which);
+}
+
+/** Who made an invitation, where that is known. */
+const maker = (which: SQL) =>
+  sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${which}), 'the team')`;
+
+/** The statement that settles the entry of the invitation with this hash, once it is written. */
+export const settleInvited = (db: Database, tokenHash: string, said: Said) =>
+  statusOf(
+    db,
+    INVITED,
+    said,
+    and(
+      eq(
+        waitingList.id,
+        sql`(SELECT waiting_list_id FROM invitations WHERE token_hash = ${tokenHash})`,
+      ),
+      ne(waitingList.status, INVITED),
+    ),
+  );
+
+/** The statement that settles the entry of the invitation that this submission has spent, if it is not yet. */
+export function settleRedeemed(db: Database, id: string, { by, at }: { by: string; at: string }) {
+  const entry = sql`(SELECT waiting_list_id FROM invitations WHERE id = ${id} AND redeemed_by = ${by})`;
+  return statusOf(
+    db,
+    INVITED,
+    { at, by: maker(sql`made.id = ${id}`) },
+    and(eq(waitingList.id, entry), ne(waitingList.status, INVITED)),
+  );
+}
+
+/** The statement that has the entry of an invitation wait again which was stopped in that moment. */
+export const reopenEntry = (db: Database, invitationId: string, said: Said) =>
+  statusOf(
+    db,
+    "pending",
+    said,
+    and(
+      eq(
+        waitingList.id,
+        sql`(SELECT waiting_list_id FROM invitations
+          WHERE id = ${invitationId} AND deactivated_at = ${said.at} AND redeemed_by IS NULL)`,
+      ),
+      eq(waitingList.status, INVITED),
+    ),
+  );
+
+/**
+ * Settles entries whose reply is overdue though their artists have an invitation: those that were invited
+ * before an invitation settled its entry.
+ */
+export async function settleLate(db: Database, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const own = sql`made.waiting_list_id = waiting_list.id AND made.deactivated_at IS NULL`;
+  const isInvited = sql`EXISTS (SELECT 1 FROM invitations AS made WHERE ${own})`;
+  await statusOf(
+    db,
+    INVITED,
+    { at, by: maker(own) },
+    and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, at), isInvited),
+  );
+}

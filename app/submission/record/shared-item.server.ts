@@ -1,0 +1,69 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { submissions } from "../tables.server";
+
+/*
+ * An item on the board belongs to one submission at most. What an entry of the waiting list has is handed
+ * on: the submission of its invitation goes on with it, and the entry leaves it alone.
+ */
+
+/** The condition that a submission has an item. */
+export const isTaken = (item: SQL | string): SQL =>
+  sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.monday_item_id = ${item})`;
+
+/** An item for a submission's row; none where another submission has it, which it would overwrite. */
+export const unlessTaken = (item: SQL): SQL =>
+  sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isTaken(sql`brought.item`)})`;
+
+const invited = (which: SQL) =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE ${which} AND deactivated_at IS NULL)`;
+
+/** The condition that the item of a row of `waiting_list` is an invitation's or a submission's by now. */
+export const isHandedOn = sql`(${invited(sql`waiting_list_id = waiting_list.id`)}
+  OR ${invited(sql`monday_item_id = waiting_list.monday_item_id`)}
+  OR ${isTaken(sql`waiting_list.monday_item_id`)})`;
+
+/** Whether an entry needs no item any more: its submission has one. */
+export async function hasItsSubmission(db: Database, entryId: string): Promise<boolean> {
+  const [row] = await db.all(sql`SELECT 1 FROM waiting_list WHERE id = ${entryId} AND (
+    ${isTaken(sql`waiting_list.monday_item_id`)}
+    OR EXISTS (SELECT 1 FROM invitations JOIN submissions ON submissions.id = invitations.redeemed_by
+      WHERE invitations.waiting_list_id = waiting_list.id AND invitations.deactivated_at IS NULL
+      AND submissions.monday_item_id IS NOT NULL))`);
+  return row !== undefined;
+}
+
+const entrySchema = v.object({ item: v.nullable(v.string()), coming: v.number() });
+
+/**
+ * Gives a submission that came by an invitation, and has no item yet, that of its entry of the waiting list.
+ * @returns whether it has to wait, since the entry's is being made.
+ */
+export async function takeEntryItem(
+  db: Database,
+  submissionId: string,
+  now: Date,
+): Promise<"coming" | undefined> {
+  const [row] = await db.all(sql`SELECT entry.monday_item_id AS item,
+      EXISTS (SELECT 1 FROM jobs WHERE jobs.submission_id IS NULL AND jobs.type = 'sync-waiting-list'
+        AND jobs.subject = entry.id AND jobs.state IN ('waiting', 'running')) AS coming
+    FROM submissions JOIN invitations ON invitations.id = submissions.link_id
+    JOIN waiting_list AS entry ON entry.id = invitations.waiting_list_id
+    WHERE submissions.id = ${submissionId} AND submissions.entry = 'invited'
+      AND submissions.monday_item_id IS NULL`);
+  if (row === undefined) return undefined;
+  const { item, coming } = v.parse(entrySchema, row);
+  if (item === null) return coming === 1 ? "coming" : undefined;
+  await db
+    .update(submissions)
+    .set({ mondayItemId: item, updatedAt: now.toISOString() })
+    .where(
+      and(
+        eq(submissions.id, submissionId),
+        isNull(submissions.mondayItemId),
+        sql`NOT ${isTaken(item)}`,
+      ),
+    );
+  return undefined;
+}

@@ -1,0 +1,185 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { api } from "~/api/router";
+import { partStore } from "~/board/board-parts.server";
+import { defaultColumns } from "~/board/column-map";
+import { type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { waitingList } from "~/entry/tables.server";
+import { joinWaitingList } from "~/entry/waiting-list.server";
+import { jobs } from "~/jobs/tables.server";
+import { mailStatements } from "~/mail/outbox.server";
+import { boardChangeMail } from "~/mail/status-change";
+import { mailOutbox } from "~/mail/tables.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { decideItem } from "~/session/review-desk.server";
+import { makeInvitation, stopLink } from "~/session/staff-links.server";
+import { waitingPrefill } from "~/session/waiting-prefill.server";
+import { findReviewItem } from "~/staff/review/queue.server";
+import { submissions } from "~/submission/tables.server";
+import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { setBoardStatus } from "../../workers/jobs/set-board-status";
+import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
+import { followBoard, tellOfOverdue } from "../../workers/jobs/sweep/sweep-parts";
+import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
+import { syncEntry } from "../../workers/jobs/sync-waiting-list";
+import { allItems, changeItem, openStore } from "../../workers/sandbox/monday-store";
+import { boardWorld } from "./board-world";
+import type { Turn } from "./interleaving";
+import { quietCalls } from "./jobs-world";
+import { freeRules } from "./mail-world";
+import { ada } from "./principals";
+import { raceWorld, requestOf } from "./race-world";
+import { wholeDraft } from "./whole-draft";
+
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const atOnce: Turn = (operation) => operation();
+const renew = async () => {};
+const now = () => new Date();
+
+/** The site's handlers, the jobs and the board's stand-in, for what an entry and a submission share there. */
+export async function sharedItemWorld() {
+  const race = await raceWorld();
+  const sandbox = await boardWorld(now);
+  await openStore(sandbox.sandboxDb);
+  const { db } = race.deps;
+  const client = { send: sandbox.send, token: "sandbox", now };
+  const board = { state: "sandbox", client, boardId: "1" } as const;
+  const boardColumns = async () => defaultColumns;
+  const log = () => {};
+  const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+  const portalOf = (turn: Turn) => {
+    const portal = race.portalFor(requestOf("/staff", { cookie: "" }), turn);
+    return { ...portal, board };
+  };
+  const rowOf = async (id: string) =>
+    (await db.select().from(waitingList).where(eq(waitingList.id, id)))[0];
+  const submissionOf = async (id: string) =>
+    (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
+  let serial = 0;
+
+  return {
+    db,
+    sandboxDb: sandbox.sandboxDb,
+    portalOf,
+    entry: rowOf,
+    submission: submissionOf,
+    close: async () => {
+      await sandbox.close();
+      await race.close();
+    },
+    /** An entry of the waiting list. */
+    async joined() {
+      serial += 1;
+      const left = {
+        ...{ artistName: "Sigrid Vale", email: `sigrid${serial}@example.com` },
+        listenLink: `https://soundcloud.com/sigrid/${serial}`,
+      };
+      const at = now();
+      const more = { requestId: "R", perDay: 1_000, replyDueAt: addDays(at, 14) };
+      const done = await joinWaitingList(db, left, { ids: randomIds, now: at, ...more });
+      if (done === "full") throw new Error("The list is full.");
+      return { id: done.entry.id };
+    },
+    /** Runs the job that puts an entry on the board, and ends its row. */
+    async syncEntry(id: string) {
+      const made = await syncEntry({ db, board, boardColumns, log, now }).run(about(id));
+      await db
+        .update(jobs)
+        .set({ state: made.kind === "done" ? "done" : "waiting" })
+        .where(eq(jobs.subject, id));
+      return made;
+    },
+    /** Runs the job that puts a submission on the board. */
+    syncSubmission: (submissionId: string) =>
+      syncBoard({
+        ...{
+          submissions: submissionStore(db),
+          parts: partStore(db),
+          board,
+          boardColumns,
+          log,
+          now,
+        },
+        links: async () => "https://submit.example.com/files/x",
+        open: async () => undefined,
+        pipe: () => new TransformStream(),
+        clips: async () => [],
+        folder: async () => undefined,
+        details: async () => undefined,
+      }).run({ jobId: "J", submissionId, subject: "", renew }),
+    /** Staff press 'Invite' on an entry. */
+    async invite(id: string, turn = atOnce) {
+      const form = await waitingPrefill(db, id);
+      if (!form) throw new Error("There is no such entry.");
+      return makeInvitation(portalOf(turn), ada, form);
+    },
+    /** Staff fill the form in by hand. */
+    inviteByHand: (form: Partial<InvitationForm>) =>
+      makeInvitation(
+        portalOf(atOnce),
+        ada,
+        v.parse(invitationFormSchema, { artistName: "Sigrid", ...form }),
+      ),
+    stop: (id: string) => stopLink(portalOf(atOnce), ada, { kind: "invited", id }),
+    /** The artist submits by the invitation. @returns the submission's id; undefined where it is refused. */
+    async submit(linkId: string, turn = atOnce) {
+      const { cookie, draftId } = await wholeDraft(race, { entry: "invited", linkId });
+      const body = new URLSearchParams({ intent: "confirm" });
+      const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+      await api.fetch(request, race.portalFor(request, turn));
+      const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
+      return row?.id;
+    },
+    /** Staff decide on what they have seen. */
+    async decides(
+      id: string,
+      status: "pending" | "approved" | "rejected" | "live",
+      { revision, turn = atOnce }: { revision?: number; turn?: Turn } = {},
+    ) {
+      const portal = portalOf(turn);
+      const seen = { id, revision: revision ?? (await findReviewItem(db, id))?.revision ?? -1 };
+      return decideItem(portal, ada, { decision: { status, reason: "So." }, seen });
+    },
+    /** Runs the job that tells the board of a decision. */
+    tellBoard: (submissionId: string) =>
+      setBoardStatus({ db, board, boardColumns, now }).run({
+        ...{ jobId: "J", submissionId, subject: "x", renew },
+      }),
+    /** The sweep asks the board, and follows it. */
+    async sweep() {
+      const calls = {
+        changedStatuses: boardStatuses({ db, board, boardColumns, now }),
+        statusMail: (
+          change: Parameters<typeof boardChangeMail>[0],
+          when: Parameters<SweepDeps["calls"]["statusMail"]>[1],
+          at: Date,
+        ) =>
+          mailStatements(db, boardChangeMail(change, brand, freeRules.site), freeRules, {
+            ...{ now: at, when },
+          }),
+        accountPart: async () => ({ jobIds: [], statements: [] }),
+        sendJobs: async () => {},
+      };
+      return followBoard({ db, log, now, calls } as unknown as SweepDeps);
+    },
+    /** The sweep tells of what is overdue at a time. */
+    tellOverdue: (at: Date) =>
+      tellOfOverdue({ db, log, now: () => at, calls: quietCalls } as unknown as SweepDeps),
+    /** Staff change a status on the board. */
+    label: (itemId: string, label: string, at = now()) =>
+      changeItem(sandbox.sandboxDb, itemId, { status: { label } }, at),
+    items: () => allItems(sandbox.sandboxDb),
+    /** What the board says of an item. */
+    async shown(itemId: string | null | undefined) {
+      const items = await allItems(sandbox.sandboxDb);
+      return items.find(({ id }) => id === itemId)?.column_values.status;
+    },
+    /** The mails about statuses of a submission or an entry. */
+    async mails(id: string) {
+      const written = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
+      return written.filter(({ kind }) => kind === "status-change");
+    },
+  };
+}
+export type SharedItemWorld = Awaited<ReturnType<typeof sharedItemWorld>>;
