@@ -57,6 +57,8 @@ test("nobody sets a cookie by another way", () => {
   ).toEqual([
     "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
+    // It passes on what others set, and takes it off what may be cached.
+    "platform/edge/reply-headers.ts",
     "routes/submit.continue_.$token.tsx",
     "routes/submit.dev.tsx",
     "routes/submit.notice.tsx",
