@@ -44,6 +44,14 @@ export const faq: PageContent = {
               ],
             },
             {
+              title: "What if submissions are closed?",
+              text: [
+                "Then you can join the waiting list. Leave your contact details and a link to your music.",
+                "We listen to that, too. You hear back within 7-10 days, and weekends don't count. If we'd like your release, our reply brings you a link to send it.",
+                "Have you begun a submission already? You can still finish it.",
+              ],
+            },
+            {
               title: "Does it work on a phone with poor signal?",
               text: [
                 "Yes. Files go up in small parts. When the connection drops, the upload waits, then goes on where it stopped.",

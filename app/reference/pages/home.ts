@@ -55,7 +55,7 @@ export const home = {
         {
           title: "We reply",
           text: "A yes, or a no with its reason. Never silence.",
-          takes: "7-10 days",
+          takes: "7-10 business days",
         },
         {
           title: "We offer an agreement",

@@ -251,3 +251,11 @@ test("no page promises a signature of ours, nor that signing costs the copyright
     "only after you have signed an artist agreement",
   );
 });
+
+test("the reply to a release is promised in business days; that of the waiting list in days", () => {
+  const days = everywhere.match(/7-10 (business )?days/g) ?? [];
+  expect(days.filter((words) => words === "7-10 days")).toHaveLength(1);
+  const closed = answerTo("What if submissions are closed?");
+  expect(closed).toContain("waiting list");
+  expect(closed).toContain("within 7-10 days");
+});
