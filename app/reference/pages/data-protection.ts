@@ -33,7 +33,7 @@ export const dataProtection: PageContent = {
     {
       heading: "Lawful bases",
       blocks: [
-        "We rely on steps before a contract and on the contract itself (your submission and your artist agreement), on legal obligations (records of payments and rights), and on legitimate interests (a site that works and is not abused). We do not rely on consent for anything on this site today.",
+        "We rely on steps before a contract and on the contract itself (your submission and your artist agreement), on legal obligations (records of payments and rights), and on legitimate interests (a site that works and is not abused). We rely on consent for one thing: measuring how fast our pages load and your files upload. You give it, and take it back, under [cookie choices](/cookie-choices).",
         "Each use is matched to its basis in the [privacy policy](/privacy-policy#why-we-use-it).",
       ],
     },

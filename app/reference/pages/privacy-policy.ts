@@ -1,3 +1,4 @@
+import { failedFile, measured } from "./measured";
 import type { PageContent } from "./page-content";
 
 /**
@@ -74,7 +75,10 @@ export const privacyPolicy: PageContent = {
             {
               title: "How fast our pages are",
               text: [
-                "Only if you accept it: the times in which a page appears, settles and answers a press in your browser, with the address of the page and the kind of device. Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
+                "Only if you accept it:",
+                { list: measured },
+                "Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
+                failedFile,
               ],
             },
             {
@@ -114,7 +118,7 @@ export const privacyPolicy: PageContent = {
               ],
             },
             {
-              title: "To find pages that are slow",
+              title: "To find out where pages and uploads are slow",
               text: ["Because you said yes to it. You may take that back at any time."],
             },
             {

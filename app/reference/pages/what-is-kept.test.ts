@@ -8,7 +8,7 @@ import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import { heldKinds } from "~/privacy/held-kinds";
 import * as periods from "~/privacy/periods";
-import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
+import { COOKIE_CHOICE } from "~/session/cookie-choice";
 import * as choices from "~/session/session-cookie";
 import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
@@ -16,8 +16,6 @@ import { CACHE } from "~/submission/offline/service-worker";
 import { OPEN_UPLOAD_DAYS } from "~/uploads/plan";
 import { KEPT_UPLOADS } from "~/uploads/sending/page-side.client";
 import { browserStorage, type Kept } from "./browser-storage";
-import { cookieChoices } from "./cookie-choices";
-import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
 // The policies against the code: whoever stores something new, or for longer, writes it down there.
@@ -55,10 +53,10 @@ test("nobody sets a cookie by another way", () => {
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
-    "routes/_public.cookie-choices.tsx",
-    "routes/submit.continue.tsx",
     // It passes on what others set, and takes it off what may be cached.
     "platform/edge/reply-headers.ts",
+    "routes/_public.cookie-choices.tsx",
+    "routes/submit.continue.tsx",
     "routes/submit.continue_.$token.tsx",
     "routes/submit.dev.tsx",
     "routes/submit.notice.tsx",
@@ -224,19 +222,6 @@ test.each<[number, string]>([
 ])("%i is the period in: %s", (period, words) => {
   expect(policy).toContain(words);
   expect(words).toContain(String(period));
-});
-
-test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
-  const said = [
-    browserStorage.find(({ name }) => name === COOKIE_CHOICE)?.kept,
-    cookieChoices.kept,
-    JSON.stringify(cookiePolicy),
-  ];
-  for (const words of said) expect(words).toContain(`${CHOICE_DAYS} days`);
-  expect(JSON.stringify(cookiePolicy)).toContain("Until you accept, nothing is measured");
-  expect(policy).toContain("Only if you accept it: the times in which a page appears");
-  for (const page of [policy, JSON.stringify(cookiePolicy)])
-    expect(page).toContain("[cookie choices](/cookie-choices)");
 });
 
 test("the session of staff lasts as long as it is said to", () => {
