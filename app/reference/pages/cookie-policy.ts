@@ -59,7 +59,11 @@ export const cookiePolicy: PageContent = {
     {
       heading: "Other companies",
       blocks: [
-        "We let no other company set cookies through this site, and there are no advertising or social media trackers on it.",
+        "No other company sets cookies through this site, except where this section says so. There are no advertising or social media trackers on it.",
+        {
+          when: "signing",
+          text: "Artists who sign an agreement do so on a page of Dropbox Sign that stands within ours. Dropbox Sign then sees your internet address and the type of your browser, and may set cookies of its own, which its own policy covers.",
+        },
         {
           when: "spotify",
           text: "In the form, pictures of artists and covers found on Spotify are loaded from Spotify’s picture server, which then sees your internet address and the type of your browser.",

@@ -43,7 +43,7 @@ export const dataProtection: PageContent = {
         {
           list: [
             "Everything travels encrypted, and browsers are told never to connect in any other way.",
-            "Files lie in private storage. They open for our team, for the artist, or by a signed link that expires and that we can end at once.",
+            "Files lie in private storage. They open for our team, for the artist, or by a signed link that expires and that we can end at once. Of a page that we publish, small copies of its pictures open for everybody.",
             "Links to an unfinished submission are long random keys. We store only a code made from each.",
             "An internet address is stored only as a keyed code. Log lines carry no personal data.",
             "Every file’s checksum is kept, so that a damaged or changed file is noticed.",
