@@ -9,13 +9,15 @@ interface ForArtistProps {
     page: string;
     published: boolean;
     mayBePublished: boolean;
+    /** That its artist has not signed the agreement, where that is so. */
+    unsigned: string | undefined;
   };
   reply: ReviewReply;
 }
 
 /** What the artist reads beside the status, and whether everybody sees the release. */
 export function ForArtist({ told, reply }: ForArtistProps) {
-  const { note, storeLinks, page, published, mayBePublished } = told;
+  const { note, storeLinks, page, published, mayBePublished, unsigned } = told;
   return (
     <section className={styles.stack} id="for-artist">
       <h2>For the artist</h2>
@@ -65,6 +67,11 @@ export function ForArtist({ told, reply }: ForArtistProps) {
               "The release has no page for everybody yet."
             )}
           </p>
+          {unsigned && (
+            <p className={styles.wrong}>
+              <strong>{unsigned}</strong>
+            </p>
+          )}
           <p>
             <Button
               type="submit"
