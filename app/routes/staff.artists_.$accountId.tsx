@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { findAccount } from "~/artists/accounts.server";
+import { unsignedText } from "~/artists/agreement/may-publish";
 import { signedStates } from "~/artists/agreement/requests.server";
 import { listArtistSessions } from "~/artists/artist-sessions.server";
 import { shownName } from "~/artists/profile";
@@ -38,6 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...{ shownName: shownName(profile), name: profile.name },
     published: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
+    unsigned: unsignedText(agreement?.templateVersion),
     place: [profile.city, profile.country].filter(Boolean).join(", "),
     submissions: submissions.map(({ createdAt: at, ...one }) => ({ ...one, sent: longDate(at) })),
   };
@@ -128,6 +130,11 @@ export default function StaffArtist() {
           "Nobody can read the artist's page yet."
         )}
       </p>
+      {account.unsigned && (
+        <p>
+          <strong>{account.unsigned}</strong>
+        </p>
+      )}
       <form
         method="post"
         action={`/staff/artists/${account.id}/publish`}

@@ -25,7 +25,7 @@ export function cookieChoiceOf({ headers }: Pick<Request, "headers">): CookieCho
 }
 
 /**
- * Whether how fast pages are for this visitor may be measured and kept: only after they said yes. See
+ * Whether how fast pages and uploads are for this visitor may be measured and kept: only after they said yes. See
  * docs/decisions/0081. Whoever sends figures to the server asks it, and whoever takes them in, too.
  */
 export function mayMeasure(request: Pick<Request, "headers">): boolean {

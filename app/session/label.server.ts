@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { toldTerms } from "~/artists/agreement/terms";
 import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
 
@@ -31,6 +32,7 @@ export function labelOf({ settings, site }: Own) {
     support: settings.SUPPORT_EMAIL,
     site,
     about: aboutPath(settings),
+    agreement: toldTerms,
     facts: facts(settings),
     social: socialLinks(settings),
   };

@@ -1,6 +1,8 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
+import { unsignedText } from "~/artists/agreement/may-publish";
+import { signedStates } from "~/artists/agreement/requests.server";
 import { readTold } from "~/artists/release/read-told.server";
 import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
@@ -62,12 +64,13 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   if (!submission) return undefined;
   // The artist is told that a person has opened it.
   if (submission.openedAt === null) await rememberOpened(db, item.id, portal.clock());
-  const { form, files, draftId, mondayItemId } = submission;
-  const [clips, uploads, places, told] = await Promise.all([
+  const { form, files, draftId, mondayItemId, artistId } = submission;
+  const [clips, uploads, places, told, signed] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
     readTold(db, submission, portal.clock()),
+    signedStates(db, artistId === null ? [] : [artistId]),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -87,6 +90,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
       mayBePublished: mayBePublished(submission.status),
+      unsigned: unsignedText(signed.get(artistId ?? "")?.templateVersion),
     },
     files: await Promise.all(stored),
     clips: await Promise.all(cut),

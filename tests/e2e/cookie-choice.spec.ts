@@ -44,7 +44,7 @@ test.describe("without script", () => {
     await expect(notice(page)).toHaveCount(0);
     expect(await remembered(page)).toBe("refused");
     await page.getByRole("contentinfo").getByRole("link", { name: "Cookie choices" }).click();
-    await expect(page.getByText("You said no: nothing is measured.")).toBeVisible();
+    await expect(page.getByText("You said no: we don’t measure")).toBeVisible();
     await answer(page, "Accept").click();
     await expect(page.getByText("You said yes: we measure")).toBeVisible();
     expect(await remembered(page)).toBe("accepted");
@@ -75,6 +75,18 @@ test("in a form it covers nothing, and its answer leaves what was typed where it
   await expect(page.getByLabel("City")).toHaveValue("Galw");
   await expect(page).toHaveURL(/\/submit\/artist$/);
   expect(await remembered(page)).toBe("refused");
+});
+
+test("the question takes less than a third of a phone's window, with both of its answers in view", async ({
+  page,
+}) => {
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/faq");
+    const asked = await notice(page).boundingBox();
+    expect(asked?.height).toBeGreaterThan(0);
+    expect(asked?.height ?? 0).toBeLessThan(740 / 3);
+  }
 });
 
 test("pages of what went wrong, of a device without a line, and of the choice are sound", async ({

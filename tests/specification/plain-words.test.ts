@@ -61,7 +61,7 @@ function textsIn(name: string): string[] {
 test("no sentence of the interface, of a mail or of an error is longer than 25 words", () => {
   const long = sources.flatMap((name) =>
     textsIn(name)
-      .flatMap(longSentences)
+      .flatMap((text) => longSentences(text))
       .map((sentence) => `${name}: ${sentence.trim()}`),
   );
   expect(long).toEqual([]);

@@ -13,9 +13,9 @@ const sentencesOf = (text: string) =>
 const countWords = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The sentences of a text that are too long to be read at a glance. */
-export function longSentences(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => countWords(sentence) > MOST_WORDS);
+/** The sentences of a text that are too long to be read at a glance, or longer than so many words. */
+export function longSentences(text: string, most = MOST_WORDS): string[] {
+  return sentencesOf(text).filter((sentence) => countWords(sentence) > most);
 }
 
 /** About how many syllables a word of English has. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageText } from "../support/page-text";
 import { Visitor } from "../support/visitor";
 
-const ASKED = "May we measure how fast our pages load for you?";
+const ASKED = "May we measure how fast pages load and files upload";
 
 const show = async (path: string, cookie = "") =>
   pageText(await (await new Visitor().send(path, { headers: { Cookie: cookie } })).text());

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
 import { mailboxKey } from "~/mail/mailbox";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
@@ -369,6 +370,49 @@ test("an artist has a page for everybody once staff show it, with the releases t
   await staff.post(publish, { intent: "unpublish", to: "/staff" });
   expect((await nobody.send(page)).status).toBe(404);
   expect(await release()).not.toContain("Apple Music");
+});
+
+test("beside what publishes something of an artist, staff read that its agreement is not signed", async () => {
+  const { artist, visitor, id } = await owner();
+  const staff = await staffMember("Ida");
+  const desk = `/staff/submissions/${id}`;
+  const pages = [desk, `/staff/artists/${artist.id}`];
+  const unsigned =
+    "The artist hasn't signed the agreement. Until they do, we may review what they sent, and not publish it. Publish the page";
+  const textOf = async (page: string) => pageText((await read(staff, page)).html);
+  // Nothing is published of a release that nobody has taken on.
+  expect(await textOf(desk)).not.toContain("signed the agreement");
+  await decide(id, "approved");
+  for (const page of pages) expect(await textOf(page)).toContain(unsigned);
+
+  await visitor.send("/agreement");
+  const asked = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
+  const [request] = await look.rows(asked, artist.id);
+  const sign = {
+    intent: "sign",
+    request: String(request?.id),
+    textHash: String(request?.text_hash),
+  };
+  const signature = { typedName: "Sigrid Vale", consent: "on", to: "/dashboard?tab=1" };
+  expect((await visitor.post("/agreement", { ...sign, ...signature })).status).toBe(302);
+  for (const page of pages) {
+    expect(await textOf(page)).toContain("Publish the page");
+    expect(await textOf(page)).not.toMatch(/hasn't signed|not yet version/);
+  }
+
+  const older =
+    "UPDATE signature_requests SET template_version = '2025-01' WHERE id = ? RETURNING id";
+  await look.rows(older, String(request?.id));
+  for (const page of pages)
+    expect(await textOf(page)).toContain(
+      `The artist signed version 2025-01 of the agreement, and not yet version ${TEMPLATE_VERSION}, today's.`,
+    );
+
+  // Nobody signs for a submission without an account. What is out already has the sentence, too.
+  await look.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
+  expect(await textOf(desk)).toContain(unsigned);
+  expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
+  expect(await textOf(desk)).toContain(unsigned.replace("Publish the page", "Take the page away"));
 });
 
 test("an artist chooses their mails, and a status that they did without is written without one", async () => {

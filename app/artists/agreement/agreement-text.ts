@@ -5,6 +5,7 @@ import {
   NOTICE_DAYS,
   royalties,
   SMALLEST_PAYMENT,
+  shareText,
   TERM_MONTHS,
 } from "./terms";
 
@@ -26,8 +27,6 @@ export interface Parties {
 
 /** What the agreement is called (specification, section 2). */
 export const AGREEMENT_TITLE = "Artist Agreement";
-
-const percent = (share: number) => `${share}%`;
 
 /** The artist's name as the agreement has it, and as they sign. */
 export function nameOfArtist({ name, artistName, artistId }: Parties["artist"]): string {
@@ -87,7 +86,7 @@ export function agreementText(parties: Parties): string {
     `You sign by typing your name on this site or through the signing service that ${brand} uses. Both of us accept that as your signature.`,
     "Royalty schedule",
     "Your share of what we receive:",
-    ...royalties.map(({ source, artistShare }) => `- ${source}: ${percent(artistShare)}`),
+    ...royalties.map((royalty) => `- ${shareText(royalty)}`),
   ].join("\n\n");
 }
 

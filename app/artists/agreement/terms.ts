@@ -24,7 +24,7 @@ export const ACCOUNTING = { periods: "31 March, 30 June, 30 September and 31 Dec
 /** Pounds below which a balance is carried over. */
 export const SMALLEST_PAYMENT = 25;
 
-/** The royalty schedule. */
+/** The royalty schedule, by {@link shareText}. */
 export const royalties: readonly Royalty[] = [
   { source: "Streaming, with or without advertising", artistShare: 80 },
   { source: "Downloads", artistShare: 80 },
@@ -32,3 +32,17 @@ export const royalties: readonly Royalty[] = [
   { source: "Records, tapes and discs that we have made", artistShare: 50 },
   { source: "Films, series, games and advertisements", artistShare: 60 },
 ];
+
+/** A kind of income and the artist's share of it, as the schedule has it. */
+export const shareText = ({ source, artistShare }: Royalty) => `${source}: ${artistShare}%`;
+
+/** The terms as pages tell them to whoever has not signed anything yet. */
+export const toldTerms = {
+  termMonths: TERM_MONTHS,
+  noticeDays: NOTICE_DAYS,
+  law: GOVERNING_LAW,
+  accountingDates: ACCOUNTING.periods,
+  accountingDays: ACCOUNTING.days,
+  smallestPayment: `£${SMALLEST_PAYMENT}`,
+  shares: royalties.map(shareText),
+};

@@ -54,7 +54,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   mail: {
     title: "Mails do not go out",
-    when: `Within an hour ${FAILED_MAILS} mails could not be sent, or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
+    when: `Within an hour ${FAILED_MAILS} mails could not be sent. Or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
     help: "The outbox says why. What waits goes out by itself; what has failed, staff send again there.",
     page: ["/staff/activity/mails", "Outbox"],
   },

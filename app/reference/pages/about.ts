@@ -40,8 +40,10 @@ export const about: PageContent = {
               ],
             },
             {
-              title: "You keep your rights",
-              text: ["Sending us music gives nothing away. Only an agreement that you sign does."],
+              title: "You keep the copyright",
+              text: [
+                "Sending us music gives nothing away. An [agreement](/faq#what-is-the-artist-agreement) lets us sell it for you. The copyright stays yours.",
+              ],
             },
             {
               title: "Nothing gets lost",

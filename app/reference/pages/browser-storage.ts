@@ -40,7 +40,7 @@ export const browserStorage: readonly Kept[] = [
     where: "cookie",
     whose: "artists",
     holds:
-      "Whether you accepted or refused that we measure how fast our pages load. Set when you press one of the two buttons. Scripts cannot read it.",
+      "Whether you accepted or refused that we measure how fast our pages load and your files upload. Set when you press one of the two buttons. Scripts cannot read it.",
     kept: "for 182 days after you chose",
   },
   {

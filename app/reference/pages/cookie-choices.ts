@@ -1,3 +1,5 @@
+import { failedFile, measured } from "./measured";
+
 /** The page where the answer is looked at and changed. */
 export const cookieChoices = {
   title: "Cookie choices",
@@ -6,17 +8,18 @@ export const cookieChoices = {
   lead: "One thing on this site is up to you. Change your answer as often as you like.",
   heading: "Your answer",
   answers: {
-    accepted: "You said yes: we measure how fast our pages load for you.",
-    refused: "You said no: nothing is measured.",
-    none: "You haven’t answered yet. Until you do, nothing is measured.",
+    accepted: "You said yes: we measure how fast pages load and files upload for you.",
+    refused: "You said no: we don’t measure how fast pages load or files upload.",
+    none: "You haven’t answered yet. Until you say yes, we don’t measure how fast pages load or files upload.",
   },
   kept: "We remember your answer in this browser for 182 days, in the cookie cookie-choice.",
   governs: [
     {
-      title: "How fast pages load",
+      title: "How fast pages load and files upload",
       state: "Only if you accept",
       text: [
-        "The times in which a page appears, settles and answers a press, with the page’s address and the kind of device. It tells us where the site is slow on a weak line.",
+        ...measured,
+        "It tells us where the site is slow on a weak line.",
         "No name, no email address and no account is kept with it, and nobody outside our team gets it.",
       ],
     },
@@ -25,14 +28,18 @@ export const cookieChoices = {
       state: "Always on",
       text: [
         "What you typed, your files on their way, your sign-in, and your answer here. Without them the form would forget what you send.",
-        "When something on a page breaks, it reports the fault, so that we can mend it.",
+        "When something on a page breaks, it reports the fault, so that we can mend it. The report also says when the page had loaded, how large its window is, and what kind of connection it has.",
+        failedFile,
         "Every one is listed by name in the [cookie policy](/cookie-policy).",
       ],
     },
     {
-      title: "Adverts and other companies",
+      title: "Adverts",
       state: "Never",
-      text: ["We set no cookie to advertise, and let nobody else set one."],
+      text: [
+        "We show no adverts, and set no cookie to advertise or to follow you.",
+        "What other companies have to do with this site is in the [cookie policy](/cookie-policy#other-companies).",
+      ],
     },
   ],
 } as const;

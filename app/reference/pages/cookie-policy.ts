@@ -1,4 +1,5 @@
 import { browserStorage, type Kept } from "./browser-storage";
+import { failedFile, measured } from "./measured";
 import type { PageContent } from "./page-content";
 
 const termsOf = (all: readonly Kept[]) => ({
@@ -48,14 +49,21 @@ export const cookiePolicy: PageContent = {
       heading: "Consent, and the consent tool",
       blocks: [
         "The law asks for your consent to anything that is not needed for what you asked us to do. All that is listed above is needed: without it the form would forget what you typed, a long upload would have to start again, or we would ask you the same question on every page.",
-        "One thing is not needed: measuring how fast our pages load in your browser. It sets no cookie, but it reads times from your device, so we ask first. A notice at the foot of the page has two buttons, Accept and Refuse. Until you accept, nothing is measured; if you refuse or never answer, everything works all the same.",
+        "One thing is not needed: measuring how fast our pages load in your browser, and how fast your files upload. It sets no cookie, but it reads times from your device, so we ask first. A notice at the foot of the page has two buttons, Accept and Refuse. Only if you accept, this is measured:",
+        { list: measured },
+        "If you refuse or never answer, none of it is, and everything works all the same. Faults are told in either case, so that we can mend them; the [privacy policy](/privacy-policy#what-we-collect) says what such a report holds.",
+        failedFile,
         "We remember your answer for 182 days and then ask again. You can look at it and change it at any time under [cookie choices](/cookie-choices), which is linked at the foot of every page.",
       ],
     },
     {
       heading: "Other companies",
       blocks: [
-        "We let no other company set cookies through this site, and there are no advertising or social media trackers on it.",
+        "No other company sets cookies through this site, except where this section says so. There are no advertising or social media trackers on it.",
+        {
+          when: "signing",
+          text: "Artists who sign an agreement do so on a page of Dropbox Sign that stands within ours. Dropbox Sign then sees your internet address and the type of your browser, and may set cookies of its own, which its own policy covers.",
+        },
         {
           when: "spotify",
           text: "In the form, pictures of artists and covers found on Spotify are loaded from Spotify’s picture server, which then sees your internet address and the type of your browser.",

@@ -33,7 +33,7 @@ export const dataProtection: PageContent = {
     {
       heading: "Lawful bases",
       blocks: [
-        "We rely on steps before a contract and on the contract itself (your submission and your artist agreement), on legal obligations (records of payments and rights), and on legitimate interests (a site that works and is not abused). We do not rely on consent for anything on this site today.",
+        "We rely on steps before a contract and on the contract itself (your submission and your artist agreement), on legal obligations (records of payments and rights), and on legitimate interests (a site that works and is not abused). We rely on consent for one thing: measuring how fast our pages load and your files upload. You give it, and take it back, under [cookie choices](/cookie-choices).",
         "Each use is matched to its basis in the [privacy policy](/privacy-policy#why-we-use-it).",
       ],
     },
@@ -43,7 +43,7 @@ export const dataProtection: PageContent = {
         {
           list: [
             "Everything travels encrypted, and browsers are told never to connect in any other way.",
-            "Files lie in private storage. They open for our team, for the artist, or by a signed link that expires and that we can end at once.",
+            "Files lie in private storage. They open for our team, for the artist, or by a signed link that expires and that we can end at once. Of a page that we publish, small copies of its pictures open for everybody.",
             "Links to an unfinished submission are long random keys. We store only a code made from each.",
             "An internet address is stored only as a keyed code. Log lines carry no personal data.",
             "Every file’s checksum is kept, so that a damaged or changed file is noticed.",

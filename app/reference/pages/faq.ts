@@ -4,7 +4,7 @@ import type { PageContent } from "./page-content";
 export const faq: PageContent = {
   title: "Questions artists ask",
   description:
-    "Will you reply? Do I keep my rights? Do I need an ISRC? How loud should my master be? Short answers for artists.",
+    "Will you reply? Do I keep my rights? What do I earn? How loud should my master be? Short answers for artists.",
   lead: "Straight answers, before you hand anyone a master. If yours is missing, write to [{support}](mailto:{support}).",
   side: "B",
   next: {
@@ -27,6 +27,7 @@ export const faq: PageContent = {
               title: "Do I need an account?",
               text: [
                 "No. You open the form and start. This browser remembers your submission for 14 days after your last change.",
+                "If we say yes to your music, we open an account for you.",
               ],
             },
             {
@@ -40,6 +41,14 @@ export const faq: PageContent = {
               title: "Who can submit?",
               text: [
                 "Any artist or band, from any country, aged 16 or older. You need the rights to everything you send.",
+              ],
+            },
+            {
+              title: "What if submissions are closed?",
+              text: [
+                "Then you can join the waiting list. Leave your contact details and a link to your music.",
+                "We listen to that, too. You hear back within 7-10 days, and weekends don't count. If we'd like your release, our reply brings you a link to send it.",
+                "Have you begun a submission already? You can still finish it.",
               ],
             },
             {
@@ -99,7 +108,7 @@ export const faq: PageContent = {
               title: "Do I keep the rights to my music?",
               text: [
                 "Yes. Submitting gives us no ownership. We may store, check and listen to what you send, so that we can review it.",
-                "A release needs an artist agreement, signed by you and by us. Read it before you sign.",
+                "A release needs an artist agreement, and nothing comes out before you have signed it. You keep the copyright then, too.",
               ],
             },
             {
@@ -118,6 +127,34 @@ export const faq: PageContent = {
               title: "Can I withdraw my submission?",
               text: [
                 "Yes, as long as no agreement has been signed for it. Write to [{support}](mailto:{support}) with your reference.",
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      heading: "The agreement, and money",
+      blocks: [
+        {
+          questions: [
+            {
+              title: "What is the artist agreement?",
+              text: [
+                "A contract between you and us. It covers music that you send us here and that we take on.",
+                "You keep the copyright. You let us sell and stream those releases all over the world. While the agreement lasts, nobody else may.",
+                "It runs for {termMonths} months, and then from month to month. You or we can end it at any time, with {noticeDays} days' notice. Then we have your releases taken down, and pay you what is still due.",
+                "If we say yes, it waits in your account. You read all of it there before you sign.",
+              ],
+            },
+            {
+              title: "What do I earn, and when?",
+              text: [
+                "Sending us music earns nothing by itself. Once we release it, you get a share of what comes in. Today's agreement gives you:",
+                { listOf: "shares" },
+                "Before we share, we take off only taxes that we must pay on it, and costs that you agreed to in writing.",
+                "We add up what came in by {accountingDates}. Within {accountingDays} days of each date you get an account, and your money. Less than {smallestPayment} waits for the next one.",
+                "What a society such as PRS collects for the song itself isn't part of this. That stays with whoever it belongs to.",
               ],
             },
           ],

@@ -55,11 +55,11 @@ export const home = {
         {
           title: "We reply",
           text: "A yes, or a no with its reason. Never silence.",
-          takes: "7-10 days",
+          takes: "7-10 business days",
         },
         {
-          title: "We sign together",
-          text: "An agreement you can read first, and end.",
+          title: "We offer an agreement",
+          text: "Read it first. You keep the copyright, and you can end it.",
           takes: "12 months",
         },
       ],
@@ -74,7 +74,7 @@ export const home = {
   notes: [
     {
       title: "Your music stays yours",
-      text: "Sending it lets us store it, check it and listen to it. Nothing more. Only an agreement that you sign changes that.",
+      text: "Sending it lets us store it, check it and listen to it. Nothing more. If you sign with us, we may sell it for you. You keep the copyright.",
     },
     {
       title: "One bar of signal will do",

@@ -149,7 +149,7 @@ export const learnMore: PageContent = {
             {
               title: "If it's a yes",
               text: [
-                "We send you an artist agreement. Nothing comes out before you and we have signed it.",
+                "You get an account with us, and an artist agreement to read in it. Nothing comes out before you have signed it.",
               ],
             },
           ],
@@ -165,6 +165,7 @@ export const learnMore: PageContent = {
               title: "Rights",
               text: [
                 "Your music stays yours. Sending it lets us store it, check it and listen to it, and nothing more.",
+                "An agreement lets us sell it for you. You keep the copyright then, too.",
               ],
             },
             {
@@ -176,13 +177,15 @@ export const learnMore: PageContent = {
             {
               title: "Money",
               text: [
-                "Submitting is free. What you earn from a release is set out in your artist agreement, in its royalty schedule. Read that before you sign.",
+                "Submitting is free. If we release your music, you get a share of what comes in for it. See [how much, and when](/faq#what-do-i-earn-and-when).",
               ],
             },
             {
               title: "The agreement",
               text: [
-                "It runs for 12 months. To end it you give 30 days' notice. The law of the United Kingdom applies.",
+                "While it lasts, only we may sell the releases it covers, anywhere in the world.",
+                "It runs for {termMonths} months, and then from month to month. You or we can end it with {noticeDays} days' notice. The law of {law} applies.",
+                "Here is [what it is](/faq#what-is-the-artist-agreement) in a few words. You read all of it before you sign.",
               ],
             },
           ],

@@ -15,16 +15,21 @@ export interface TrueWhere {
 
 export type Words = string | TrueWhere;
 
-/** A step of a way, or a question: what it is called, and its paragraphs. */
+/** A list: of texts, or of what the agreement of today pays an artist. */
+export type List = { list: readonly Words[] } | { listOf: "shares" };
+
+/** A paragraph, or a list between two. */
+export type Passage = Words | List;
+
+/** A step of a way, or a question: what it is called, and what is said of it. */
 export interface Titled {
   title: string;
-  text: readonly Words[];
+  text: readonly Passage[];
 }
 
 /** What a page is made of, from its top to its end. A bare text is a paragraph. */
 export type Block =
-  | Words
-  | { list: readonly Words[] }
+  | Passage
   | { steps: readonly Titled[] }
   | { questions: readonly Titled[] }
   /** Names and what is to be said of each; `code` for names that machines use. */
@@ -51,6 +56,18 @@ export interface PageContent {
   sections: readonly Section[];
 }
 
+/** What an artist agrees to with the label, in short: the agreement itself has it from the same place. */
+export interface ToldTerms {
+  termMonths: number;
+  noticeDays: number;
+  law: string;
+  accountingDates: string;
+  accountingDays: number;
+  smallestPayment: string;
+  /** What of each kind of income is the artist's. */
+  shares: readonly string[];
+}
+
 /** What is filled into the texts, and what decides which of them are shown. */
 export interface Label {
   brand: string;
@@ -62,16 +79,19 @@ export interface Label {
   site: string;
   /** Where its page about itself lives. */
   about: string;
+  agreement: ToldTerms;
   facts: readonly Fact[];
   /** Its pages elsewhere. */
   social: readonly { name: string; href: string }[];
 }
 
-/** A text with the label's own words in their places. */
+const FILLED =
+  /\{(brand|legalEntity|address|support|site|about|termMonths|noticeDays|law|accountingDates|accountingDays|smallestPayment)\}/g;
+
+/** A text with the label's own words, and what its agreement says, in their places. */
 export function filled(text: string, label: Label): string {
-  return text.replace(/\{(brand|legalEntity|address|support|site|about)\}/g, (_, name) =>
-    String(Reflect.get(label, name)),
-  );
+  const words = { ...label, ...label.agreement };
+  return text.replace(FILLED, (_, name) => String(Reflect.get(words, name)));
 }
 
 /** A text as it is read aloud, without what marks links and names. */
@@ -85,6 +105,21 @@ export function spoken(text: string, label: Label): string {
 export function trueOf(words: Words, { facts }: Pick<Label, "facts">): string | undefined {
   if (typeof words === "string") return words;
   return facts.includes(words.when) ? words.text : undefined;
+}
+
+/** Whether it is a list, and not a paragraph or anything else. */
+export function isList(block: Block): block is List {
+  return typeof block !== "string" && ("list" in block || "listOf" in block);
+}
+
+/** A paragraph or the items of a list, as far as they are true of this label. */
+export function textsOf(
+  passage: Passage,
+  label: Pick<Label, "facts" | "agreement">,
+): readonly string[] {
+  if (!isList(passage)) return [trueOf(passage, label) ?? []].flat();
+  if ("listOf" in passage) return label.agreement[passage.listOf];
+  return passage.list.flatMap((words) => trueOf(words, label) ?? []);
 }
 
 /** How a heading is reached by a link. */

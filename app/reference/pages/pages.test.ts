@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { agreementText } from "~/artists/agreement/agreement-text";
+import { TERM_MONTHS, toldTerms } from "~/artists/agreement/terms";
 import { longSentences, readingGrade } from "../../../tests/support/sentences";
 import { about } from "./about";
 import { cookiePolicy } from "./cookie-policy";
@@ -11,8 +13,12 @@ import {
   anchorOf,
   type Block,
   filled,
+  isList,
   type Label,
   type PageContent,
+  type Passage,
+  textsOf as shownOf,
+  spoken,
   trueOf,
   type Words,
 } from "./page-content";
@@ -33,14 +39,18 @@ const plain = Object.entries(pages).filter(([, page]) => !page.legal);
 
 const plainOf = (words: Words) => (typeof words === "string" ? words : words.text);
 
+function passageTexts(passage: Passage): string[] {
+  if (!isList(passage)) return [plainOf(passage)];
+  return "listOf" in passage ? [...toldTerms[passage.listOf]] : passage.list.map(plainOf);
+}
+
 /** The texts of a block, each by itself. */
 function textsOf(block: Block): string[] {
-  if (typeof block === "string" || "when" in block) return [plainOf(block)];
-  if ("list" in block) return block.list.map(plainOf);
+  if (typeof block === "string" || "when" in block || isList(block)) return passageTexts(block);
   if ("action" in block) return [block.action.text];
   const entries =
     "steps" in block ? block.steps : "questions" in block ? block.questions : block.terms;
-  return entries.flatMap(({ title, text }) => [title, ...text.map(plainOf)]);
+  return entries.flatMap(({ title, text }) => [title, ...text.flatMap(passageTexts)]);
 }
 
 const allTexts = ({ title, description, lead, next, sections }: PageContent) => [
@@ -125,7 +135,15 @@ const read: [string, string[]][] = [
 ];
 
 test.each(read)("no sentence of %s is longer than 25 words", (_, texts) => {
-  expect(texts.flatMap(longSentences)).toEqual([]);
+  expect(texts.flatMap((text) => longSentences(text))).toEqual([]);
+});
+
+/** Law has longer sentences than artists are used to; one that lists ten things is a list. */
+const MOST_IN_LAW = 60;
+
+test.each(legal)("no sentence of %s is longer than law needs", (_, page) => {
+  const long = allTexts(page).flatMap((text) => longSentences(text, MOST_IN_LAW));
+  expect(long).toEqual([]);
 });
 
 test.each(read)("%s reads with ease at the age of twelve", (_, texts) => {
@@ -167,6 +185,7 @@ const label: Label = {
   support: "help@quay.example",
   site: "https://quay.example",
   about: "/about-quay-",
+  agreement: toldTerms,
   facts: ["address"],
   social: [],
 };
@@ -181,4 +200,70 @@ test("what a label has not set up is not told of it", () => {
   const letters = { when: "mail", text: "You get a letter." } as const;
   expect(trueOf(letters, label)).toBeUndefined();
   expect(trueOf(letters, { facts: ["mail"] })).toBe("You get a letter.");
+});
+
+test.each(Object.entries(pages))("on %s nothing is left to be filled in", (_, page) => {
+  for (const text of allTexts(page)) expect(filled(text, label)).not.toMatch(/[{}]|undefined/);
+});
+
+const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-7K4P29" } };
+const agreed = agreementText(parties).replace(/\s+/g, " ");
+
+/** The answer to a question, as it is read. */
+function answerTo(question: string): string {
+  const asked = faq.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (typeof block === "object" && "questions" in block ? block.questions : []))
+    .find(({ title }) => title === question);
+  const texts = asked?.text.flatMap((passage) => shownOf(passage, label)) ?? [];
+  return texts.map((text) => spoken(text, label)).join("\n");
+}
+
+test("what is earned, and when, is answered as the agreement has it", () => {
+  const answer = answerTo("What do I earn, and when?");
+  const { shares, accountingDates, accountingDays, smallestPayment } = toldTerms;
+  expect(shares.length).toBeGreaterThan(0);
+  for (const words of [...shares, accountingDates, `${accountingDays} days of`, smallestPayment]) {
+    expect(answer).toContain(words);
+    expect(agreed).toContain(words);
+  }
+});
+
+test("what the agreement is, is answered as it says itself, on every page that tells of it", () => {
+  const learned = allTexts(learnMore)
+    .map((text) => filled(text, label))
+    .join("\n");
+  for (const told of [answerTo("What is the artist agreement?"), learned]) {
+    for (const words of [`${TERM_MONTHS} months`, `${toldTerms.noticeDays} days' notice`]) {
+      expect(told).toContain(words);
+      expect(agreed).toContain(words);
+    }
+    expect(told).toContain("from month to month");
+    expect(told).toContain("You keep the copyright");
+  }
+  expect(agreed).toContain("After that it goes on from month to month");
+  expect(agreed).toContain("You keep the copyright in your recordings and your songs");
+  expect(JSON.stringify(home)).toContain(`"takes":"${TERM_MONTHS} months"`);
+});
+
+const everywhere = [home, ...Object.values(pages)].map((page) => JSON.stringify(page)).join("\n");
+
+test("no page promises a signature of ours, nor that signing costs the copyright", () => {
+  expect(everywhere).not.toMatch(
+    /(you and we|both of us) have signed|by you and by us|sign together/i,
+  );
+  expect(everywhere).not.toMatch(/Only an agreement that you sign/);
+  for (const page of [learnMore, faq])
+    expect(JSON.stringify(page)).toContain("before you have signed it");
+  expect(JSON.stringify(termsOfService)).toContain(
+    "only after you have signed an artist agreement",
+  );
+});
+
+test("the reply to a release is promised in business days; that of the waiting list in days", () => {
+  const days = everywhere.match(/7-10 (business )?days/g) ?? [];
+  expect(days.filter((words) => words === "7-10 days")).toHaveLength(1);
+  const closed = answerTo("What if submissions are closed?");
+  expect(closed).toContain("waiting list");
+  expect(closed).toContain("within 7-10 days");
 });

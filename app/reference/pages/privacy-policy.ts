@@ -1,3 +1,4 @@
+import { failedFile, measured } from "./measured";
 import type { PageContent } from "./page-content";
 
 /**
@@ -50,7 +51,7 @@ export const privacyPolicy: PageContent = {
               title: "About your submission",
               text: [
                 "When it was begun, saved and submitted, its reference, each status with its date and reason, when somebody of our team opened it first, and the day by which we must reply. Our team may write notes on it for each other, and a note for you.",
-                "Once we have agreed to a release we may publish a page for it and one for you: artwork, titles, credits and dates of the release; your artist name, place, biography and links. Nothing else of what you sent is on them, and we take them down when you ask.",
+                "Once we have agreed to a release we may publish a page for it and one for you: artwork, type, genres, titles, credits, dates and links of the release; your artist name, picture, place, biography and links. Nothing else of what you sent is on them, and we take them down when you ask.",
               ],
             },
             {
@@ -62,7 +63,19 @@ export const privacyPolicy: PageContent = {
             {
               title: "Your account",
               text: [
-                "Your account as one of our artists: your artist id, your profile and picture (of which we keep two small copies and nothing of where it was taken), the address you want instead of yours until you confirm it, what you typed into your profile and haven't saved yet, when, with what kind of browser and from which network address (as a code) you signed in, the details your releases still need, the agreements you were asked to sign and signed, with the name you typed, the time and the signed document, and what you asked us to do with your data. If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer.",
+                "If you have an account as one of our artists, we keep:",
+                {
+                  list: [
+                    "your artist id, and your email address; a new address, too, until you confirm it;",
+                    "your profile: name, artist name, nationality, country, city, biography, links, PPL ID and PRS ID, and what you typed there and haven't saved yet;",
+                    "your picture, as two small copies, with nothing of where it was taken;",
+                    "each sign-in: when it was, with what kind of browser, and from which network address, as a code;",
+                    "the details that your releases still need;",
+                    "the agreements you were asked to sign and signed, with the name you typed, the time and the signed document;",
+                    "what you asked us to do with your data.",
+                  ],
+                },
+                "If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer.",
               ],
             },
             {
@@ -72,9 +85,12 @@ export const privacyPolicy: PageContent = {
               ],
             },
             {
-              title: "How fast our pages are",
+              title: "How fast pages load and files upload",
               text: [
-                "Only if you accept it: the times in which a page appears, settles and answers a press in your browser, with the address of the page and the kind of device. Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
+                "Only if you accept it:",
+                { list: measured },
+                "Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
+                failedFile,
               ],
             },
             {
@@ -114,7 +130,7 @@ export const privacyPolicy: PageContent = {
               ],
             },
             {
-              title: "To find pages that are slow",
+              title: "To find out where pages and uploads are slow",
               text: ["Because you said yes to it. You may take that back at any time."],
             },
             {
@@ -207,7 +223,7 @@ export const privacyPolicy: PageContent = {
     {
       heading: "How we protect it",
       blocks: [
-        "Connections are encrypted. Files are private: they open for our team, for you, or by a signed link that expires. Keys and links that open something are stored only as codes from which they cannot be worked out. Our log lines carry no names, addresses or file names.",
+        "Connections are encrypted. Files are private: they open for our team, for you, or by a signed link that expires. Of a page that we publish, small copies of its pictures open for everybody. Keys and links that open something are stored only as codes from which they cannot be worked out. Our log lines carry no names, addresses or file names.",
         "How we work beyond that is set out under [data protection](/data-protection).",
       ],
     },
@@ -215,7 +231,7 @@ export const privacyPolicy: PageContent = {
       heading: "Your rights",
       blocks: [
         "You may ask us for a copy of your data, to correct it, to delete it, to limit how we use it, to hand it over in a form that machines can read, and you may object to our use of it. Where we rely on your consent, you may withdraw it at any time.",
-        "If you have an account, you do both on a page of your profile: [what we hold about you](/edit-profile/data). There you download everything, and ask us to delete it. You have 7 days to change your mind; we are done within 30. Then we tell you what was deleted, and what the law or a signed agreement has us keep.",
+        "If you have an account, a page of your profile is the quickest way: [what we hold about you](/edit-profile/data). There you download everything, and ask us to delete it. You have 7 days to change your mind; we are done within 30. Then we tell you what was deleted, and what the law or a signed agreement has us keep.",
         "Without an account, or if you would rather not use it, write to [{support}](mailto:{support}) from the address you gave us, and say what you want: a copy, a correction, or that we delete it. We answer within 30 days, free of charge. We may ask for your reference, so that we do not give your data to somebody else.",
         "If you are unhappy with our answer, you may complain to the Information Commissioner’s Office at [ico.org.uk](https://ico.org.uk/make-a-complaint/).",
       ],

@@ -21,7 +21,7 @@ export const termsOfService: PageContent = {
       blocks: [
         "Through this site you can send us new music, ask us to take over releases that another distributor handles, or both. Our team reviews what you send and replies within 7-10 business days.",
         "Sending us music is free. It is a request for review. It does not oblige us to release, distribute or promote anything, and it does not oblige you to sign with us.",
-        "A release is distributed only after you and we have signed an artist agreement. Where that agreement and these terms differ, the agreement counts.",
+        "A release is distributed only after you have signed an artist agreement with us. Where that agreement and these terms differ, the agreement counts.",
         "This is a beta service. We may change, pause or limit it, and we may close submissions for a time. While they are closed, submissions you have already begun can still be finished.",
       ],
     },
@@ -54,7 +54,7 @@ export const termsOfService: PageContent = {
       heading: "Payment and royalties",
       blocks: [
         "We charge nothing for a submission or its review, and this site takes no payments.",
-        "Sending music earns no royalties by itself. If we release your music, what you are paid, when, and what is deducted is set out in the royalty schedule of your artist agreement.",
+        "Sending music earns no royalties by itself. If we release your music, what you are paid, when, and what is deducted is set out in your artist agreement and its royalty schedule.",
         "The songwriter shares that you enter tell us what the writers have agreed between them. We do not settle disputes about shares, and we may hold back sums in dispute until the writers agree or a court decides.",
         "You are responsible for the taxes that are due on what you are paid.",
       ],

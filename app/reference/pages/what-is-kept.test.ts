@@ -5,18 +5,20 @@ import { WAITING_COPY } from "~/entry/waiting-copy.client";
 import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
 import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
 import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
+import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import { heldKinds } from "~/privacy/held-kinds";
 import * as periods from "~/privacy/periods";
-import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
+import { COOKIE_CHOICE } from "~/session/cookie-choice";
 import * as choices from "~/session/session-cookie";
 import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 import { CACHE } from "~/submission/offline/service-worker";
+import type { PublicRelease } from "~/submission/record/public-release";
 import { OPEN_UPLOAD_DAYS } from "~/uploads/plan";
 import { KEPT_UPLOADS } from "~/uploads/sending/page-side.client";
+import type { ArtistPageProps } from "~/views/public/release/artist-page";
 import { browserStorage, type Kept } from "./browser-storage";
-import { cookieChoices } from "./cookie-choices";
 import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
@@ -226,17 +228,18 @@ test.each<[number, string]>([
   expect(words).toContain(String(period));
 });
 
-test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
-  const said = [
-    browserStorage.find(({ name }) => name === COOKIE_CHOICE)?.kept,
-    cookieChoices.kept,
-    JSON.stringify(cookiePolicy),
-  ];
-  for (const words of said) expect(words).toContain(`${CHOICE_DAYS} days`);
-  expect(JSON.stringify(cookiePolicy)).toContain("Until you accept, nothing is measured");
-  expect(policy).toContain("Only if you accept it: the times in which a page appears");
-  for (const page of [policy, JSON.stringify(cookiePolicy)])
-    expect(page).toContain("[cookie choices](/cookie-choices)");
+/** What the page of a release and that of an artist show, and how the privacy policy calls it. */
+const shown: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
+  id: "a page for it",
+  artistId: "one for you",
+  ...{ title: "titles", type: "type", date: "dates", genres: "genres", links: "links" },
+  ...{ tracks: "titles, credits", hasArtwork: "artwork", picture: "picture" },
+  ...{ artistName: "artist name", name: "artist name", place: "place", biography: "biography" },
+};
+
+test("the privacy policy names all that public pages show of an artist", () => {
+  const [told] = /Once we have agreed to a release[^"]*/.exec(policy) ?? [];
+  for (const words of Object.values(shown)) expect(told).toContain(words);
 });
 
 test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(
@@ -244,6 +247,24 @@ test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(
   (name) => {
     const { kept } = browserStorage.find((one) => one.name === name) ?? {};
     expect(kept).toContain(`or ${DRAFT_DAYS} days later when the form is next opened`);
+  },
+);
+
+test.each([
+  [
+    "signing",
+    "Dropbox Sign",
+    signingFrames({ DROPBOX_SIGN_API_KEY: "key", DROPBOX_SIGN_SANDBOX: "0" }),
+  ],
+  ["spotify", "Spotify", pictureSources({ SPOTIFY_CLIENT_ID: "id" })],
+])(
+  "where pages have to do with another company for %s, the cookie policy says so",
+  (when, company, sources) => {
+    expect(sources).toHaveLength(1);
+    const { blocks = [] } =
+      cookiePolicy.sections.find(({ heading }) => heading === "Other companies") ?? {};
+    expect(blocks).toContainEqual({ when, text: expect.stringContaining(company) });
+    expect(blocks[0]).toContain("except where this section says so");
   },
 );
 

@@ -7,7 +7,7 @@ import {
   type Label,
   type PageContent,
   spoken,
-  trueOf,
+  textsOf,
 } from "~/reference/pages/page-content";
 
 type Page = Parameters<typeof pageTitle>[1] & { location: { pathname: string } };
@@ -76,7 +76,7 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
         acceptedAnswer: {
           "@type": "Answer",
           text: text
-            .flatMap((words) => trueOf(words, label) ?? [])
+            .flatMap((passage) => textsOf(passage, label))
             .map((words) => spoken(words, label))
             .join("\n"),
         },

@@ -1,21 +1,36 @@
 import {
   anchorOf,
   type Block,
+  isList,
   type Label,
+  type Passage,
   type Titled,
-  trueOf,
-  type Words,
+  textsOf,
 } from "~/reference/pages/page-content";
 import { Inline } from "./inline";
 
-const textsOf = (words: readonly Words[], label: Label) =>
-  words.flatMap((one) => trueOf(one, label) ?? []);
+function Said({ passage, label }: { passage: Passage; label: Label }) {
+  const texts = textsOf(passage, label);
+  if (!isList(passage))
+    return texts.map((text) => (
+      <p key={text}>
+        <Inline text={text} label={label} />
+      </p>
+    ));
+  return (
+    <ul className="page-list">
+      {texts.map((text) => (
+        <li key={text}>
+          <Inline text={text} label={label} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-function Paragraphs({ words, label }: { words: readonly Words[]; label: Label }) {
-  return textsOf(words, label).map((text) => (
-    <p key={text}>
-      <Inline text={text} label={label} />
-    </p>
+function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
+  return text.map((passage) => (
+    <Said key={JSON.stringify(passage)} passage={passage} label={label} />
   ));
 }
 
@@ -27,7 +42,7 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
         <Inline text={title} label={label} />
       </h3>
       <div className="page-answer">
-        <Paragraphs words={text} label={label} />
+        <Passages text={text} label={label} />
       </div>
     </>
   );
@@ -35,18 +50,8 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
 
 /** One block of a section. */
 export function PageBlock({ block, label }: { block: Block; label: Label }) {
-  if (typeof block === "string" || "when" in block)
-    return <Paragraphs words={[block]} label={label} />;
-  if ("list" in block)
-    return (
-      <ul className="page-list">
-        {textsOf(block.list, label).map((text) => (
-          <li key={text}>
-            <Inline text={text} label={label} />
-          </li>
-        ))}
-      </ul>
-    );
+  if (typeof block === "string" || "when" in block || isList(block))
+    return <Said passage={block} label={label} />;
   if ("steps" in block)
     return (
       <ol className="page-steps">
@@ -70,7 +75,7 @@ export function PageBlock({ block, label }: { block: Block; label: Label }) {
           <div key={title}>
             <dt>{block.code ? <code>{title}</code> : title}</dt>
             <dd>
-              <Paragraphs words={text} label={label} />
+              <Passages text={text} label={label} />
             </dd>
           </div>
         ))}

@@ -10,6 +10,8 @@ interface ForArtistProps {
     page: string;
     published: boolean;
     mayBePublished: boolean;
+    /** That its artist has not signed the agreement, where that is so. */
+    unsigned: string | undefined;
   };
   reply: ReviewReply;
   /** The address of the page as it is read. */
@@ -18,7 +20,7 @@ interface ForArtistProps {
 
 /** What the artist reads beside the status, and whether everybody sees the release. */
 export function ForArtist({ told, reply, here }: ForArtistProps) {
-  const { note, storeLinks, page, published, mayBePublished } = told;
+  const { note, storeLinks, page, published, mayBePublished, unsigned } = told;
   const { seen, values, errors, isConflict } = reply;
   const links = storeLinks.join("\n");
   return (
@@ -74,6 +76,11 @@ export function ForArtist({ told, reply, here }: ForArtistProps) {
               "The release has no page for everybody yet."
             )}
           </p>
+          {unsigned && (
+            <p className={styles.wrong}>
+              <strong>{unsigned}</strong>
+            </p>
+          )}
           <p>
             <Button
               type="submit"

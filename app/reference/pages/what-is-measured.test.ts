@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { BROWSERS, uploadCells, uploadHealthSchema } from "~/monitoring/uploads/upload-health";
+import { METRICS, vitalsSchema } from "~/monitoring/vitals/vitals";
+import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
+import { browserStorage } from "./browser-storage";
+import { cookieChoices } from "./cookie-choices";
+import { cookiePolicy } from "./cookie-policy";
+import { cookieQuestion } from "./cookie-question";
+import { dataProtection } from "./data-protection";
+import { privacyPolicy } from "./privacy-policy";
+
+// What is measured only after a yes: the words against the calls that take it in.
+
+const root = new URL("../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+const [choices, cookies, privacy, protection] = [
+  cookieChoices,
+  cookiePolicy,
+  privacyPolicy,
+  dataProtection,
+].map((page) => JSON.stringify(page));
+const pages = { choices, cookies, privacy };
+const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
+
+/** Every key that a report may have, also within its parts and their variants. */
+function keysOf(schema: unknown): string[] {
+  if (!(schema instanceof Object)) return [];
+  const entries: unknown = "entries" in schema ? schema.entries : undefined;
+  const own = entries instanceof Object ? Object.entries(entries) : [];
+  const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
+  const parts: unknown[] = ["item" in schema && schema.item, ...options];
+  return [...own.flatMap(([key, part]) => [key, ...keysOf(part)]), ...parts.flatMap(keysOf)];
+}
+
+/** How a key is told of. */
+const toldAs: Record<string, string> = {
+  LCP: "when it appears",
+  FCP: "when it appears",
+  CLS: "how much it then moves about",
+  INP: "how fast it answers a press",
+  TTFB: "when it begins to arrive",
+  page: "the address of the page",
+  device: "the kind of device",
+  connection: "the kind of connection",
+  waitMs: "how long you waited",
+  sendingMs: "how long it was being sent",
+  bytes: "how many bytes went",
+  stalls: "how often it stalled",
+  resumes: "went on again",
+  browser: "the make of your browser",
+  ended: "could not be sent",
+  stage: "how far it had come",
+};
+/** What only holds the others. */
+const FRAME = ["metrics", "name", "value"];
+
+test("whatever is taken in has its words", () => {
+  const taken = [...keysOf(vitalsSchema), ...keysOf(uploadHealthSchema), ...METRICS, "browser"];
+  expect([...new Set(taken)].sort()).toEqual([...Object.keys(toldAs), ...FRAME].sort());
+});
+
+test("of the browser, nothing but its family is counted with a file", () => {
+  const failed = { ended: "failed", stage: "begin" } as const;
+  const times = { waitMs: 1, sendingMs: 1, bytes: 1e6, stalls: 0, resumes: 0 };
+  const counted = [failed, { ended: "stored", ...times } as const].flatMap((health) =>
+    BROWSERS.flatMap((browser) => Object.keys(uploadCells(health, browser, 1))),
+  );
+  const kinds = ["stored", "stalls", "resumes", "speed"].map((kind) => `${kind} BROWSER`);
+  const families = new RegExp(`\\b(${BROWSERS.join("|")})\\b`);
+  expect(new Set(counted.map((key) => key.replace(families, "BROWSER")))).toEqual(
+    new Set(["failed BROWSER begin", ...kinds]),
+  );
+});
+
+test.each(Object.entries({ ...pages, decision }))(
+  "the words of whatever is taken in stand in: %s",
+  (_, text) => {
+    for (const words of Object.values(toldAs)) expect(text).toContain(words);
+  },
+);
+
+test("the question names pages, files, device and connection, and is short", () => {
+  const { text, more, accept, refuse } = cookieQuestion;
+  for (const word of ["pages load", "files upload", "device", "connection"])
+    expect(text).toContain(word);
+  // Five lines on a phone, with the link and above the two buttons.
+  expect(`${text} ${more}`.length).toBeLessThanOrEqual(150);
+  expect([accept, refuse]).toEqual(["Accept", "Refuse"]);
+});
+
+test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
+  const { kept, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
+  for (const words of [kept, cookieChoices.kept, cookies])
+    expect(words).toContain(`${CHOICE_DAYS} days`);
+  for (const words of [holds, ...Object.values(cookieChoices.answers)])
+    expect(words).toMatch(/pages load and (your )?files upload|pages load or files upload/);
+  expect(cookies).toContain("Only if you accept, this is measured:");
+  expect(privacy).toContain("Only if you accept it:");
+  for (const page of [cookies, privacy, protection])
+    expect(page).toContain("[cookie choices](/cookie-choices)");
+});
+
+test("pages that name the lawful bases name consent, for just what asks for it", () => {
+  expect(protection).toContain("We rely on consent for one thing: measuring how fast our pages");
+  expect(protection).toContain("and your files upload");
+  expect(privacy).toContain("where pages and uploads are slow");
+  expect(privacy).toContain("Because you said yes to it.");
+  const asking = readdirSync(new URL("app/", root), { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .filter((path) => /\b(mayMeasure|isMeasured)\(/.test(read(`app/${path}`)));
+  expect(asking.sort()).toEqual([
+    "api/measures.ts",
+    "entry.client.tsx",
+    "monitoring/measure-paths.ts",
+    "root.tsx",
+    "session/cookie-choice.ts",
+    "uploads/sending/upload-engine.client.ts",
+  ]);
+});
+
+test("no page says that nothing at all is measured: faults are told without a yes", () => {
+  const all = [choices, cookies, privacy, protection, JSON.stringify(cookieQuestion)].join("\n");
+  expect(all).not.toMatch(/nothing is measured|no consent|not rely on consent/i);
+  for (const page of [choices, cookies, privacy])
+    expect(page).toContain("could not be sent is told without a yes, as a fault");
+});
