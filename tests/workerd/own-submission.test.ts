@@ -448,7 +448,8 @@ test("who has stopped all mails is told so beside their choices, and lets them c
   const mailbox = mailboxKey(email);
   const at = new Date().toISOString();
   await look.rows(
-    "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?) RETURNING address",
+    `INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?)
+      ON CONFLICT (address) DO UPDATE SET stopped_at = excluded.stopped_at RETURNING address`,
     ...[mailbox, at, at],
   );
   const told = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
