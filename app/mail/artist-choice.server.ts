@@ -12,7 +12,7 @@ const CHOICES: Partial<Record<MailKind, "statuses" | "reminders">> = {
  * The condition that nobody chose to do without a mail: neither the account that its submission
  * belongs to nor that of its address. The table is that of a room above this one.
  */
-export function isWanted({ kind, submissionId }: Mail, address: string): SQL {
+export function isWanted({ kind, submissionId }: Mail, address: SQL): SQL {
   const choice = CHOICES[kind];
   if (!choice) return sql`TRUE`;
   const path = `$.${choice}`;

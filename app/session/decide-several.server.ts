@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { shownAddresses } from "~/mail/letter-address.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
@@ -53,12 +54,11 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
     read.success && first
       ? decisionMail(first.item, read.output, { brand: portal.mail.brand, site: portal.site })
       : undefined;
-  const preview = letter && {
-    ...{ subject: letter.subject, text: letter.text },
-    to: letter.recipient,
-  };
+  const mailedTo = await shownAddresses(portal.db, items);
+  const preview = letter &&
+    first && { subject: letter.subject, text: letter.text, to: mailedTo(first.item) };
   const shown = known.map(({ seen, item }) => ({
-    ...{ seen, name: itemName(item), status: item.status, email: item.email },
+    ...{ seen, name: itemName(item), status: item.status, email: mailedTo(item) },
   }));
   return { items, read, reply: { kind: "asked" as const, chosen: shown, values, errors, preview } };
 }

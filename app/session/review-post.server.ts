@@ -2,6 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
 import { schemaErrors } from "~/forms/schema-errors";
+import { shownAddresses } from "~/mail/letter-address.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { decisionMail } from "~/staff/review/decide.server";
@@ -54,9 +55,10 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
   }
   const { output: wanted } = read;
   if (!isMade) {
-    const { site, mail } = portal;
+    const { db, site, mail } = portal;
     const { subject, text } = decisionMail(item, wanted, { brand: mail.brand, site });
-    return { reply: { ...NOTHING_TYPED, values, preview: { subject, text } }, status: 200 };
+    const to = (await shownAddresses(db, [item]))(item);
+    return { reply: { ...NOTHING_TYPED, values, preview: { subject, text, to } }, status: 200 };
   }
   const revision = Number(fields.get("revision") ?? Number.NaN);
   const made = await decideItem(portal, by, {

@@ -12,7 +12,7 @@ export interface ReviewReply {
   };
   errors: FieldErrors;
   /** The mail that a decision would send, before it is made. */
-  preview?: { subject: string; text: string };
+  preview?: { subject: string; text: string; to: string };
   /** Why nothing was done, said over the page. */
   trouble?: string;
   /** The job that did not run again, and why; `ask`: it is a mail that may arrive twice. */

@@ -33,7 +33,7 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
         <>
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="reason" value={reason} />
-          <MailPreview {...preview} to={item.email} />
+          <MailPreview {...preview} />
           <p className={styles.buttons}>
             <Button type="submit" name="intent" value="set">
               Set the status and send this
