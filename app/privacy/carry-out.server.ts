@@ -23,6 +23,7 @@ import {
   type Work,
 } from "./remove-with-copies.server";
 import { readReport } from "./report";
+import { unnameSigner } from "./signers.server";
 import { straysOfDocuments, straysOfPicture } from "./strays.server";
 import { tallyOf } from "./tally.server";
 
@@ -140,6 +141,7 @@ async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose)
       .update(submissions)
       .set({ publishedAt: null })
       .where(and(isTheirSubmission(whose), sql`${submissions.publishedAt} IS NOT NULL`)),
+    unnameSigner(db, artistId),
     straysOfDocuments(db, unsigned ?? sql`0`, at),
     tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${unsigned}`),
     db.delete(signatureRequests).where(unsigned),
