@@ -41,7 +41,8 @@ export function openCorrespondence(
       mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),
       senderOf: async (id) => {
         const sent = await findSubmission(db, id);
-        return sent && { email: sent.email, profile: profileOfRelease(sent.form) };
+        if (!sent || sent.artistId !== null) return undefined;
+        return { email: sent.email, profile: profileOfRelease(sent.form) };
       },
     },
   };

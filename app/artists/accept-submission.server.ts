@@ -5,7 +5,10 @@ import { findAccount } from "./accounts.server";
 import { type AccountDeps, type AccountPart, acceptancePart } from "./new-account.server";
 import type { Profile } from "./profile";
 
-/** Who sent a submission, as it tells itself; undefined where there is none. */
+/**
+ * Who sent a submission, as it tells itself; undefined where there is none, and where it belongs to an
+ * account.
+ */
 export type SenderOf = (
   submissionId: string,
 ) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
@@ -22,7 +25,8 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 /**
  * What a status of a submission writes in the batch that sets it, whoever does: where the label says
  * yes, its artist's account, see {@link acceptancePart}. A release that staff take straight to 'in
- * progress' or 'live' was approved as well, and its artist needs the pages where it is finished.
+ * progress' or 'live' was approved as well, and its artist needs the pages where it is finished. One
+ * that belongs to an account makes none, not even where that has another address or was deleted.
  */
 export async function accountOfStatus(
   deps: AccountDeps & { senderOf: SenderOf },

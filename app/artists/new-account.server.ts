@@ -77,9 +77,10 @@ export async function newAccountPart(
 }
 
 /**
- * What accepting a submission writes: its artist's account, unless there is one of that address, with
- * the mail that brings its code; and whose the submission is. For the batch that sets the status, by
- * whomever: of two at once one account is made.
+ * What accepting a submission that belongs to nobody writes: its artist's account, unless there is one of
+ * that address, with the mail that brings its code; and whose the submission is. For the batch that sets
+ * the status, by whomever: of two at once one account is made, and none where somebody has taken the
+ * submission into theirs, whatever became of that account since.
  * @param when holds where that batch has set the status.
  */
 export async function acceptancePart(
@@ -91,7 +92,10 @@ export async function acceptancePart(
   const { db } = deps;
   const { id, email, profile } = submission;
   const known = await findByEmail(db, email);
-  const made = known ? undefined : await newAccountPart(deps, { email, profile }, when, now);
+  const ofNobody = sql`EXISTS (SELECT 1 FROM ${submissions}
+    WHERE ${submissions.id} = ${id} AND ${submissions.artistId} IS NULL)`;
+  const alone = sql`${when} AND ${ofNobody}`;
+  const made = known ? undefined : await newAccountPart(deps, { email, profile }, alone, now);
   const whose = sql`(SELECT ${artists.id} FROM ${artists}
     WHERE ${artists.email} = ${accountEmail(email)} AND ${artists.deletedAt} IS NULL)`;
   const joining = db

@@ -5,6 +5,7 @@ import type { Database, Statement } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { hasAccount, isWanted } from "./artist-choice.server";
 import { endedMail } from "./ending";
+import { destinationOf } from "./letter-address.server";
 import { type Mail, PROMPT_KINDS, SECRET_KINDS } from "./mail";
 import {
   HELD_TEXT,
@@ -17,7 +18,6 @@ import {
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailPageUrl } from "./mail-page.server";
-import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
@@ -55,15 +55,12 @@ const oneOf = (kinds: readonly string[], kind: string) => kinds.includes(kind);
 function insertMail(
   db: Database,
   mail: Mail,
-  given: Pick<QueuedMail, "id" | "address" | "mailbox" | "textBody" | "htmlBody"> & {
-    limit: number;
-    when: SQL;
-  },
+  given: Pick<QueuedMail, "id" | "textBody" | "htmlBody"> & { from: SQL; limit: number; when: SQL },
   now: Date,
 ) {
   const { kind, subject, plainSubject } = mail;
-  const { address, mailbox, limit, textBody, htmlBody } = given;
-  const to = { kind: sql`${kind}`, address: sql`${address}`, mailbox: sql`${mailbox}` };
+  const { from, limit, textBody, htmlBody } = given;
+  const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
   const [stopped, free] = [isStopped(to), mayHaveMore(to, limit, now)];
   const body = (text: string) =>
     oneOf(SECRET_KINDS, kind) ? sql`CASE WHEN ${stopped} THEN '' ELSE ${text} END` : sql`${text}`;
@@ -71,9 +68,9 @@ function insertMail(
     id: given.id,
     dedupeKey: mail.dedupeKey,
     kind,
-    recipient: mail.recipient,
-    address,
-    mailbox,
+    recipient: sql`goes.recipient`,
+    address: to.address,
+    mailbox: to.mailbox,
     submissionId: mail.submissionId ?? null,
     subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
     textBody: body(textBody),
@@ -95,7 +92,10 @@ function insertMail(
   const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
   return db
     .insert(mailOutbox)
-    .select(sql`SELECT ${listed} WHERE ${useful} AND ${isWanted(kind, about)} AND ${given.when}`)
+    .select(
+      sql`SELECT ${listed} FROM ${from}
+        WHERE ${useful} AND ${isWanted(kind, about)} AND ${given.when}`,
+    )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
 }
@@ -127,12 +127,12 @@ export async function mailStatements(
 ) {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
-  const [address, mailbox] = [addressKey(mail.recipient), mailboxKey(mail.recipient)];
+  const { address, mailbox, from } = await destinationOf(db, mail);
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
   const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit, choices });
-  const given = { address, mailbox, textBody: text, htmlBody: html };
+  const given = { from, textBody: text, htmlBody: html };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
   const insert = insertMail(db, mail, { id: mailId, ...given, limit, when }, now);
   return { mailId, jobId, mailbox, statements: [insert, statement] as const };

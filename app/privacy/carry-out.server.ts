@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import {
   artistLinks,
   artistSessions,
@@ -23,6 +23,7 @@ import {
   type Work,
 } from "./remove-with-copies.server";
 import { readReport } from "./report";
+import { unnameSigner } from "./signers.server";
 import { straysOfDocuments, straysOfPicture } from "./strays.server";
 import { tallyOf } from "./tally.server";
 
@@ -30,10 +31,27 @@ const isEnding = (id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${and(eq(dataRequests.id, id), sql`${dataRequests.startedAt} IS NOT NULL`, isNull(dataRequests.doneAt))})`;
 
 /**
+ * The statement that takes what was sent under the address of an account into it, as the deletion of
+ * that begins: else a status that is set later would make its artist another account.
+ */
+function joinNamed({ db }: Work, { id, artistId }: DataRequest) {
+  const { email, startedAt } = dataRequests;
+  const ofRequest = (column: typeof email | typeof startedAt) =>
+    sql`(SELECT ${column} FROM ${dataRequests} WHERE ${eq(dataRequests.id, id)})`;
+  const named = and(
+    ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${ofRequest(email)}`],
+    lte(submissions.createdAt, ofRequest(startedAt)),
+  );
+  return db.update(submissions).set({ artistId }).where(named);
+}
+
+/**
  * Begins, unless it was taken back: the account ends in this very batch, with its sign-ins, so that
  * nobody comes in any more. What the rest needs to know of it is kept with the request until its end.
  */
-async function begin({ db, now }: Work, { id, artistId }: DataRequest): Promise<void> {
+async function begin(work: Work, request: DataRequest): Promise<void> {
+  const { db, now } = work;
+  const { id, artistId } = request;
   const at = now().toISOString();
   const tally = tallyOf(db, id);
   const waits = and(
@@ -50,6 +68,7 @@ async function begin({ db, now }: Work, { id, artistId }: DataRequest): Promise<
       .update(dataRequests)
       .set({ startedAt: at, email: sql`${address}`, report: '{"deleted":{}}' })
       .where(waits),
+    joinNamed(work, request),
     straysOfPicture(db, artistId, at, ending),
     db
       .update(artists)
@@ -122,6 +141,7 @@ async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose)
       .update(submissions)
       .set({ publishedAt: null })
       .where(and(isTheirSubmission(whose), sql`${submissions.publishedAt} IS NOT NULL`)),
+    unnameSigner(db, artistId),
     straysOfDocuments(db, unsigned ?? sql`0`, at),
     tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${unsigned}`),
     db.delete(signatureRequests).where(unsigned),

@@ -112,7 +112,7 @@ export const heldKinds: Readonly<Record<string, HeldKind>> = {
   },
   audit: {
     download: { not: "what our team did, by whom: it is about them" },
-    deletion: "nothing: it names what was done, by its id",
+    deletion: "names what was done by its id, and loses the name that an artist signed with",
     stays: true,
   },
   staff_sessions: {

@@ -109,7 +109,7 @@ async function sign(posted: Posted) {
       documentKey: key,
       documentHash,
     };
-    const trail = inTheTrail(portal, { artistId: account.artistId, name: typedName }, signature);
+    const trail = inTheTrail(portal, account.artistId, signature);
     if (await signRequest(db, signature, at, trail)) {
       log("info", "agreement.signed", { agreementId: id });
       return redirect(to);

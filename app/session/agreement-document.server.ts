@@ -16,14 +16,18 @@ export function documentKey({ ids, clock }: Portal, artistId: string, requestId:
   return `agreements/${artistId}/${requestId}/${ids.next(clock())}.pdf`;
 }
 
-/** Writes a signed document with its hash into the trail, as its artist's doing. */
+/**
+ * Writes a signed document with its hash into the trail, as the doing of its artist: by their id alone,
+ * since the trail outlasts them. The document has the name.
+ * @param artistId that artists sign in with.
+ */
 export function inTheTrail(
   { db, ids, clock, scope }: Portal,
-  artist: { artistId: string; name: string },
+  artistId: string,
   { id: subject, documentHash }: { id: string; documentHash: string },
 ): Alongside {
   const at = clock();
-  const by = { id: `artist:${artist.artistId}`, name: `${artist.name} (${artist.artistId})` };
+  const by = { id: `artist:${artistId}`, name: artistId };
   const detail = `SHA-256 of the signed PDF: ${documentHash}`;
   const deed = { id: ids.next(at), at, by, subject, detail, requestId: scope.requestId };
   return (when) => writeDown(db, { ...deed, action: "agreement-signed" }, when);
@@ -48,11 +52,7 @@ async function fetchDocument(
   const documentHash = await sha256OfBytes(file.value);
   await documents.keep(key, file.value);
   const account = await findAccount(db, artistId);
-  const artist = {
-    artistId: account?.artistId ?? artistId,
-    name: row.typedName ?? account?.profile.name ?? "",
-  };
-  const trail = inTheTrail(portal, artist, { id, documentHash });
+  const trail = inTheTrail(portal, account?.artistId ?? artistId, { id, documentHash });
   if (await nameDocument(db, id, { documentKey: key, documentHash }, trail))
     log("info", "agreement.stored", { agreementId: id });
   // Somebody else was faster.

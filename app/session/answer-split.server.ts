@@ -1,6 +1,5 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
-import { findAccount } from "~/artists/accounts.server";
 import { openSince } from "~/artists/splits/split-state";
 import {
   answerSplit,
@@ -72,8 +71,8 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
 const TOLD_DISPUTES = 3;
 
 /** The mails of a dispute, to the artist and to the team. */
-async function disputeMails(
-  { db, mail, site }: Portal,
+function disputeMails(
+  { mail, site }: Portal,
   {
     row,
     submission,
@@ -81,9 +80,7 @@ async function disputeMails(
     at,
   }: { row: SplitRow; submission: Submission; note: string; at: string },
 ) {
-  const { artistName, form, id: submissionId, reference } = submission;
-  const account = await findAccount(db, submission.artistId ?? "");
-  const email = account?.email ?? submission.email;
+  const { artistName, form, id: submissionId, reference, email } = submission;
   const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
   const occasion = `${row.id}:${at}`;
   const told = { artistName, release, track, writer: row.name, share: row.share, note };
@@ -141,7 +138,7 @@ export async function answerByLink(
     state === "disputed" &&
     (await takeTurn(db, `split-disputes ${row.id}`, turn, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
-  const letters = isTold ? await disputeMails(portal, dispute) : [];
+  const letters = isTold ? disputeMails(portal, dispute) : [];
   const jobIds: string[] = [];
   const answer = { row, seen: fields.get("seen") ?? "", answer: { state, note }, now } as const;
   const counts = await answerSplit(db, answer, async (when) => {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { shownAddresses } from "~/mail/letter-address.server";
 import type { Mail } from "~/mail/mail";
 import { goesOut, type MailFate } from "~/mail/mail-fate";
 import { fatesOf } from "~/mail/mail-outlook.server";
@@ -12,6 +13,7 @@ import { decisionMail } from "~/staff/review/decide.server";
 import {
   ALREADY_INVITED,
   conflictText,
+  type Decision,
   decisionSchema,
   readSeen,
   type SeenItem,
@@ -85,13 +87,15 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
   const left = (item: ReviewItem) => (read.success ? whyNot(item, read.output.status) : undefined);
+  const mailedTo = await shownAddresses(db, items);
+  const letterTo = (item: ReviewItem, decision: Decision) => ({
+    ...decisionMail(item, decision, { brand: mail.brand, site }),
+    recipient: mailedTo(item),
+  });
   const letters = read.success
     ? known
         .filter(({ item }) => !left(item))
-        .map(({ item }) => ({
-          item,
-          letter: decisionMail(item, read.output, { brand: mail.brand, site }),
-        }))
+        .map(({ item }) => ({ item, letter: letterTo(item, read.output) }))
     : [];
   const written = letters.map(({ letter }) => letter);
   const fates = await fatesOf(db, "status-change", written, mail.rules, clock());
@@ -101,7 +105,7 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   );
   const shown = known.map(({ seen, item }) => {
     const why = left(item);
-    const about = { seen, name: itemName(item), status: item.status, email: item.email };
+    const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
     return { ...about, why: why && leftTexts[why], fate: fateOfItem.get(item.id) };
   });
   const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { shownAddresses } from "~/mail/letter-address.server";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { labelledFiles } from "~/submission/record/file-order";
@@ -15,7 +16,8 @@ export async function receiptOf(
 ): Promise<Receipt | undefined> {
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
-  const { reference, replyDueAt, form, email } = submission;
+  const { reference, replyDueAt, form } = submission;
+  const mailedTo = await shownAddresses(db, [submission]);
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return {
     reference,
@@ -29,7 +31,7 @@ export async function receiptOf(
       size: formatBytes(file.size),
       sha256: file.sha256,
     })),
-    email,
+    email: mailedTo(submission),
     sendsMail: Boolean(settings.SMTP_HOST),
     supportEmail: settings.SUPPORT_EMAIL,
   };

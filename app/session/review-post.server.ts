@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { shownAddresses } from "~/mail/letter-address.server";
 import { fatesOf } from "~/mail/mail-outlook.server";
 import { longTime } from "~/platform/formats/dates";
 import { decisionMail, type LastWord, lastWord } from "~/staff/review/decide.server";
@@ -68,9 +69,11 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
     if (isOfPage && revision !== item.revision) return isStale(await lastWord(portal.db, item));
     const { db, site, mail, clock } = portal;
     const letter = decisionMail(item, wanted, { brand: mail.brand, site });
-    const [fate = "waiting"] = await fatesOf(db, letter.kind, [letter], mail.rules, clock());
+    const to = (await shownAddresses(db, [item]))(item);
+    const sent = [{ ...letter, recipient: to }];
+    const [fate = "waiting"] = await fatesOf(db, letter.kind, sent, mail.rules, clock());
     const { subject, text } = letter;
-    const preview = { subject, text, fate };
+    const preview = { subject, text, fate, to };
     return { reply: { ...NOTHING_TYPED, values, seen, preview }, status: 200 };
   }
   const made = await decideItem(portal, by, {

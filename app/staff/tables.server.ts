@@ -21,7 +21,10 @@ export const staffSessions = sqliteTable(
   (table) => [index("staff_sessions_by_end").on(table.expiresAt)],
 );
 
-/** Who of the label did what, when and about what; written with what was done, and never changed. */
+/**
+ * Who of the label did what, when and about what; written with what was done, and never changed, but for
+ * what it says of an artist who was deleted.
+ */
 export const audit = sqliteTable(
   "audit",
   {

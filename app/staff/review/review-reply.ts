@@ -22,7 +22,7 @@ export interface ReviewReply {
   /** What the form that was posted had shown: it goes back as it came, since nobody has seen more. */
   seen?: SeenByForm;
   /** The mail that a decision would send, before it is made, and whether it would go out. */
-  preview?: { subject: string; text: string; fate: MailFate };
+  preview?: { subject: string; text: string; to: string; fate: MailFate };
   /** Why nothing was done, said over the page. */
   trouble?: string;
   /** Whether that is because a colleague was faster. */

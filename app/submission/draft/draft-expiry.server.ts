@@ -52,21 +52,30 @@ const alive = and(
   notExists(sql`(SELECT 1 FROM ${submissions} WHERE ${submissions.draftId} = ${drafts.id})`),
 );
 
+/**
+ * Where letters about a draft go that was begun in an account: to its address, whatever was typed. The
+ * table is that of a room above this one.
+ */
+const accountEmail = sql<string | null>`(SELECT owner.email FROM artists AS owner
+  WHERE owner.id = drafts.artist_id AND owner.deleted_at IS NULL)`;
+
 /** Drafts that end within two days and whose artists have not been told, the first to end first. */
 export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
   const until = addDays(now, WARNING_DAYS).toISOString();
   const untold = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
-  const reachable = sql`json_extract(${drafts.answers}, '$.artist.email') <> ''`;
+  const typed = sql`json_extract(${drafts.answers}, '$.artist.email')`;
+  const reachable = sql`coalesce(${accountEmail}, ${typed}) <> ''`;
   const ending = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
   const rows = await db
-    .select()
+    .select({ draft: drafts, accountEmail })
     .from(drafts)
     .where(and(alive, ending, untold, reachable))
     .orderBy(asc(drafts.expiresAt))
     .limit(limit);
-  return rows.map(({ id, answers, expiresAt }) => {
+  return rows.map(({ draft: { id, answers, expiresAt }, accountEmail: known }) => {
     const { artist, music } = v.parse(answersSchema, JSON.parse(answers));
-    return { id, ...artist, title: music.releaseTitle, expiresAt: new Date(expiresAt) };
+    const email = known ?? artist.email;
+    return { id, ...artist, email, title: music.releaseTitle, expiresAt: new Date(expiresAt) };
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import { heldKinds } from "~/privacy/held-kinds";
 import type { Copies } from "~/privacy/remove-copies.server";
 import type { Report } from "~/privacy/report";
-import { writeDown } from "~/staff/audit.server";
+import { readTrail, writeDown } from "~/staff/audit.server";
 import { drafts } from "~/submission/tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
@@ -117,6 +117,26 @@ test("an item on the board that a submission has from the waiting list stays as 
   await carryOut();
   expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
   expect(await count(world, "waiting_list")).toBe(0);
+});
+
+test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
+  await somebody();
+  const signed = (id: string, subject: string, artistId: string, name: string) =>
+    put(world, "audit", {
+      ...{ id, staff_id: `artist:${artistId}`, staff_name: name, action: "agreement-signed" },
+      ...{ subject, detail: "SHA-256 of the signed PDF: 0", created_at: world.now().toISOString() },
+    });
+  await signed("own", "signed", "A-7K4P29", `${MARK} (A-7K4P29)`);
+  await signed("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await tablesWith(world, MARK)).not.toContain("audit");
+  const { rows } = await readTrail(world.db, { action: "agreement-signed" });
+  expect(rows.map(({ staffId, staffName, subject }) => [staffId, staffName, subject])).toEqual([
+    ["artist:A-7K4P29", "A-7K4P29", "signed"],
+    ["artist:A-OTHER2", "Ola Nordmann (A-OTHER2)", "of-another"],
+  ]);
 });
 
 test("another artist's data is not touched, whatever address was typed there", async () => {

@@ -38,7 +38,7 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="reason" value={reason} />
           {preview.fate !== "waiting" && <p>{fateTexts[preview.fate]}</p>}
-          {goesOut(preview.fate) && <MailPreview {...preview} to={item.email} />}
+          {goesOut(preview.fate) && <MailPreview {...preview} />}
           <p className={styles.buttons}>
             <Button type="submit" name="intent" value="set">
               {goesOut(preview.fate) ? "Set the status and send this" : "Set the status"}

@@ -1,0 +1,173 @@
+import { eq, sql } from "drizzle-orm";
+import { SignJWT } from "jose";
+import { takeBoardEvent } from "~/api/board-events";
+import { accountOfStatus } from "~/artists/accept-submission.server";
+import { askNewEmail, confirmNewEmail } from "~/artists/new-email.server";
+import { artists } from "~/artists/tables.server";
+import { openCorrespondence } from "~/correspondence.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { randomIds } from "~/platform/ids";
+import { parseSettings } from "~/platform/settings";
+import { decideSeveral } from "~/session/decide-several.server";
+import { reviewPost } from "~/session/review-post.server";
+import { seenText } from "~/staff/review/decision";
+import { findReviewItem } from "~/staff/review/queue.server";
+import { submissions } from "~/submission/tables.server";
+import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { readBoardStatus } from "../../workers/jobs/read-board-status";
+import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
+import { mailCalls } from "../../workers/jobs/sweep/sweep-mails";
+import { followBoard } from "../../workers/jobs/sweep/sweep-parts";
+import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
+import { boardRun } from "./board-run";
+import { recordSubmission } from "./board-world";
+import { quietCalls } from "./jobs-world";
+import { ada } from "./principals";
+
+const SITE = "https://submit.example.com";
+const SECRET = "the signing secret of the board's app";
+
+/** The ways by which a submission gets another status. */
+export const statusPaths = [
+  "staff, one by one",
+  "staff, several at once",
+  "the board's sweep",
+  "an event of the board",
+] as const;
+export type StatusPath = (typeof statusPaths)[number];
+
+const found = <T>(what: T | undefined): T => {
+  if (what === undefined) throw new Error("It is not there.");
+  return what;
+};
+
+/** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
+export async function statusWorld() {
+  const board = await boardRun();
+  const { db, sandboxDb, boardColumns, send } = board.world;
+  let time = new Date("2026-11-21T13:00:00Z");
+  const clock = () => {
+    time = new Date(time.getTime() + 2_000);
+    return time;
+  };
+  const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), MONDAY_SIGNING_SECRET: SECRET });
+  const log = () => undefined;
+  const sendJobs = async () => undefined;
+  const client = { send, token: "sandbox", now: clock };
+  const portal = {
+    ...openCorrespondence(settings, { db, ids: randomIds, site: SITE }),
+    ...{ db, clock, ids: randomIds, settings, site: SITE, log, sendJobs, boardColumns },
+    board: { state: "sandbox", boardId: "1", client },
+    scope: { requestId: "R" },
+  };
+  const asPortal = portal as unknown as Parameters<typeof takeBoardEvent>[1];
+
+  const onBoard = (itemId: string, label: string, reason: string) =>
+    changeItem(sandboxDb, itemId, { status: { label }, status_reason: { text: reason } }, clock());
+
+  async function sweeps() {
+    const letters = { ...portal, ...portal.mail, now: clock };
+    const calls = {
+      ...{ ...quietCalls, ...mailCalls(letters, SITE) },
+      accountPart: ((to, when, now) =>
+        accountOfStatus(portal.accounts, to, when, now)) satisfies typeof quietCalls.accountPart,
+      changedStatuses: boardStatuses({ ...asPortal, now: clock }),
+    };
+    await followBoard({ db, log, now: clock, calls } as unknown as SweepDeps);
+  }
+
+  async function hears(id: string, itemId: string) {
+    const token = await new SignJWT({ accountId: 1 })
+      .setProtectedHeader({ alg: "HS256" })
+      .setAudience(`${SITE}/api/monday/webhook`)
+      .setExpirationTime(new Date(time.getTime() + 300_000))
+      .sign(new TextEncoder().encode(SECRET));
+    const event = { boardId: 1, pulseId: Number(itemId), columnId: "status" };
+    const request = new Request(`${SITE}/api/monday/webhook`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: token },
+      body: JSON.stringify({ event: { ...event, type: "update_column_value", value: {} } }),
+    });
+    const call = request as unknown as Parameters<typeof takeBoardEvent>[0];
+    const reply = await takeBoardEvent(call, asPortal);
+    if (reply.status !== 200) throw new Error(`The event was answered ${reply.status}.`);
+    const deps = portal as unknown as Parameters<typeof readBoardStatus>[1];
+    await readBoardStatus({ submissionId: id }, deps);
+  }
+
+  let serial = 0;
+  return {
+    db,
+    clock,
+    portal: asPortal,
+    /** A submission that stands on the board. @param row what differs from the row of others. */
+    async submitted(row: Partial<typeof submissions.$inferInsert> = {}) {
+      serial += 1;
+      const id = `S${serial}`;
+      const item = { boardId: "1", name: id, values: {} };
+      const { id: itemId } = await insertItem(sandboxDb, item, clock());
+      await recordSubmission({ db }, id, {}, clock());
+      const at = time.toISOString();
+      const statusHistory = JSON.stringify([{ status: "pending", at }]);
+      const boardStatus = row.status ?? "pending";
+      await db
+        .update(submissions)
+        .set({ mondayItemId: itemId, statusHistory, boardStatus, ...row })
+        .where(eq(submissions.id, id));
+      return id;
+    },
+    /** Sets a status in one of the ways. @throws Error where it is not set. */
+    async sets(path: StatusPath, id: string, status: string, reason = "") {
+      const item = found(await findReviewItem(db, id));
+      const fields = new URLSearchParams({ intent: "set", status, reason });
+      const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+      const itemId = row?.mondayItemId ?? "";
+      if (path === "staff, one by one") {
+        fields.set("revision", String(item.revision));
+        await reviewPost({ portal: asPortal, by: ada, item, fields });
+      } else if (path === "staff, several at once") {
+        fields.set("item[]", seenText(item));
+        await decideSeveral(asPortal, ada, fields);
+      } else {
+        await onBoard(itemId, status, reason);
+        await (path === "the board's sweep" ? sweeps() : hears(id, itemId));
+      }
+      const after = found(await findReviewItem(db, id));
+      if (after.status !== status) throw new Error(`${path}: it is ${after.status}.`);
+    },
+    /** Makes an account. */
+    async account(email: string) {
+      const id = randomIds.next(clock());
+      await db.insert(artists).values({
+        ...{ id, artistId: `A-${id.slice(-6)}`, codeMark: "c", email, profile: "{}" },
+        ...{ createdAt: time.toISOString(), updatedAt: time.toISOString() },
+      });
+      return id;
+    },
+    /** Gives an account another address, as the link that goes there does. */
+    async confirmsEmail(artistId: string, email: string) {
+      const wish = { artistId, email, tokenHash: randomIds.secret() };
+      await askNewEmail(db, { ...wish, now: clock() });
+      found(await confirmNewEmail(db, wish.tokenHash, clock()));
+    },
+    /** The addresses of the accounts that there are, in alphabetical order. */
+    accounts: async () =>
+      (await db.select().from(artists).where(sql`deleted_at IS NULL`))
+        .map(({ email }) => email)
+        .sort(),
+    /** Every mail that is in the outbox, as its kind and whom it goes to. */
+    mails: async () =>
+      (await db.select().from(mailOutbox).orderBy(mailOutbox.id))
+        .filter(({ recipient }) => recipient !== "")
+        .map(({ kind, recipient }) => [kind, recipient]),
+    ownerOf: async (id: string) =>
+      found((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
+    /** Everything as at the beginning. */
+    async reset() {
+      await board.reset();
+      for (const table of [artists, mailOutbox, submissions]) await db.delete(table);
+    },
+    close: () => board.close(),
+  };
+}
+export type StatusWorld = Awaited<ReturnType<typeof statusWorld>>;

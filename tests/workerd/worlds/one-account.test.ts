@@ -1,0 +1,118 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accountOfStatus } from "~/artists/accept-submission.server";
+import { artists, dataRequests } from "~/artists/tables.server";
+import { carryOut } from "~/privacy/carry-out.server";
+import { askDeletion } from "~/privacy/data-requests.server";
+import { submissions } from "~/submission/tables.server";
+import { quietCalls } from "../../support/jobs-world";
+import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
+
+/* A release makes an account once at most, and none where it belongs to one: however its status is set. */
+
+let world: StatusWorld;
+beforeAll(async () => {
+  world = await statusWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(dataRequests);
+});
+
+const accountMails = async () => (await world.mails()).filter(([kind]) => kind === "account");
+
+/** Deletes an account, as far as it goes. @param away whether the board is, so that it waits. */
+async function deletes(artistId: string, away = false) {
+  const { db, clock } = world;
+  await askDeletion(db, { id: "request", artistId, now: clock() });
+  const removeCopies = async () => (away ? ["Item 1 of the board (HTTP_503)"] : []);
+  const [request] = await db.select().from(dataRequests);
+  if (!request) throw new Error("It was not written down.");
+  const work = { db, now: clock, ...quietCalls.deletions, removeCopies };
+  let step = await carryOut(work, request);
+  while (step === "more") step = await carryOut(work, request);
+  expect(step).toBe(away ? "waits" : "done");
+}
+
+test.each(statusPaths)("a first release makes an account (%s)", async (path) => {
+  const id = await world.submitted({ email: "Ada@example.com" });
+  await world.sets(path, id, "approved");
+  expect([await world.accounts(), await accountMails()]).toEqual([
+    ["ada@example.com"],
+    [["account", "Ada@example.com"]],
+  ]);
+  expect(await world.ownerOf(id)).toEqual(expect.any(String));
+});
+
+test.each(statusPaths)(
+  "what an artist sent while signed in makes no second account, whatever address was typed (%s)",
+  async (path) => {
+    const owner = await world.account("ada@example.com");
+    const id = await world.submitted({ email: "manager@example.com", artistId: owner });
+    await world.sets(path, id, "approved");
+    expect([await world.accounts(), await accountMails()]).toEqual([["ada@example.com"], []]);
+    expect(await world.ownerOf(id)).toBe(owner);
+  },
+);
+
+test.each(statusPaths)(
+  "a release whose artist has another address since makes no account for the old one (%s)",
+  async (path) => {
+    const owner = await world.account("ada@example.com");
+    const id = await world.submitted({ artistId: owner, status: "in progress" });
+    await world.confirmsEmail(owner, "new@example.com");
+    await world.sets(path, id, "live");
+    expect([await world.accounts(), await accountMails()]).toEqual([["new@example.com"], []]);
+  },
+);
+
+test.each(statusPaths)(
+  "a release that stays after its artist was deleted makes no account (%s)",
+  async (path) => {
+    const owner = await world.account("ada@example.com");
+    const [id, unjoined] = [
+      await world.submitted({ artistId: owner, status: "processing" }),
+      await world.submitted({ status: "processing" }),
+    ];
+    await deletes(owner);
+    for (const one of [id, unjoined]) await world.sets(path, one, "live");
+    expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
+    expect(await world.ownerOf(unjoined)).toBe(owner);
+  },
+);
+
+test.each(statusPaths)(
+  "nor does one that is accepted while the deletion of its artist waits (%s)",
+  async (path) => {
+    const owner = await world.account("ada@example.com");
+    const id = await world.submitted();
+    await deletes(owner, true);
+    await world.sets(path, id, "approved");
+    expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
+  },
+);
+
+test("who comes back under the same address after their deletion gets an account again", async () => {
+  const { db, clock } = world;
+  await deletes(await world.account("ada@example.com"));
+  const createdAt = clock().toISOString();
+  const id = await world.submitted({ createdAt });
+  await world.sets("staff, one by one", id, "approved");
+  expect([await world.accounts(), (await accountMails()).length]).toEqual([["ada@example.com"], 1]);
+  expect(await db.$count(artists)).toBe(2);
+});
+
+test("a release that somebody takes into their account in that very moment makes none", async () => {
+  const { db, clock, portal } = world;
+  const id = await world.submitted({ email: "old@example.com" });
+  const to = { submissionId: id, status: "approved" };
+  const part = await accountOfStatus(portal.accounts, to, sql`TRUE`, clock());
+  const owner = await world.account("ada@example.com");
+  await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
+  const [first, ...rest] = part.statements;
+  if (!first) throw new Error("There is nothing to write.");
+  await db.batch([first, ...rest]);
+  expect([await world.accounts(), await world.mails()]).toEqual([["ada@example.com"], []]);
+  expect(await world.ownerOf(id)).toBe(owner);
+});
