@@ -132,6 +132,26 @@ test("a page that reports without end is stopped with 429", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+test("a page that sends one report again and again is stopped, and nothing is counted of it twice", async () => {
+  const visitor = new Visitor();
+  const sent = report({ message: "A sentence of this test alone" });
+  const statuses: number[] = [];
+  while (statuses.length < 70 && !statuses.includes(429))
+    statuses.push((await visitor.json(PATH, sent)).status);
+  expect([statuses.at(0), statuses.at(-1)]).toEqual([201, 429]);
+  const [row] = await rowsOf(sent);
+  const [cause] = await inside.rows("SELECT count FROM error_groups WHERE id = ?", row?.group_id);
+  expect(cause).toEqual({ count: 1 });
+});
+
+test("a page that sends nonsense without end is stopped, others are not", async () => {
+  const visitor = new Visitor();
+  let last = await visitor.json(PATH, {});
+  for (let n = 0; n < 260 && last.status !== 429; n++) last = await visitor.json(PATH, {});
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect((await send(report())).status).toBe(201);
+});
+
 test("the log names the report by its id and tells nothing of what it says", async () => {
   const start = outputLines().length - 1;
   const sent = report();
