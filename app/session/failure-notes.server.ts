@@ -35,10 +35,15 @@ export function failuresOf(
   { failures, settings, ...deps }: NoteDeps,
   { route, release, outlive }: Asked,
 ) {
-  const noteFailure = (failure: Failure, subjectId: string | null) => {
-    failures.add(failure, subjectId);
+  const write = () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     outlive(failures.write({ ...deps, sleep }));
+  };
+  // What no request before this one could write.
+  if (failures.isWaiting()) write();
+  const noteFailure = (failure: Failure, subjectId: string | null) => {
+    failures.add(failure, subjectId);
+    write();
   };
   const note = async (error: unknown) => {
     const stage = `${request.method} ${route}`;

@@ -28,7 +28,8 @@ export async function noteFailure(
   try {
     const met = { source: "jobs", stage, url: null, release, ...thrownAs(thrown) } as const;
     const failure = await asKept(met);
-    await storeOwnFailures(db, [{ id: randomIds.next(at), failure, subjectId, count: 1 }], at);
+    const hits = [{ id: randomIds.next(at), subjectId }];
+    await storeOwnFailures(db, [{ failure, count: 1, hits }], at);
   } catch (error) {
     log("warn", "errors.not-stored", { count: 1, reason: reasonOf(error) });
   }

@@ -135,11 +135,7 @@ function entriesOf(batch: Batch): [Gathered, Cells][] {
 }
 
 /** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
-async function storeBatch(
-  db: Database,
-  batch: Batch,
-  now: Date,
-): Promise<boolean> {
+async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
     Object.fromEntries(entriesOf(batch).map(([gathered, cells]) => [gathered, packCells(cells)])),
   );

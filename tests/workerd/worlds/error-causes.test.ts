@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
 import { errorReportSchema } from "~/monitoring/error-report";
-import { HITS_PER_CAUSE, storeErrorReport } from "~/monitoring/error-report-store.server";
+import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
 import { errorCounts, errorGroups, errorReports } from "~/monitoring/tables.server";
 import { randomIds } from "~/platform/ids";
@@ -13,11 +14,11 @@ import { noteFailure, noteWorkerGone } from "../../../workers/jobs/note-failure"
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
 import { jobId } from "../../support/jobs-world";
-import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { FIGURES, worldOfTests } from "../../support/world-of-tests";
 
 const world = await worldOfTests(FIGURES);
-const deps = (db = world.db) => ({
-  ...{ db, ids: randomIds, log: world.log, clock: world.now },
+const deps = () => ({
+  ...{ db: world.db, ids: randomIds, log: world.log, clock: world.now },
   sleep: async () => undefined,
 });
 
@@ -91,6 +92,30 @@ test("one cause leaves room for others: beyond a hundred a day only its number g
   expect((await groups()).map(({ count }) => count).sort()).toEqual([1, HITS_PER_CAUSE + 20]);
 });
 
+test("of a cause that goes on in browsers the latest hits are kept, one a minute once it is full", async () => {
+  for (let n = 0; n < HITS_PER_CAUSE; n++) await report({}, `visitor ${n}`);
+  const [oldest] = await world.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
+  const again = async () => (await report({}, `again ${reports}`)).reported;
+  for (let minute = 0; minute < 3; minute++) {
+    world.later(61);
+    expect([await again(), await again()]).toEqual(["stored", "full"]);
+  }
+  expect(await world.db.$count(errorReports)).toBe(HITS_PER_CAUSE);
+  expect(await world.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);
+});
+
+test("a day that is full has room for the latest once a minute, whatever its cause", async () => {
+  const limits = { perHour: 60, perDay: 5 };
+  const send = async (n: number) =>
+    (await report({ message: `x${"y".repeat(n)}` }, `visitor ${n}`, limits)).reported;
+  for (let n = 0; n < 5; n++) expect(await send(n)).toBe("stored");
+  expect(await send(5)).toBe("full");
+  world.later(61);
+  expect([await send(6), await send(7)]).toEqual(["stored", "full"]);
+  const rows = await world.db.select().from(errorReports);
+  expect(rows.map(({ message }) => message.length - 1).sort()).toEqual([1, 2, 3, 4, 6]);
+});
+
 test.each([
   ["a year ahead", "2027-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
   ["a year behind", "2025-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
@@ -103,31 +128,6 @@ test.each([
 ])("a browser's clock that is %s", async (_, timestamp, occurredAt) => {
   await report({ timestamp });
   expect(await world.db.select().from(errorReports)).toMatchObject([{ occurredAt }]);
-});
-
-test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
-  const notes = openFailureNotes();
-  for (let n = 0; n < 5_000; n++) {
-    const thrown = thrownAs(new TypeError(`Row ${n} is gone`));
-    const stage = "POST /api/submission/record";
-    notes.add(
-      await asKept({ source: "site", stage, url: null, release: "b1", ...thrown }),
-      `D${n}`,
-    );
-  }
-  await notes.write(deps());
-  expect(await world.db.$count(errorReports)).toBe(1);
-  expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
-});
-
-test("failures that cannot be written are said once, and written later", async () => {
-  const notes = openFailureNotes();
-  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  notes.add(await asKept({ ...failed, ...thrownAs(new Error("x")) }), null);
-  for (let n = 0; n < 3; n++) await notes.write(deps(away));
-  expect(world.events()).toEqual(["errors.not-stored"]);
-  await notes.write(deps());
-  expect(await groups()).toMatchObject([{ count: 1 }]);
 });
 
 test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
@@ -197,13 +197,13 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   const met = { source: "site", stage: "POST /submit/artist", url: null, release: null } as const;
   notes.add(await asKept({ ...met, ...thrownAs(new Error(text)) }), null);
   await notes.write(deps());
-  const kept = JSON.stringify([
+  const all = JSON.stringify([
     await world.db.select().from(errorReports),
     await groups(),
     world.lines,
   ]);
-  expect(kept).not.toMatch(/zephyr/i);
-  for (const marker of MARKERS) expect(kept).not.toContain(marker);
-  expect(kept).toContain("Failed to upload [title]: Network error");
+  expect(all).not.toMatch(/zephyr/i);
+  for (const marker of MARKERS) expect(all).not.toContain(marker);
+  expect(all).toContain("Failed to upload [title]: Network error");
   expect(await world.db.$count(errorReports)).toBe(5);
 });
