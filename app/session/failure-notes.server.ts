@@ -2,6 +2,7 @@ import { asKept, type Failure, thrownAs } from "~/monitoring/errors/failure.serv
 import type { FailureDeps, FailureNotes } from "~/monitoring/errors/note-failures.server";
 import { reasonOf } from "~/monitoring/log";
 import { withoutSecrets } from "~/monitoring/reported-url";
+import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { openedDraft, readDraftCookie } from "./draft-cookie.server";
 
@@ -25,7 +26,7 @@ interface Asked {
 /** The submission or the draft that a request is about, as far as it says so by itself. */
 async function subjectOf(request: Request, secret: string): Promise<string | null> {
   const [, submissionId] = ABOUT.exec(new URL(request.url).pathname) ?? [];
-  if (submissionId) return submissionId;
+  if (submissionId && isId(submissionId)) return submissionId;
   return openedDraft(await readDraftCookie(request, secret)) ?? null;
 }
 

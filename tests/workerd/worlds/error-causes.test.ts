@@ -10,7 +10,7 @@ import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
 import { errorCounts, errorGroups, errorReports } from "~/monitoring/tables.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "../../../workers/jobs/job-kind";
-import { noteFailure, noteWorkerGone } from "../../../workers/jobs/note-failure";
+import { noteFailure, noteJobFailed, noteWorkerGone } from "../../../workers/jobs/note-failure";
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
 import { jobId } from "../../support/jobs-world";
@@ -22,6 +22,7 @@ const deps = () => ({
   sleep: async () => undefined,
 });
 
+const DRAFT = "01JD7Z5R8Q0000000000000000";
 const LIMITS = { perHour: 60, perDay: 1_000 };
 let reports = 0;
 const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
@@ -31,7 +32,7 @@ const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
     stack: "Error: x\n    at send (https://a.example/build/routes/submit-AB12CD34.js:1:2)",
     ...{ timestamp: world.now().getTime() + reports, ...changes },
   };
-  const parsed = v.parse(errorReportSchema, { submissionId: "D1", errorData });
+  const parsed = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
   const named = { id: `R${reports}`, visitor, now: world.now() };
   return storeErrorReport(world.db, parsed, named, limits);
 };
@@ -55,7 +56,7 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
     .select()
     .from(errorReports)
     .where(eq(errorReports.groupId, one?.id ?? ""));
-  expect(hits.map(({ submissionId }) => submissionId)).toEqual(["D1", "D1", "D1"]);
+  expect(hits.map(({ submissionId }) => submissionId)).toEqual([DRAFT, DRAFT, DRAFT]);
   const counts = await world.db.select().from(errorCounts);
   const counted = counts.map(({ slot, severity, count }) => [slot.slice(11, 16), severity, count]);
   expect(counted.sort()).toEqual([
@@ -149,6 +150,16 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
   expect(hit).toMatchObject([{ submissionId: "S1", release: "jobs-test", source: "jobs" }]);
 });
 
+test("a job is noted by the code on its row, not by what somebody said of it; an unforeseen error freed of words", async () => {
+  const said = "http-422: Column value Zephyr O'Marker is invalid";
+  for (const error of [said, "item-gone", "TypeError: 'Zephyr' is no list", ""])
+    await noteJobFailed(world, { type: "sync-board", submissionId: "S1" }, error);
+  const found = (await groups()).map(({ message }) => message);
+  expect(found.sort()).toEqual([
+    ...["No message", "TypeError: [text] is no list", "http-422", "item-gone"],
+  ]);
+});
+
 test("a job that its worker left in the middle is noted by its cause, when another takes it over", async () => {
   for (const n of [1, 2]) {
     await world.addJob(jobId(n));
@@ -187,6 +198,16 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
     message: text,
     stack: `Error: ${text}\n    at send (https://a.example/build/x-AB12CD34.js:1:2)`,
   });
+  await report({
+    ...{
+      message: 'Column value \'Zephyr O\'Marker\' is {"title":"a \\"Zephyr\\" song"}',
+      stack: null,
+    },
+    ...{ stage: "Zephyr", userAgent: "Mozilla/5.0 (Zephyr's phone)", release: "Zephyr" },
+    url: "https://a.example/files/01J0ZEPHYRMARKER0123456789/Zephyr-Marker.wav",
+    metadata: { viewport: { Zephyr: 1, width: 1 }, connection: "Zephyr", performance: {} },
+  });
+  await report({ message: "x", stack: null, url: "https://a.example/split/ZephyrZephyrZephyr" });
   await report({ message: "Failed to upload Zephyr Song: Network error", stack: null });
   await report({
     message: "Failed to upload custom artwork for Zephyr: the song: Upload timeout",
@@ -205,5 +226,5 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   expect(all).not.toMatch(/zephyr/i);
   for (const marker of MARKERS) expect(all).not.toContain(marker);
   expect(all).toContain("Failed to upload [title]: Network error");
-  expect(await world.db.$count(errorReports)).toBe(5);
+  expect(await world.db.$count(errorReports)).toBe(7);
 });

@@ -4,6 +4,7 @@ import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
 import { errorGroups, errorReports } from "~/monitoring/tables.server";
 import { openDatabase } from "~/platform/database.server";
+import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";
 import { failuresOf } from "~/session/failure-notes.server";
 import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
@@ -22,6 +23,37 @@ const kept = async () => {
 };
 const met = async (message: string, stage = "GET /staff") =>
   asKept({ source: "site", stage, url: null, release: null, ...thrownAs(new Error(message)) });
+
+test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
+  const failures = openFailureNotes();
+  const going: Promise<unknown>[] = [];
+  const paths = [
+    ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "GET /files/:id/:name"],
+    ["/split/ZephyrZephyrZephyr", "GET /split/:token"],
+    ["/submission/Zephyr-Marker", "GET /submission/:other"],
+    ["/submission/01JD7Z5R8Q0000000000000000", "GET /submission/:id"],
+  ];
+  for (const [path, stage] of paths) {
+    const request = new Request(`https://portal.example${path}?name=Zephyr`);
+    const { logFailure } = failuresOf(
+      request,
+      { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, failures },
+      { route: routeName(request.url), release: null, outlive: (work) => void going.push(work) },
+    );
+    logFailure(new Error("x"));
+    expect(`GET ${routeName(request.url)}`).toBe(stage);
+  }
+  while (going.length > 0) await going.shift();
+  await failures.write(deps());
+  const rows = await world.db.select().from(errorReports);
+  expect(rows.map(({ stage, url }) => `${stage} ${url}`).sort()).toEqual(
+    paths.map(([, stage]) => `${stage} ${stage?.replace("GET ", "https://portal.example")}`).sort(),
+  );
+  expect(JSON.stringify([rows, await groups()])).not.toMatch(/zephyr/i);
+  expect(rows.flatMap(({ submissionId }) => submissionId ?? [])).toEqual([
+    "01JD7Z5R8Q0000000000000000",
+  ]);
+});
 
 test("of a cause that goes on here the latest hits are kept, each artist's once", async () => {
   const notes = openFailureNotes();
