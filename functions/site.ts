@@ -4,13 +4,13 @@ import { openPortal, type SiteBindings } from "~/load-context.server";
 import {
   type PageSources,
   pageSources,
-  routeName,
   secretNonce,
   withReplyHeaders,
   withSecurityHeaders,
 } from "~/platform/edge/reply-headers";
 import { asNobody } from "~/platform/edge/request-shape";
 import { overUnread } from "~/platform/edge/unread-body";
+import { routeName } from "~/platform/formats/route-name";
 import { answer, answerApi } from "./answer";
 import { failedReply } from "./failed-reply";
 import { closedReply } from "./maintenance";

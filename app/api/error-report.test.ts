@@ -6,6 +6,27 @@ import { reportError } from "./error-report";
 
 afterEach(() => vi.useRealTimers());
 
+test("a flood from one address is stopped before anything of it is read", async () => {
+  const asked: string[] = [];
+  const limit = async ({ key }: { key: string }) => {
+    asked.push(key);
+    return { success: false };
+  };
+  const portal = { edgeLimits: { reports: { limit } } };
+  const request = new Request("http://localhost:8788/api/monitoring/error-report", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.7" },
+    body: "{}",
+  });
+  const reply = await reportError(
+    request as Parameters<typeof reportError>[0],
+    portal as unknown as Parameters<typeof reportError>[1],
+  );
+  expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(request.bodyUsed).toBe(false);
+  expect(asked).toEqual(["203.0.113.7"]);
+});
+
 test.each([
   ["fails", () => Promise.reject(new Error("D1 is away"))],
   ["says nothing", () => new Promise<never>(() => undefined)],
@@ -17,6 +38,7 @@ test.each([
     const statement = { bind: () => statement };
     const portal = {
       db: openDatabase({ prepare: () => statement, batch } as unknown as D1Database),
+      edgeLimits: {},
       ...{ clock: () => new Date("2026-11-21T12:00:00Z"), ids: randomIds, log: () => {} },
       settings: {
         ...{ SIGNING_SECRET: "s".repeat(32), LIMIT_REPORTS_PER_HOUR: 9, LIMIT_REPORTS_PER_DAY: 9 },

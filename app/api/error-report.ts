@@ -3,8 +3,9 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { within } from "~/platform/time-limit";
-import { visitorName } from "~/session/visitor-limits.server";
+import { addressOf, visitorName } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseAsFound, refuseFor, reply } from "./replies";
 
 /** A beacon, which a page sends while it closes, may call its JSON plain text. */
@@ -13,16 +14,21 @@ const TYPES = /^(application\/json|text\/plain)\b/i;
 /** A page that is being left has no more time than that. */
 const ANSWERS_WITHIN_SECONDS = 5;
 const NOT_KEPT = "We can't keep this report just now. Send it again in a minute.";
-/** Seconds: each hour brings room anew. */
+/** Seconds: each minute brings an address room anew, each hour a visitor. */
+const EDGE_WAIT = 60;
 const TOO_MANY_WAIT = 600;
+const tooMany = (wait: number) => refuseFor(wait, "Too many reports were sent just now.");
 
 /**
  * POST /api/monitoring/error-report: keeps what went wrong in an artist's browser. Only pages of this
- * site may send it (the edge checks the origin), and each visitor only so many an hour.
+ * site may send it (the edge checks the origin), and each visitor only so many an hour, of which a flood
+ * from one address is kept away before anything is read.
  */
 export async function reportError(request: IRequestStrict, portal: Portal): Promise<Response> {
   if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
     return refuse(415, "This call takes JSON.");
+  const from = addressOf(request) ?? "local";
+  if (!(await passesEdge(portal.edgeLimits, "reports", from))) return tooMany(EDGE_WAIT);
   const body = await readText(request, MAX_REPORT_BYTES);
   if (body instanceof Response) return body;
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), errorReportSchema), body);
@@ -42,8 +48,7 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const { reported, failure } = stored;
   // Its number counts, also while there is no room for what it says.
   if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);
-  if (reported === "too-many")
-    return refuseFor(TOO_MANY_WAIT, "Too many reports were sent just now.");
+  if (reported === "too-many") return tooMany(TOO_MANY_WAIT);
   if (reported === "stored") {
     const submissionId = report.output.submissionId ?? undefined;
     portal.log("warn", "error.reported", { reportId: id, submissionId });

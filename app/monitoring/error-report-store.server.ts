@@ -1,26 +1,26 @@
-import { and, count, eq, lt, type SQL, sql } from "drizzle-orm";
+import { count, eq, lt, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { hasTurn, takingTurn } from "~/platform/rate/take-turn.server";
 import type { ErrorReport } from "./error-report";
 import { asKept, type Failure } from "./errors/failure.server";
 import { countFailures } from "./errors/group-statements.server";
+import { hasRoom, trimHits } from "./errors/hits.server";
 import { errorGroups, errorReports } from "./tables.server";
 
 type Row = typeof errorReports.$inferSelect;
 
 const KEPT_DAYS = 30;
 const GROUPS_KEPT_DAYS = 90;
-const HOUR_MS = 3_600_000;
-/** Of one cause in a day, so that it leaves room for others; of more, only the number is kept. */
-export const HITS_PER_CAUSE = 100;
+const HOUR_SECONDS = 3_600;
 /** Of those that we meet ourselves, in a day. */
 const OWN_PER_DAY = 1_000;
 /** By how much a browser's clock may be ahead of ours; and how long a report may wait in one. */
 const AHEAD_MS = 10 * 60_000;
 const WAITED_DAYS = 14;
 
-/** How many reports are kept: of one visitor in an hour, and of everybody in a day. */
+/** How many reports are taken of one visitor in an hour, and kept of everybody's in a day. */
 export interface ReportLimits {
   perHour: number;
   perDay: number;
@@ -41,7 +41,8 @@ function moment(said: Date, now: Date): string {
 
 /**
  * Stores a report, once, since pages send again what they have no answer to, and counts it by its
- * cause; as long as the limits allow, which the statement that writes it decides.
+ * cause; as long as the limits allow, which the batch that writes it decides. Whatever becomes of it, it
+ * is one of those that its visitor may send.
  * @param visitor whose it is, as `visitorName` has it.
  */
 export async function storeErrorReport(
@@ -54,95 +55,79 @@ export async function storeErrorReport(
   const failure = await asKept({ source: "browser", release, ...met });
   const identity = [submissionId, timestamp.toISOString(), met.stage, met.message, userAgent];
   const visitor = (await sha256Hex(name)).slice(0, 32);
-  const row = rowOf(failure, {
-    ...{ id, visitor, submissionId, userAgent, now },
-    fingerprint: await sha256Hex(JSON.stringify(identity)),
-    occurredAt: moment(timestamp, now),
-    metadata: JSON.stringify(metadata),
-  });
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
-  const few = sql`${countSince(hourAgo, sql`${errorReports.visitor} = ${visitor}`)} < ${perHour}`;
+  const row = {
+    ...rowOf(failure, {
+      ...{ visitor, userAgent, now, occurredAt: moment(timestamp, now) },
+      metadata: JSON.stringify(metadata),
+    }),
+    ...{ id, submissionId, fingerprint: await sha256Hex(JSON.stringify(identity)) },
+  };
+  const turns = `reports ${visitor}`;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
+  const mayBe = sql`${hasTurn(turns, perHour, now)} AND ${isNew} AND ${hasRoom(failure, perDay, now)}`;
   const isStored = sql`EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.id} = ${id})`;
-  const [stored] = await db.batch([
-    db
-      .insert(errorReports)
-      .select(
-        sql`SELECT ${rowValues(errorReports, row)} WHERE ${few} AND ${hasRoom(failure, perDay, now)}`,
-      )
-      .onConflictDoNothing({ target: errorReports.fingerprint })
-      .returning({ id: errorReports.id }),
-    ...countFailures(db, [{ failure, count: 1 }], now, isStored),
-  ]);
-  if (stored.length > 0) return { reported: "stored", failure };
-  const [[known], [visits]] = await db.batch([
+  const [[known], stored, taken] = await db.batch([
     db
       .select({ count: count() })
       .from(errorReports)
       .where(eq(errorReports.fingerprint, row.fingerprint)),
-    db.select({ few: sql<number>`${few}` }).from(sql`(SELECT 1)`),
+    db
+      .insert(errorReports)
+      .select(sql`SELECT ${rowValues(errorReports, row)} WHERE ${mayBe}`)
+      .onConflictDoNothing({ target: errorReports.fingerprint })
+      .returning({ id: errorReports.id }),
+    // After what asks whether there is one.
+    takingTurn(db, turns, { limit: perHour, seconds: HOUR_SECONDS }, now),
+    ...countFailures(db, [{ failure, count: 1 }], now, isStored),
+    ...trimHits(db, [failure], perDay, now, isStored),
   ]);
-  if (known && known.count > 0) return { reported: "known", failure };
-  return { reported: visits?.few ? "full" : "too-many", failure };
+  if (taken.length === 0) return { reported: "too-many", failure };
+  if (stored.length > 0) return { reported: "stored", failure };
+  return { reported: known && known.count > 0 ? "known" : "full", failure };
 }
 
 /** A failure met here, once or several times. */
 export interface OwnFailure {
-  id: string;
   failure: Failure;
-  /** The draft or submission it happened to. */
-  subjectId: string | null;
   /** How often it was met. */
   count: number;
+  /** Those that are kept, each with the draft or submission it happened to; at least one. */
+  hits: readonly { id: string; subjectId: string | null }[];
 }
 
-/**
- * Stores failures of requests and jobs, each cause once, as long as there is room, and counts all of
- * them, in one batch.
- */
+/** Stores failures of requests and jobs, as far as there is room, and counts all of them, in one batch. */
 export async function storeOwnFailures(
   db: Database,
   failures: readonly OwnFailure[],
   now: Date,
 ): Promise<void> {
-  const [first, ...others] = failures.map(({ id, failure, subjectId }) =>
-    db.insert(errorReports).select(
-      sql`SELECT ${rowValues(
-        errorReports,
-        rowOf(failure, {
-          ...{ id, fingerprint: id, visitor: failure.source, submissionId: subjectId, now },
-          ...{ userAgent: null, occurredAt: now.toISOString(), metadata: "{}" },
-        }),
-      )} WHERE ${hasRoom(failure, OWN_PER_DAY, now)}`,
-    ),
-  );
-  if (first) await db.batch([first, ...others, ...countFailures(db, failures, now)]);
+  const [first, ...others] = failures.map(({ failure, hits }) => {
+    const [id, submissionId] = [sql`hit.value ->> 0`, sql`hit.value ->> 1`];
+    const row = rowOf(failure, {
+      ...{ visitor: failure.source, userAgent: null, now },
+      ...{ occurredAt: now.toISOString(), metadata: "{}" },
+    });
+    const each = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
+    return db.insert(errorReports).select(
+      sql`SELECT ${rowValues(errorReports, { ...row, id, fingerprint: id, submissionId })}
+        FROM json_each(${each}) AS hit WHERE ${hasRoom(failure, OWN_PER_DAY, now)}`,
+    );
+  });
+  if (!first) return;
+  const causes = failures.map(({ failure }) => failure);
+  await db.batch([
+    first,
+    ...others,
+    ...countFailures(db, failures, now),
+    ...trimHits(db, causes, OWN_PER_DAY, now),
+  ]);
 }
 
 function rowOf(
   { frame: _, ...failure }: Failure,
-  {
-    now,
-    ...more
-  }: Pick<
-    Row,
-    "id" | "visitor" | "submissionId" | "userAgent" | "fingerprint" | "occurredAt" | "metadata"
-  > & { now: Date },
-): Row {
+  { now, ...more }: Pick<Row, "visitor" | "userAgent" | "occurredAt" | "metadata"> & { now: Date },
+) {
   return { ...failure, ...more, createdAt: now.toISOString() };
-}
-
-/** Whether one more may be kept: of its cause, and of all from browsers, or of all of our own. */
-function hasRoom({ source, groupId }: Failure, perDay: number, now: Date): SQL {
-  const dayAgo = addDays(now, -1);
-  // What strangers send leaves room for what we meet ourselves.
-  const alike = sql`(${errorReports.source} = 'browser') = ${source === "browser" ? 1 : 0}`;
-  return sql`${countSince(dayAgo, alike)} < ${perDay}
-    AND ${countSince(dayAgo, sql`${errorReports.groupId} = ${groupId}`)} < ${HITS_PER_CAUSE}`;
-}
-
-function countSince(from: Date, which: SQL): SQL {
-  const since = sql`${errorReports.createdAt} > ${from.toISOString()}`;
-  return sql`(SELECT count(*) FROM ${errorReports} WHERE ${and(which, since)})`;
 }
 
 /** Forgets reports after 30 days, and causes 90 days after they were seen last. */

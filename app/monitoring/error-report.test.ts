@@ -51,13 +51,44 @@ test("message, stage and time are enough", () => {
   });
 });
 
-test("markup is no browser, and a sentence no build", () => {
-  const sent = { ...data, userAgent: "<script>alert(1)</script>", release: "not a build" };
+test.each(["not a build", "Ada-Lovelace"])("markup is no browser, and %j no build", (release) => {
+  const sent = { ...data, userAgent: "<script>alert(1)</script>", release };
   const { errorData } = v.parse(errorReportSchema, { errorData: sent });
   expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
+test("a stage that no page of ours has is another, and is not refused", () => {
+  const read = (stage: string) => v.parse(errorReportSchema, { errorData: { ...data, stage } });
+  for (const stage of ["Ada Low", "music", "x".repeat(900), "constructor"])
+    expect(read(stage).errorData.stage).toBe("other");
+  for (const stage of ["custom-artwork", "page"]) expect(read(stage).errorData.stage).toBe(stage);
+});
+
+test("of what a page tells of itself only figures and known words are kept, under known names", () => {
+  const metadata = {
+    viewport: { width: 390, orientation: "Ada Low", Ada: 1 },
+    connection: "Ada Low",
+    performance: {
+      sinceOpened: 7,
+      type: "wifi",
+      online: false,
+      heap: null,
+      memory: "ada@low.example",
+    },
+  };
+  const kept = v.parse(errorReportSchema, { errorData: { ...data, metadata } }).errorData.metadata;
+  expect(kept).toEqual({
+    viewport: { width: 390 },
+    performance: { sinceOpened: 7, type: "wifi", online: false, heap: null },
+  });
+  const asText = { viewport: "390x844", connection: "4g", performance: "fast, says Ada" };
+  const texts = v.parse(errorReportSchema, { errorData: { ...data, metadata: asText } });
+  expect(texts.errorData.metadata).toEqual({ viewport: "390x844", connection: "4g" });
+});
+
 test.each<[string, unknown]>([
+  ["somebody's name", { ...whole, submissionId: "Ada-Lovelace" }],
+  ["somebody's number", { ...whole, submissionId: "447700900123" }],
   ["an id with spaces", { ...whole, submissionId: "Ada Low <ada@low.example>" }],
   ["an id that is a number", { ...whole, submissionId: 7 }],
 ])("%s names no submission", (_, input) => {
@@ -83,8 +114,6 @@ test.each<[string, unknown]>([
 test.each([
   ["message", 1_000],
   ["stack", 4_096],
-  ["stage", 60],
-  ["userAgent", 400],
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
   const read = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
   expect(read.success && read.output.errorData[field]).toHaveLength(length);

@@ -1,12 +1,11 @@
 import * as v from "valibot";
+import { isId } from "~/platform/formats/id-shape";
+import { MAX_STACK } from "./report-path";
+import { knownBrowser, knownFacts } from "./reported-browser";
 import { withoutSecrets, withoutSecretsIn } from "./reported-url";
 
-/** Where pages send what went wrong. */
-export const REPORT_PATH = "/api/monitoring/error-report";
 /** The most bytes a whole report may have. */
 export const MAX_REPORT_BYTES = 32 * 1024;
-/** What is kept of a stack trace, in bytes. */
-export const MAX_STACK = 4 * 1024;
 /** What is kept of the figures about the page, in bytes of JSON; more than that is none of ours. */
 const MAX_METADATA = 1_500;
 
@@ -24,17 +23,19 @@ const classes = {
   created: { category: "record", severity: "LOW" },
   clips: { category: "background", severity: "LOW" },
   complete: { category: "other", severity: "LOW" },
-  // No stage of a run: what nobody caught on a page.
+  // No stages of a run: what nobody caught on a page, and what no page of ours says.
   page: { category: "page", severity: "MEDIUM" },
+  other: { category: "other", severity: "MEDIUM" },
 } as const satisfies Record<string, { category: Category; severity: Severity }>;
 
 /** The stages of a submission run, as reports name them. */
 export type ReportedStage = keyof typeof classes;
 
+const isStage = (text: string): text is ReportedStage => Object.hasOwn(classes, text);
+
 /** How a failure counts, by the stage of the submission run in which it happened. */
 export function classify(stage: string): { category: Category; severity: Severity } {
-  const known = Object.entries(classes).find(([name]) => name === stage);
-  return known ? known[1] : { category: "other", severity: "MEDIUM" };
+  return classes[isStage(stage) ? stage : "other"];
 }
 
 const encoder = new TextEncoder();
@@ -44,12 +45,7 @@ function fitting(text: string, max: number): string {
   return text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 }
 
-/** Text cut to `max` bytes: a long report is worth more than none, and no row is large. */
-const cut = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => fitting(text, max)),
-  );
+/** Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. */
 const cleaned = (max: number) =>
   v.pipe(
     v.string(),
@@ -62,26 +58,38 @@ const moment = v.pipe(
   v.date(),
 );
 
-/** A handful of figures and words, or a text. */
+/** A handful of figures and words, or a text; of them what can be nobody's is kept. */
 const facts = v.optional(
-  v.union([cut(200), v.record(cut(60), v.nullable(v.union([cut(200), v.number(), v.boolean()])))]),
+  v.pipe(
+    v.union([
+      v.string(),
+      v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+    ]),
+    v.transform(knownFacts),
+  ),
 );
 
 const bytesOf = (value: object) => encoder.encode(JSON.stringify(value)).length;
 
-/** A report as pages send it (specification, wizard, section 7), cut to what is kept. */
+/**
+ * A report as pages send it (specification, wizard, section 7), cut to what is kept: a stage that no page
+ * of ours has is another, and what is no id, browser, build or figure of a page is left out.
+ */
 export const errorReportSchema = v.object({
-  submissionId: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), null),
+  submissionId: v.fallback(v.nullable(v.pipe(v.string(), v.check(isId))), null),
   errorData: v.object({
     message: v.pipe(cleaned(1_000), v.minLength(1)),
     stack: v.fallback(v.nullable(cleaned(MAX_STACK)), null),
-    stage: v.pipe(cut(60), v.minLength(1)),
+    stage: v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.transform((said): ReportedStage => (isStage(said) ? said : "other")),
+    ),
     timestamp: moment,
     url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(withoutSecrets))), null),
-    // No browser calls itself by markup.
-    userAgent: v.fallback(v.nullable(v.pipe(cut(400), v.regex(/^[^<>]*$/))), null),
+    userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(knownBrowser))), null),
     /** The build that the page was loaded with. */
-    release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), null),
+    release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),
     metadata: v.pipe(
       v.optional(v.object({ viewport: facts, connection: facts, performance: facts }), {}),
       v.transform((given) => (bytesOf(given) > MAX_METADATA ? {} : given)),

@@ -33,7 +33,7 @@ function world(answers: number[], stored = new Map<string, string>()) {
     }),
     surroundings: () => ({
       url: "https://submit.example.com/submit/review",
-      userAgent: "Test",
+      userAgent: "Mozilla/5.0",
       metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
     }),
   };
@@ -50,7 +50,7 @@ test("a report is what the server takes, and nothing of it is kept once it has a
   expect(errorData).toMatchObject({
     timestamp: new Date("2026-11-21T00:00:00.000Z"),
     url: "https://submit.example.com/submit/review",
-    userAgent: "Test",
+    userAgent: "Mozilla/5.0",
     metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
   });
   expect(pauses).toEqual([]);

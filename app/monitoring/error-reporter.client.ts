@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { MAX_STACK } from "./error-report";
 import { REPORTS_KEY } from "./kept-reports.client";
+import { MAX_STACK } from "./report-path";
 
 /** Tries after the first, and the pause before each: 1 s times its number (specification, 7). */
 export const RETRIES = 3;

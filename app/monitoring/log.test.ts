@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { bindableLog, reasonOf } from "./log";
+import { bindableLog, consoleLog, reasonOf } from "./log";
 import { EVENTS } from "./log-events";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -33,6 +33,27 @@ test("what is bound to a log later on is on every line from then on, one line ea
       requestId: "R",
       reason: "x",
     },
+  ]);
+});
+
+test("a reason on a line quotes nobody, and still names what is ours", (context) => {
+  const written: string[] = [];
+  const spy = vi.spyOn(console, "log").mockImplementation((line) => void written.push(line));
+  context.onTestFinished(() => spy.mockRestore());
+  const log = consoleLog();
+  for (const reason of [
+    "Error: no mail to ada@low.example",
+    "Error: 'Ada O'Low' is no name",
+    "R2_S3_SECRET_ACCESS_KEY is missing",
+    "too-many-attempts",
+  ])
+    log("error", "request.failed", { reason });
+  const reasons = written.map((line) => JSON.parse(line).reason);
+  expect(reasons).toEqual([
+    "Error: no mail to [email]",
+    "Error: [text] is no name",
+    "R2_S3_SECRET_ACCESS_KEY is missing",
+    "too-many-attempts",
   ]);
 });
 

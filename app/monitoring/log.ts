@@ -1,3 +1,5 @@
+import { scrubbed } from "./errors/scrub";
+
 /** The closed list of events; `log-events.ts` says what each tells, `docs/logs.md` how to find it. */
 export type LogEvent =
   | "request"
@@ -157,7 +159,9 @@ export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
 
 /** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
 export function consoleLog(base: LogFields = {}, now: () => Date = () => new Date()): Log {
-  return (level, event, fields = {}) => {
+  return (level, event, told = {}) => {
+    // Words of an error may quote what somebody typed, or was sent.
+    const fields = told.reason ? { ...told, reason: scrubbed(told.reason) } : told;
     // Always the one method: local runs decorate the others, and a line must stay plain JSON.
     // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
     console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));

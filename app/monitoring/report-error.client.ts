@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { REPORT_PATH } from "./error-report";
 import { type Failure, openReporter, type Surroundings } from "./error-reporter.client";
+import { REPORT_PATH } from "./report-path";
 
 /** The Network Information API, which not every browser has. */
 const connectionSchema = v.object({

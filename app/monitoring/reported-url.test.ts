@@ -10,8 +10,10 @@ test.each([
   [`${site}/i/${token}`, `${site}/i/:token`],
   [`${site}/r/short`, `${site}/r/:token`],
   [`${site}/r/${token}/more?x=1`, `${site}/r/:token`],
-  [`${site}/resume/${token}`, `${site}/resume/:id`],
-  [`${site}/files/01JD7Z5R8Q0000000000000000/a.wav`, `${site}/files/:id/a.wav`],
+  [`${site}/resume/${token}`, `${site}/:other/:id`],
+  [`${site}/split/abcdefghijklmnopqrstuvwxyz`, `${site}/split/:token`],
+  [`${site}/files/01JD7Z5R8Q0000000000000000/a.wav`, `${site}/files/:id/:name`],
+  [`${site}/Zephyr-Marker`, `${site}/:other`],
   [
     `${site}/build/_shared/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
     `${site}/build/_shared/chunk-4K2XJQ7ABCDEFGH.js:12:34`,

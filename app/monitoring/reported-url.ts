@@ -1,22 +1,18 @@
-/** A part of a path that looks like an id or a token rather than a name. */
-function isSecret(part: string): boolean {
-  return part.length >= 16 && /\d/.test(part);
-}
+import { routeName } from "~/platform/formats/route-name";
+
+/** A script or a style sheet of ours, with the place in it. */
+const OUR_FILE = /^\/build\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
 
 /**
- * An address as it may be kept: without query, fragment, ids and tokens, since links with a token
- * let whoever reads them in. Our scripts keep their names, which a stack trace needs.
+ * An address as it may be kept: without query and fragment, and with nothing in its path but words of
+ * ours (`route-name.ts`), since links with a token let whoever reads them in. Our scripts keep their
+ * names, which a stack trace needs.
  * @returns null for what is no web address; cut to 300 characters.
  */
 export function withoutSecrets(url: string): string | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
-  if (pathname.startsWith("/build/")) return `${origin}${pathname}`.slice(0, 300);
-  const path = pathname
-    .replace(/^\/([ir])\/.+$/i, "/$1/:token")
-    .split("/")
-    .map((part) => (isSecret(part) ? ":id" : part))
-    .join("/");
+  const path = OUR_FILE.test(pathname) ? pathname : routeName(url);
   return `${origin}${path}`.slice(0, 300);
 }
 

@@ -53,7 +53,10 @@ export const nothingAlongside =
  * A whole row as the values of an `INSERT … SELECT` with a condition, in the order of the table's columns.
  * Such a statement can stand in a batch, where raw SQL with parameters cannot.
  */
-export function rowValues<T extends SQLiteTable>(table: T, row: T["$inferSelect"]): SQL {
+export function rowValues<T extends SQLiteTable>(
+  table: T,
+  row: { [Column in keyof T["$inferSelect"]]: T["$inferSelect"][Column] | SQL },
+): SQL {
   const values = new Map<string, unknown>(Object.entries(row));
   return sql.join(
     Object.keys(getTableColumns(table)).map((name) => sql`${values.get(name) ?? null}`),

@@ -49,7 +49,7 @@ export async function sendToDropbox(
     await withdrawUnnoted(deps, id, sent.providerRequestId);
   }
   if (reply.ok) return undefined;
-  log("error", "agreement.failed", { agreementId: id, reason: reply.said });
+  log("error", "agreement.failed", { agreementId: id, reason: reply.code });
   return reply.failure;
 }
 
@@ -80,7 +80,7 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
   // Cancelled over there: nobody can sign it any more.
   const gone = !reply.ok && reply.failure === "not-found";
   if (!reply.ok && !gone) {
-    log("warn", "agreement.failed", { agreementId: id, reason: reply.said });
+    log("warn", "agreement.failed", { agreementId: id, reason: reply.code });
     return false;
   }
   const told = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);

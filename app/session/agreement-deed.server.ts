@@ -168,7 +168,7 @@ async function open(posted: Posted) {
     return show(posted, 503, { trouble: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);
   if (!reply.ok) {
-    log("error", "agreement.failed", { agreementId: row.id, reason: reply.said });
+    log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
     return show(posted, 502, { trouble: NO_SIGN_URL });
   }
   const { clientId, testMode } = signing.client;

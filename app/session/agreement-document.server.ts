@@ -45,7 +45,7 @@ async function fetchDocument(
   if (!file.ok) {
     // It is being prepared for a while after each signature.
     if (file.failure !== "not-yet")
-      log("warn", "agreement.failed", { agreementId: id, reason: file.said });
+      log("warn", "agreement.failed", { agreementId: id, reason: file.code });
     return undefined;
   }
   const key = documentKey(portal, artistId, id);

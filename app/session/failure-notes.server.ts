@@ -2,6 +2,7 @@ import { asKept, type Failure, thrownAs } from "~/monitoring/errors/failure.serv
 import type { FailureDeps, FailureNotes } from "~/monitoring/errors/note-failures.server";
 import { reasonOf } from "~/monitoring/log";
 import { withoutSecrets } from "~/monitoring/reported-url";
+import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { openedDraft, readDraftCookie } from "./draft-cookie.server";
 
@@ -25,7 +26,7 @@ interface Asked {
 /** The submission or the draft that a request is about, as far as it says so by itself. */
 async function subjectOf(request: Request, secret: string): Promise<string | null> {
   const [, submissionId] = ABOUT.exec(new URL(request.url).pathname) ?? [];
-  if (submissionId) return submissionId;
+  if (submissionId && isId(submissionId)) return submissionId;
   return openedDraft(await readDraftCookie(request, secret)) ?? null;
 }
 
@@ -35,10 +36,15 @@ export function failuresOf(
   { failures, settings, ...deps }: NoteDeps,
   { route, release, outlive }: Asked,
 ) {
-  const noteFailure = (failure: Failure, subjectId: string | null) => {
-    failures.add(failure, subjectId);
+  const write = () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     outlive(failures.write({ ...deps, sleep }));
+  };
+  // What no request before this one could write.
+  if (failures.isWaiting()) write();
+  const noteFailure = (failure: Failure, subjectId: string | null) => {
+    failures.add(failure, subjectId);
+    write();
   };
   const note = async (error: unknown) => {
     const stage = `${request.method} ${route}`;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { REPORT_PATH } from "~/monitoring/error-report";
 import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
+import { REPORT_PATH } from "~/monitoring/report-path";
 import { draftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
 import { continueIn, ready } from "../support/wizard";

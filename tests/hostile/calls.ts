@@ -181,8 +181,20 @@ const samples: Record<string, Sample> = {
   "GET /api/returning-artist/details": none,
   "GET /api/returning-artist/details/:token": none,
   "POST /api/monitoring/error-report": json({
-    ...{ message: "x", name: "Error", stack: "at x", url: "/submit", submissionId: null },
-    ...{ timestamp: "2026-01-01T00:00:00Z", userAgent: "x", context: { step: "music" } },
+    submissionId: "x",
+    errorData: {
+      ...{ message: "x", stack: "at x", stage: "tracks", timestamp: "2026-01-01T00:00:00Z" },
+      ...{
+        url: "https://submit.example.com/submit",
+        userAgent: "Mozilla/5.0 (x)",
+        release: "1a2b",
+      },
+      metadata: {
+        viewport: { width: 390, height: 844, orientation: "x" },
+        connection: { effectiveType: "4g", online: true },
+        performance: "x",
+      },
+    },
   }),
   "POST /api/monitoring/vitals": json({
     ...{ device: "phone", connection: "4g" },

@@ -9,11 +9,12 @@ import {
   measures,
 } from "~/monitoring/tables.server";
 import { openDatabase } from "~/platform/database.server";
+import { rateWindows } from "~/platform/rate/tables.server";
 import { type JobsWorld, jobsWorld } from "./jobs-world";
 
-/** What is counted, gathered and noted. */
+/** What is counted, gathered and noted, and what limits it. */
 export const FIGURES: readonly SQLiteTable[] = [
-  ...[errorReports, errorGroups, errorCounts, measureBatches, measures, funnelCounts],
+  ...[errorReports, errorGroups, errorCounts, measureBatches, measures, funnelCounts, rateWindows],
 ];
 
 /** A database that fails whoever asks it anything. */

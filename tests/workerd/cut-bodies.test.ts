@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
+import { routeName } from "~/platform/formats/route-name";
 import { appUnderTest, outputLines } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import { rawRequest } from "../support/raw-request";
@@ -43,7 +44,8 @@ test.each([
     await logged();
     const start = outputLines().length;
     const since = () => outputLines().slice(start);
-    const ours = () => since().filter((line) => line.includes(`"route":"${path}"`));
+    const route = routeName(`http://localhost${path}`);
+    const ours = () => since().filter((line) => line.includes(`"route":"${route}"`));
     const headers = { Cookie: cookie, "Content-Type": type, "Content-Length": "1000" };
     const cut = { path, headers, body: [sent], hangUpAfter: answered };
     // Under load the local run's proxy loses one now and then: it is sent again.

@@ -57,7 +57,8 @@ test("a report is kept with its severity, its category and an address without se
     category: "upload",
     occurred_at: MINUTE_AGO,
     url: "https://submit.example.com/submit/review",
-    user_agent: "Mozilla/5.0 (Test)",
+    // Whatever it says besides is no word of browsers.
+    user_agent: "Mozilla/5.0",
     created_at: expect.stringMatching(/Z$/),
   });
   expect(JSON.parse(String(row?.metadata))).toEqual(metadata);
@@ -130,6 +131,26 @@ test("a page that reports without end is stopped with 429", async () => {
     statuses.push((await visitor.json(PATH, report())).status);
   expect(statuses.at(0)).toBe(201);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test("a page that sends one report again and again is stopped, and nothing is counted of it twice", async () => {
+  const visitor = new Visitor();
+  const sent = report({ message: "A sentence of this test alone" });
+  const statuses: number[] = [];
+  while (statuses.length < 70 && !statuses.includes(429))
+    statuses.push((await visitor.json(PATH, sent)).status);
+  expect([statuses.at(0), statuses.at(-1)]).toEqual([201, 429]);
+  const [row] = await rowsOf(sent);
+  const [cause] = await inside.rows("SELECT count FROM error_groups WHERE id = ?", row?.group_id);
+  expect(cause).toEqual({ count: 1 });
+});
+
+test("a page that sends nonsense without end is stopped, others are not", async () => {
+  const visitor = new Visitor();
+  let last = await visitor.json(PATH, {});
+  for (let n = 0; n < 260 && last.status !== 429; n++) last = await visitor.json(PATH, {});
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect((await send(report())).status).toBe(201);
 });
 
 test("the log names the report by its id and tells nothing of what it says", async () => {

@@ -91,7 +91,7 @@ export function sendIn(day: Diary, files: readonly number[], lineCut = false) {
     });
     day.wait(30_000, 120_000);
     if (lineCut)
-      day.request("PUT", "/api/uploads/:id/parts/3", {
+      day.request("PUT", "/api/cloud-storage/uploads/:id/parts/:number", {
         status: 408,
         tells: (log) => log("info", "upload.cut", { uploadId }),
       });

@@ -8,7 +8,7 @@ import type { JobContext } from "./job-kind";
 import { bury, handlerOf } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
-import { noteFailure, noteWorkerGone } from "./note-failure";
+import { noteJobFailed, noteWorkerGone } from "./note-failure";
 import { type RunContext, runJob } from "./run-job";
 import { openSweep } from "./sweep/open-sweep";
 import type { SweepDeps } from "./sweep/sweep-deps";
@@ -54,9 +54,7 @@ export function onBuried(env: Bindings, log: Log) {
     const stores = openStores(env, log);
     const tellStaff = async () => {
       if (!isNews) return;
-      const { type: stage, submissionId: subjectId } = job;
-      const noted = { ...stores, now: stores.clock, release: releaseOf(env) };
-      await noteFailure(noted, { stage, thrown: error, subjectId });
+      await noteJobFailed({ ...stores, now: stores.clock, release: releaseOf(env) }, job, error);
       let deps: StaffDeps;
       try {
         deps = mailDeps(open(env, log));

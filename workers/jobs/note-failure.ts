@@ -28,11 +28,25 @@ export async function noteFailure(
   try {
     const met = { source: "jobs", stage, url: null, release, ...thrownAs(thrown) } as const;
     const failure = await asKept(met);
-    await storeOwnFailures(db, [{ id: randomIds.next(at), failure, subjectId, count: 1 }], at);
+    const hits = [{ id: randomIds.next(at), subjectId }];
+    await storeOwnFailures(db, [{ failure, count: 1, hits }], at);
   } catch (error) {
     log("warn", "errors.not-stored", { count: 1, reason: reasonOf(error) });
   }
 }
+
+/**
+ * What is noted of a job that failed for good, by what its row says: of a code with a detail, which is
+ * for staff and may quote what was sent, the code.
+ */
+const codeOf = (error: string) => /^[a-z\d-]+(?=: )/.exec(error)?.[0] ?? error;
+
+/** Notes a job that has failed for good, with the error on its row. Never throws. */
+export const noteJobFailed = (
+  deps: NoteDeps,
+  { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
+  error: string,
+): Promise<void> => noteFailure(deps, { stage, thrown: codeOf(error), subjectId });
 
 /** What is noted of a worker that has gone: it said no more itself. */
 const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";

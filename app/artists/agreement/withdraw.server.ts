@@ -25,7 +25,7 @@ async function cancel(
   const reply = await cancelRequest(client, providerRequestId);
   // Gone there already.
   if (reply.ok || reply.failure === "not-found") return true;
-  log("warn", "agreement.failed", { agreementId, reason: reply.said });
+  log("warn", "agreement.failed", { agreementId, reason: reply.code });
   return false;
 }
 

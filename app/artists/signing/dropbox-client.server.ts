@@ -38,10 +38,13 @@ export type DropboxFailure =
   | "unavailable"
   | "nonsense";
 
-/** A reply, or why there is none; `said` is for the log and for staff. */
+/**
+ * A reply, or why there is none: `code` is for the log, `said` for staff, since it may quote what was
+ * sent, such as who is to sign.
+ */
 export type DropboxReply<T> =
   | { ok: true; value: T }
-  | { ok: false; failure: DropboxFailure; said: string };
+  | { ok: false; failure: DropboxFailure; code: string; said: string };
 
 const FAILURES: Record<number, DropboxFailure> = {
   402: "payment",
@@ -51,14 +54,22 @@ const FAILURES: Record<number, DropboxFailure> = {
   429: "rate-limited",
 };
 
+const noReply = (failure: DropboxFailure, said: string): DropboxReply<never> => ({
+  ...{ ok: false, failure, code: failure, said },
+});
+
 function failed({ status, body, message }: HttpError): DropboxReply<never> {
   const error = v.safeParse(v.pipe(v.string(), v.parseJson(), upstreamError), body);
   const said = error.success
     ? `${status} ${error.output.error.error_name}: ${error.output.error.error_msg}`
     : message;
-  if (status === 0) return { ok: false, failure: body === "" ? "unavailable" : "nonsense", said };
-  const otherwise = status >= 500 ? "unavailable" : "refused";
-  return { ok: false, failure: FAILURES[status] ?? otherwise, said };
+  if (status === 0) return noReply(body === "" ? "unavailable" : "nonsense", said);
+  const failure = FAILURES[status] ?? (status >= 500 ? "unavailable" : "refused");
+  // Its name is a word of theirs; what they say of it is anything.
+  const name = error.success
+    ? /^[a-z_]{1,40}$/.exec(error.output.error.error_name)?.[0]
+    : undefined;
+  return { ok: false, failure, code: [status, name ?? failure].join(" "), said };
 }
 
 function requestOf({ apiKey }: DropboxSignClient, path: string, json?: object): Request {
@@ -77,7 +88,7 @@ async function ask<Schema extends v.GenericSchema>(
     const reply = v.safeParse(schema, await fetchJson(client.send, request, TIMEOUT_MS));
     if (reply.success) return { ok: true, value: reply.output };
     const where = `${request.method} ${new URL(request.url).pathname}`;
-    return { ok: false, failure: "nonsense", said: `${where}: the reply has an unknown shape` };
+    return noReply("nonsense", `${where}: the reply has an unknown shape`);
   } catch (error) {
     if (error instanceof HttpError) return failed(error);
     throw error;
@@ -146,7 +157,7 @@ export async function cancelRequest(
       ? { ok: true, value: undefined }
       : failed(httpRefusal("Cancelling", response, body));
   } catch (error) {
-    return { ok: false, failure: "unavailable", said: `Cancelling: ${String(error)}` };
+    return noReply("unavailable", `Cancelling: ${String(error)}`);
   }
 }
 
@@ -170,9 +181,9 @@ export async function signedFile(
     const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
     return isPdf && bytes.length <= MAX_DOCUMENT_BYTES
       ? { ok: true, value: bytes }
-      : { ok: false, failure: "nonsense", said: "The signed file is no PDF" };
+      : noReply("nonsense", "The signed file is no PDF");
   } catch (error) {
-    return { ok: false, failure: "unavailable", said: `The signed file: ${String(error)}` };
+    return noReply("unavailable", `The signed file: ${String(error)}`);
   }
 }
 

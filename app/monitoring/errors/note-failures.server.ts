@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { within } from "~/platform/time-limit";
-import { type OwnFailure, storeOwnFailures } from "../error-report-store.server";
+import { storeOwnFailures } from "../error-report-store.server";
 import { type Log, reasonOf } from "../log";
 import { oneAtATime } from "../one-at-a-time";
 import type { Failure } from "./failure.server";
@@ -11,10 +11,13 @@ const SOON_MS = 1_000;
 const WINDOW_MS = 15_000;
 /** A database that says nothing is not waited for longer. */
 const ANSWERS_WITHIN_SECONDS = 5;
-/** Work that outlives its request is ended by the platform after half a minute. */
+/** Work that outlives its request is ended by the platform after half a minute: no try begins later. */
+const LAST_TRY_MS = 24_000;
 const LONGEST_MS = 60_000;
 /** Causes that are gathered at once: more of them at a time is one cause, and no batch grows without end. */
 const CAUSES = 20;
+/** Drafts and submissions that are named of each: the latest. */
+const SUBJECTS = 20;
 
 /** How a worker writes what it has gathered, and waits until then. */
 export interface FailureDeps {
@@ -28,22 +31,36 @@ export interface FailureDeps {
 /** Gathers failures for all requests that one worker serves, so that a flood of them is a few rows. */
 export interface FailureNotes {
   add: (failure: Failure, subjectId: string | null) => void;
-  /** Writes what is gathered, a moment later; at once done where another request is about to. */
+  /** Whether there is anything that was not written. */
+  isWaiting: () => boolean;
+  /**
+   * Writes what is gathered, a moment later, and what comes or fails meanwhile, as long as a request may
+   * go on; at once done where another request does.
+   */
   write: (deps: FailureDeps) => Promise<void>;
+}
+
+interface Noted {
+  failure: Failure;
+  count: number;
+  subjects: Set<string | null>;
 }
 
 /** Notes with nothing in them: one for each worker. */
 export function openFailureNotes(): FailureNotes {
-  let noted = new Map<string, Omit<OwnFailure, "id">>();
+  let noted = new Map<string, Noted>();
   const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let wroteAt = 0;
 
-  const add = ({ count, ...one }: Omit<OwnFailure, "id">) => {
-    const known = noted.get(one.failure.groupId);
+  function add({ failure, count, subjects }: Noted): void {
+    const known = noted.get(failure.groupId);
     if (!known && noted.size >= CAUSES) return;
-    noted.set(one.failure.groupId, { ...one, count: count + (known?.count ?? 0) });
-  };
+    const all = new Set([...(known?.subjects ?? [])].filter((one) => !subjects.has(one)));
+    const latest = [...all, ...subjects].slice(-SUBJECTS);
+    const counted = count + (known?.count ?? 0);
+    noted.set(failure.groupId, { failure, count: counted, subjects: new Set(latest) });
+  }
 
   async function tryOnce({ db, log, clock, ids }: FailureDeps): Promise<void> {
     const written = [...noted.values()];
@@ -51,7 +68,10 @@ export function openFailureNotes(): FailureNotes {
     const now = clock();
     wroteAt = now.getTime();
     try {
-      const named = written.map((one) => ({ id: ids.next(now), ...one }));
+      const named = written.map(({ subjects, ...one }) => {
+        const hits = [...subjects].map((subjectId) => ({ id: ids.next(now), subjectId }));
+        return { ...one, hits };
+      });
       await within(ANSWERS_WITHIN_SECONDS, storeOwnFailures(db, named, now));
       hasFailed = false;
     } catch (error) {
@@ -63,12 +83,21 @@ export function openFailureNotes(): FailureNotes {
   }
 
   return {
-    add: (failure, subjectId) => add({ failure, subjectId, count: 1 }),
+    add: (failure, subjectId) => add({ failure, count: 1, subjects: new Set([subjectId]) }),
+    isWaiting: () => noted.size > 0,
     write: (deps) =>
       inTurn(deps.clock, async () => {
-        const since = deps.clock().getTime() - wroteAt;
-        await deps.sleep(since > WINDOW_MS ? SOON_MS : WINDOW_MS);
-        await tryOnce(deps);
+        const began = deps.clock().getTime();
+        let waited = 0;
+        while (noted.size > 0) {
+          const now = deps.clock().getTime();
+          const left = LAST_TRY_MS - Math.max(waited, now - began);
+          if (left < SOON_MS) return;
+          const wait = Math.min(left, now - wroteAt > WINDOW_MS ? SOON_MS : WINDOW_MS);
+          await deps.sleep(wait);
+          waited += wait;
+          await tryOnce(deps);
+        }
       }),
   };
 }

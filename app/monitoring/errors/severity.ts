@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   {
     source: "site",
     stage:
-      /^\S+ \/(?:submit|login|i|r|api\/(?:submission|drafts|waiting-list|invitation|returning-artist))(?:\/|$|\.)/,
+      /^\S+ \/(?:submit|login|i|r|api\/(?:submission|drafts|waiting-list|invitation|returning-artist))(?:\/|$)/,
     ...{ category: "page", severity: "HIGH" },
   },
   // Looked up for somebody who can go on without.
@@ -54,7 +54,9 @@ export function severityOf(
   stage: string,
 ): { category: Category; severity: Severity } {
   if (source === "browser") return classify(stage);
-  const rule = RULES.find((one) => one.source === source && one.stage.test(stage));
+  // The data of a page is the page.
+  const page = stage.replace(/\.data$/, "");
+  const rule = RULES.find((one) => one.source === source && one.stage.test(page));
   const { category, severity } = rule ?? { category: "other", severity: "MEDIUM" };
   return { category, severity };
 }

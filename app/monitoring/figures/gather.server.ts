@@ -20,8 +20,10 @@ const COUNTED = 500;
 const ANSWERS_WITHIN_SECONDS = 5;
 /** Work that outlives its request is ended by the platform after half a minute. */
 const LONGEST_MS = 60_000;
-/** What could not be written is let go in the end. */
+/** What could not be written for so long is let go; what came after it is not. */
 const GIVEN_UP_MS = 10 * 60_000;
+
+type Batch = Partial<Record<Gathered, Cells>>;
 
 /** How a worker writes what it has gathered, and waits until then. */
 export interface WriteDeps {
@@ -50,8 +52,9 @@ export interface Gatherer {
 
 /** A gatherer with nothing in it: one for each worker. */
 export function openGatherer(random: () => number = Math.random): Gatherer {
-  let batch: Partial<Record<Gathered, Cells>> = {};
-  let since: number | undefined;
+  let fresh: Batch = {};
+  /** What could not be written, and when that was tried first. */
+  let held: { batch: Batch; since: number } | undefined;
   const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let admitted = 0;
@@ -61,33 +64,32 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
   /** @returns whether there is nothing left to write. */
   async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
     const now = clock();
-    if (since !== undefined && now.getTime() - since > GIVEN_UP_MS) batch = {};
-    if (Object.keys(batch).length === 0) return true;
+    if (held && now.getTime() - held.since > GIVEN_UP_MS) held = undefined;
+    const since = held?.since ?? now.getTime();
+    const written: Batch = {};
+    addAll(written, held?.batch ?? {});
+    addAll(written, fresh);
     // What arrives meanwhile is the next batch's.
-    const written = batch;
-    batch = {};
-    const keep = () => {
-      for (const [gathered, cells] of entriesOf(written)) add(gathered, cells);
-    };
+    fresh = {};
+    held = undefined;
+    if (Object.keys(written).length === 0) return true;
     try {
-      if (await within(ANSWERS_WITHIN_SECONDS, storeBatch(db, written, now))) {
-        since = undefined;
-        hasFailed = false;
-        return true;
-      }
-      keep();
+      const isStored = await within(ANSWERS_WITHIN_SECONDS, storeBatch(db, written, now));
+      hasFailed = false;
+      if (isStored) return true;
     } catch (error) {
-      keep();
       if (!hasFailed) log("warn", "measures.not-stored", { reason: reasonOf(error) });
       hasFailed = true;
     }
+    hold(written, since);
     return false;
   }
 
-  function add(gathered: Gathered, cells: Cells): void {
-    const known = batch[gathered] ?? {};
-    for (const [key, tally] of Object.entries(cells)) addTo(known, key, tally);
-    batch[gathered] = known;
+  /** Another may hold something already, where this one took too long for its turn. */
+  function hold(written: Batch, since: number): void {
+    const batch = held?.batch ?? {};
+    addAll(batch, written);
+    held = { batch, since: Math.min(since, held?.since ?? since) };
   }
 
   return {
@@ -104,20 +106,27 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
       const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admitted / COUNTED)));
       return random() * standsFor < 1 ? standsFor : 0;
     },
-    add,
-    write: async (deps) => {
-      since ??= deps.clock().getTime();
-      await inTurn(deps.clock, async () => {
+    add: (gathered, cells) => addAll(fresh, { [gathered]: cells }),
+    write: (deps) =>
+      inTurn(deps.clock, async () => {
         await deps.sleep(WINDOW_MS);
         if (await tryOnce(deps)) return;
         await deps.sleep(WINDOW_MS * (1 + 3 * deps.random()));
         await tryOnce(deps);
-      });
-    },
+      }),
   };
 }
 
-function entriesOf(batch: Partial<Record<Gathered, Cells>>): [Gathered, Cells][] {
+/** Adds what is in one batch to another. */
+function addAll(to: Batch, more: Batch): void {
+  for (const [gathered, cells] of entriesOf(more)) {
+    const known = to[gathered] ?? {};
+    for (const [key, tally] of Object.entries(cells)) addTo(known, key, tally);
+    to[gathered] = known;
+  }
+}
+
+function entriesOf(batch: Batch): [Gathered, Cells][] {
   const { vitals, uploads } = batch;
   return [
     ...(vitals ? [["vitals", vitals] as const] : []),
@@ -126,11 +135,7 @@ function entriesOf(batch: Partial<Record<Gathered, Cells>>): [Gathered, Cells][]
 }
 
 /** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
-async function storeBatch(
-  db: Database,
-  batch: Partial<Record<Gathered, Cells>>,
-  now: Date,
-): Promise<boolean> {
+async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
     Object.fromEntries(entriesOf(batch).map(([gathered, cells]) => [gathered, packCells(cells)])),
   );

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { vitalsSchema } from "./vitals";
 import { openVitalsReport } from "./vitals-report";
 
 const ABOUT = { device: "phone", connection: "3g" };
@@ -26,6 +28,16 @@ test("the latest value of each metric is told once, when the page is left", () =
       ],
     },
   ]);
+});
+
+test("of many pages all is told, in reports that may be taken", () => {
+  const { sent, report } = opened();
+  for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
+  report.send(ABOUT);
+  report.send(ABOUT);
+  const told = sent.map((one) => v.parse(vitalsSchema, one).metrics);
+  expect(told.map(({ length }) => length)).toEqual([25, 25, 10]);
+  expect(told.flat().map(({ value }) => value)).toEqual(Array.from({ length: 60 }, (_, n) => n));
 });
 
 test("a page of which nothing was found says nothing", () => {

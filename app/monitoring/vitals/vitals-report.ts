@@ -19,10 +19,11 @@ export function openVitalsReport(send: (body: string) => void) {
     },
     /** To be called when the page is being left, or hidden. */
     send: (about: { device: string; connection: string | undefined }): void => {
-      const metrics = [...found.values()].slice(0, MOST);
+      const metrics = [...found.values()];
       for (const id of found.keys()) sent.add(id);
       found.clear();
-      if (metrics.length > 0) send(JSON.stringify({ ...about, metrics }));
+      for (let from = 0; from < metrics.length; from += MOST)
+        send(JSON.stringify({ ...about, metrics: metrics.slice(from, from + MOST) }));
     },
   };
 }

@@ -69,6 +69,13 @@ test("a measurement counts for all pages, for its kind of device and line, for i
   expect(viewsOf("vitals", "LCP /elsewhere phone 4g")).toEqual([]);
 });
 
+test("two views of one page in one report both count", () => {
+  const sent = v.parse(vitalsSchema, report({}, [metric(), metric({ value: 300 })]));
+  expect(vitalsCells(sent, 1)).toMatchObject({
+    "LCP /submit phone 4g": { count: 2, sum: 1500 },
+  });
+});
+
 test("what has more keys is kept in longer periods", () => {
   expect(["vitals", "uploads"].map(planOf)).toEqual([FINE, FINE]);
   expect(["vitals by-device", "vitals by-page"].map(planOf)).toEqual([COARSE, COARSE]);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Cells, tallyOf } from "../figures/tally";
+import { addTo, type Cells, tallyOf } from "../figures/tally";
 import { MEASURED_PAGES, type MeasuredPage } from "./measured-pages";
 
 /** The most bytes a report may have: five metrics of a handful of pages. */
@@ -48,12 +48,12 @@ interface Kind {
 
 /** What is counted of a report, by keys of {@link Kind}; each stands for `weight` of its like. */
 export function vitalsCells({ device, connection, metrics }: VitalsReport, weight: number): Cells {
-  return Object.fromEntries(
-    metrics.map(({ name, value, page }) => [
-      [name, page, device, connection].join(" "),
-      tallyOf(name === "CLS" ? value * CLS_UNIT : value, weight),
-    ]),
-  );
+  const cells: Cells = {};
+  for (const { name, value, page } of metrics) {
+    const tally = tallyOf(name === "CLS" ? value * CLS_UNIT : value, weight);
+    addTo(cells, [name, page, device, connection].join(" "), tally);
+  }
+  return cells;
 }
 
 const kindSchema = v.pipe(

@@ -1,26 +1,10 @@
+import { isSecretLink } from "~/platform/formats/route-name";
 import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
 
 /** 128 random bits for the content security policy of one response. */
 export function secretNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-}
-
-/** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
-const SECRET_LINK =
-  /^(\/(?:submit\/continue|confirm-email|split|login\/link|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
-
-/** A path for log lines: ids, tokens and file names in it are replaced by what they are. */
-export function routeName(url: string): string {
-  const { pathname } = new URL(url);
-  if (pathname.startsWith("/files/")) return "/files/:id/:name";
-  return pathname
-    .replace(SECRET_LINK, "$1:token")
-    .split("/")
-    .map((part) =>
-      part.length >= 40 || (part.length >= 16 && /\d/.test(part)) ? ":id" : part.slice(0, 40),
-    )
-    .join("/");
 }
 
 /** What a page may load beside what every page may. */
@@ -113,7 +97,7 @@ export function withSecurityHeaders(
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", framed ? "SAMEORIGIN" : "DENY");
   // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
-  const secret = SECRET_LINK.test(pathname);
+  const secret = isSecretLink(pathname);
   headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -29,6 +29,6 @@ test("what is deployed has the limits of a local run", () => {
       .split(`[[${table}ratelimits]]`)
       .slice(1)
       .map((text) => text.split("\n\n")[0]?.trim());
-  expect(limitsOf("")).toHaveLength(4);
+  expect(limitsOf("")).toHaveLength(5);
   expect(limitsOf("env.production.")).toEqual(limitsOf(""));
 });

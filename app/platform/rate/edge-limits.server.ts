@@ -9,6 +9,7 @@ export interface EdgeLimitBindings {
   TOKEN_CHECKS?: EdgeLimit;
   SIGN_INS?: EdgeLimit;
   MEASURES?: EdgeLimit;
+  REPORTS?: EdgeLimit;
 }
 
 /** The platform's limits, by the name of the call that they stand before. */
@@ -16,8 +17,11 @@ export type EdgeLimits = Readonly<Partial<Record<string, EdgeLimit>>>;
 
 /** The limits of a worker, of which one that has no bindings has none. */
 export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
-  const { JOINS, TOKEN_CHECKS, SIGN_INS, MEASURES } = bindings;
-  return { joins: JOINS, "token-checks": TOKEN_CHECKS, "sign-ins": SIGN_INS, measures: MEASURES };
+  const { JOINS, TOKEN_CHECKS, SIGN_INS, MEASURES, REPORTS } = bindings;
+  return {
+    ...{ joins: JOINS, "token-checks": TOKEN_CHECKS, "sign-ins": SIGN_INS },
+    ...{ measures: MEASURES, reports: REPORTS },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, lte, or, sql } from "drizzle-orm";
+import { eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.server";
 import { rateWindows } from "./tables.server";
 
@@ -18,13 +18,27 @@ export interface Rate {
 export async function takeTurn(
   db: Database,
   key: string,
-  { limit, seconds, fromLatest = false }: Rate,
+  rate: Rate,
   now: Date,
 ): Promise<number | undefined> {
+  const taken = await takingTurn(db, key, rate, now);
+  if (taken.length > 0) return undefined;
+  const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
+  const wait = full ? (Date.parse(full.endsAt) - now.getTime()) / 1000 : 0;
+  return Math.max(1, Math.ceil(wait));
+}
+
+/** The statement that takes a turn, for a batch: it returns a row where there was one left. */
+export function takingTurn(
+  db: Database,
+  key: string,
+  { limit, seconds, fromLatest = false }: Rate,
+  now: Date,
+) {
   const at = now.toISOString();
   const endsAt = new Date(now.getTime() + seconds * 1000).toISOString();
   const over = lte(rateWindows.endsAt, at);
-  const taken = await db
+  return db
     .insert(rateWindows)
     .values({ key, count: 1, endsAt })
     .onConflictDoUpdate({
@@ -38,10 +52,12 @@ export async function takeTurn(
       setWhere: or(over, sql`${rateWindows.count} < ${limit}`),
     })
     .returning({ key: rateWindows.key });
-  if (taken.length > 0) return undefined;
-  const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
-  const wait = full ? (Date.parse(full.endsAt) - now.getTime()) / 1000 : 0;
-  return Math.max(1, Math.ceil(wait));
+}
+
+/** Whether a key has a turn left: for what stands before {@link takingTurn} in its batch. */
+export function hasTurn(key: string, limit: number, now: Date): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${rateWindows} WHERE ${rateWindows.key} = ${key}
+    AND ${rateWindows.endsAt} > ${now.toISOString()} AND ${rateWindows.count} >= ${limit})`;
 }
 
 /** The statement that gives all turns of a key back, for the batch of what shows them to be right. */

@@ -1,26 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
 import { errorReportSchema } from "~/monitoring/error-report";
-import { HITS_PER_CAUSE, storeErrorReport } from "~/monitoring/error-report-store.server";
+import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
 import { errorCounts, errorGroups, errorReports } from "~/monitoring/tables.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "../../../workers/jobs/job-kind";
-import { noteFailure, noteWorkerGone } from "../../../workers/jobs/note-failure";
+import { noteFailure, noteJobFailed, noteWorkerGone } from "../../../workers/jobs/note-failure";
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
 import { jobId } from "../../support/jobs-world";
-import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { FIGURES, worldOfTests } from "../../support/world-of-tests";
 
 const world = await worldOfTests(FIGURES);
-const deps = (db = world.db) => ({
-  ...{ db, ids: randomIds, log: world.log, clock: world.now },
+const deps = () => ({
+  ...{ db: world.db, ids: randomIds, log: world.log, clock: world.now },
   sleep: async () => undefined,
 });
 
+const DRAFT = "01JD7Z5R8Q0000000000000000";
 const LIMITS = { perHour: 60, perDay: 1_000 };
 let reports = 0;
 const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
@@ -30,7 +32,7 @@ const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
     stack: "Error: x\n    at send (https://a.example/build/routes/submit-AB12CD34.js:1:2)",
     ...{ timestamp: world.now().getTime() + reports, ...changes },
   };
-  const parsed = v.parse(errorReportSchema, { submissionId: "D1", errorData });
+  const parsed = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
   const named = { id: `R${reports}`, visitor, now: world.now() };
   return storeErrorReport(world.db, parsed, named, limits);
 };
@@ -54,7 +56,7 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
     .select()
     .from(errorReports)
     .where(eq(errorReports.groupId, one?.id ?? ""));
-  expect(hits.map(({ submissionId }) => submissionId)).toEqual(["D1", "D1", "D1"]);
+  expect(hits.map(({ submissionId }) => submissionId)).toEqual([DRAFT, DRAFT, DRAFT]);
   const counts = await world.db.select().from(errorCounts);
   const counted = counts.map(({ slot, severity, count }) => [slot.slice(11, 16), severity, count]);
   expect(counted.sort()).toEqual([
@@ -91,6 +93,30 @@ test("one cause leaves room for others: beyond a hundred a day only its number g
   expect((await groups()).map(({ count }) => count).sort()).toEqual([1, HITS_PER_CAUSE + 20]);
 });
 
+test("of a cause that goes on in browsers the latest hits are kept, one a minute once it is full", async () => {
+  for (let n = 0; n < HITS_PER_CAUSE; n++) await report({}, `visitor ${n}`);
+  const [oldest] = await world.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
+  const again = async () => (await report({}, `again ${reports}`)).reported;
+  for (let minute = 0; minute < 3; minute++) {
+    world.later(61);
+    expect([await again(), await again()]).toEqual(["stored", "full"]);
+  }
+  expect(await world.db.$count(errorReports)).toBe(HITS_PER_CAUSE);
+  expect(await world.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);
+});
+
+test("a day that is full has room for the latest once a minute, whatever its cause", async () => {
+  const limits = { perHour: 60, perDay: 5 };
+  const send = async (n: number) =>
+    (await report({ message: `x${"y".repeat(n)}` }, `visitor ${n}`, limits)).reported;
+  for (let n = 0; n < 5; n++) expect(await send(n)).toBe("stored");
+  expect(await send(5)).toBe("full");
+  world.later(61);
+  expect([await send(6), await send(7)]).toEqual(["stored", "full"]);
+  const rows = await world.db.select().from(errorReports);
+  expect(rows.map(({ message }) => message.length - 1).sort()).toEqual([1, 2, 3, 4, 6]);
+});
+
 test.each([
   ["a year ahead", "2027-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
   ["a year behind", "2025-11-21T12:00:00.000Z", "2026-11-21T12:00:00.000Z"],
@@ -103,31 +129,6 @@ test.each([
 ])("a browser's clock that is %s", async (_, timestamp, occurredAt) => {
   await report({ timestamp });
   expect(await world.db.select().from(errorReports)).toMatchObject([{ occurredAt }]);
-});
-
-test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
-  const notes = openFailureNotes();
-  for (let n = 0; n < 5_000; n++) {
-    const thrown = thrownAs(new TypeError(`Row ${n} is gone`));
-    const stage = "POST /api/submission/record";
-    notes.add(
-      await asKept({ source: "site", stage, url: null, release: "b1", ...thrown }),
-      `D${n}`,
-    );
-  }
-  await notes.write(deps());
-  expect(await world.db.$count(errorReports)).toBe(1);
-  expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
-});
-
-test("failures that cannot be written are said once, and written later", async () => {
-  const notes = openFailureNotes();
-  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  notes.add(await asKept({ ...failed, ...thrownAs(new Error("x")) }), null);
-  for (let n = 0; n < 3; n++) await notes.write(deps(away));
-  expect(world.events()).toEqual(["errors.not-stored"]);
-  await notes.write(deps());
-  expect(await groups()).toMatchObject([{ count: 1 }]);
 });
 
 test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
@@ -147,6 +148,16 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
     .from(errorReports)
     .where(eq(errorReports.stage, "sync-board"));
   expect(hit).toMatchObject([{ submissionId: "S1", release: "jobs-test", source: "jobs" }]);
+});
+
+test("a job is noted by the code on its row, not by what somebody said of it; an unforeseen error freed of words", async () => {
+  const said = "http-422: Column value Zephyr O'Marker is invalid";
+  for (const error of [said, "item-gone", "TypeError: 'Zephyr' is no list", ""])
+    await noteJobFailed(world, { type: "sync-board", submissionId: "S1" }, error);
+  const found = (await groups()).map(({ message }) => message);
+  expect(found.sort()).toEqual([
+    ...["No message", "TypeError: [text] is no list", "http-422", "item-gone"],
+  ]);
 });
 
 test("a job that its worker left in the middle is noted by its cause, when another takes it over", async () => {
@@ -187,6 +198,16 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
     message: text,
     stack: `Error: ${text}\n    at send (https://a.example/build/x-AB12CD34.js:1:2)`,
   });
+  await report({
+    ...{
+      message: 'Column value \'Zephyr O\'Marker\' is {"title":"a \\"Zephyr\\" song"}',
+      stack: null,
+    },
+    ...{ stage: "Zephyr", userAgent: "Mozilla/5.0 (Zephyr's phone)", release: "Zephyr" },
+    url: "https://a.example/files/01J0ZEPHYRMARKER0123456789/Zephyr-Marker.wav",
+    metadata: { viewport: { Zephyr: 1, width: 1 }, connection: "Zephyr", performance: {} },
+  });
+  await report({ message: "x", stack: null, url: "https://a.example/split/ZephyrZephyrZephyr" });
   await report({ message: "Failed to upload Zephyr Song: Network error", stack: null });
   await report({
     message: "Failed to upload custom artwork for Zephyr: the song: Upload timeout",
@@ -197,13 +218,13 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   const met = { source: "site", stage: "POST /submit/artist", url: null, release: null } as const;
   notes.add(await asKept({ ...met, ...thrownAs(new Error(text)) }), null);
   await notes.write(deps());
-  const kept = JSON.stringify([
+  const all = JSON.stringify([
     await world.db.select().from(errorReports),
     await groups(),
     world.lines,
   ]);
-  expect(kept).not.toMatch(/zephyr/i);
-  for (const marker of MARKERS) expect(kept).not.toContain(marker);
-  expect(kept).toContain("Failed to upload [title]: Network error");
-  expect(await world.db.$count(errorReports)).toBe(5);
+  expect(all).not.toMatch(/zephyr/i);
+  for (const marker of MARKERS) expect(all).not.toContain(marker);
+  expect(all).toContain("Failed to upload [title]: Network error");
+  expect(await world.db.$count(errorReports)).toBe(7);
 });

@@ -108,6 +108,31 @@ test("while the database is away it is said once, and what was gathered is writt
   expect((await cellsOf("vitals")).LCP?.count).toBe(3);
 });
 
+test.each([
+  ["the database was away for", () => deps({ db: away })],
+  ["all turns of a minute were others' for", () => deps()],
+])("what %s ten minutes is let go, and what comes after it is written", async (_, lost) => {
+  const at = world.now().toISOString();
+  const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at, cells: "{}" }));
+  await world.db.insert(measureBatches).values(others);
+  const gatherer = openGatherer();
+  const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
+  add();
+  await gatherer.write(lost());
+  const said = world.lines.length;
+  for (let n = 0; n < 3; n++) {
+    world.later(11 * 60);
+    add();
+    await gatherer.write(deps());
+  }
+  await addUpMeasures(world.db);
+  expect((await cellsOf("vitals")).LCP?.count).toBe(3);
+  // Another time that it is away is said again.
+  add();
+  await gatherer.write(deps({ db: away }));
+  expect(world.events().slice(said)).toEqual(["measures.not-stored"]);
+});
+
 /** A database that takes every question and answers none. */
 const silent = openDatabase({
   prepare: () => ({ bind: () => ({ all: forever, run: forever, raw: forever }) }),

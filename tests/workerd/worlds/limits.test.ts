@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { errorReports } from "~/monitoring/tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { forgetRateWindows, takeTurn } from "~/platform/rate/take-turn.server";
 import { parseSettings } from "~/platform/settings";
@@ -90,6 +91,7 @@ test("the size of the database is known with every answer", async () => {
   expect(await databaseMegabytes(world.db)).toBeGreaterThan(before + 1.5);
 });
 
+beforeEach(() => world.db.delete(errorReports));
 const report = (n: number) =>
   v.parse(errorReportSchema, {
     errorData: { message: `broken ${n}`, stage: "tracks", timestamp: 1_800_000_000_000 },
@@ -103,15 +105,31 @@ test("one visitor's reports of an hour, and everybody's of a day, are as many as
   const sent = await rounds(20, (n) => send(n, "A"));
   expect(sent.filter((one) => one === "stored")).toHaveLength(5);
   expect(sent.filter((one) => one === "too-many")).toHaveLength(15);
-  expect(await send(sent.indexOf("stored"), "A")).toBe("known");
+  expect(await send(sent.indexOf("stored"), "A")).toBe("too-many");
   const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
   expect(others.filter((one) => one === "stored")).toHaveLength(7);
   // Who has sent few is counted while there is no room.
   expect(others.filter((one) => one === "full")).toHaveLength(13);
   world.later(3_601);
-  expect(await send(200, "A")).toBe("full");
+  expect(await send(sent.indexOf("stored"), "A")).toBe("known");
+  // The latest takes the place of the oldest.
+  expect([await send(200, "A"), await send(201, "A")]).toEqual(["stored", "full"]);
+  expect(await world.db.$count(errorReports)).toBe(12);
   world.later(86_400);
-  expect(await send(200, "A")).toBe("stored");
+  expect(await send(202, "A")).toBe("stored");
+});
+
+test("whatever becomes of a report, it is one of those that its visitor may send, raced or not", async () => {
+  const limits = { perHour: 5, perDay: 1 };
+  expect(await send(300, "B", limits)).toBe("stored");
+  const same = await rounds(10, () => send(300, "B", limits));
+  expect(same.filter((one) => one === "known")).toHaveLength(4);
+  expect(same.filter((one) => one === "too-many")).toHaveLength(6);
+  const others = await rounds(10, (n) => send(310 + n, "C", limits));
+  expect(others.filter((one) => one === "full")).toHaveLength(5);
+  expect(others.filter((one) => one === "too-many")).toHaveLength(5);
+  world.later(3_601);
+  expect(await send(300, "B", limits)).toBe("known");
 });
 
 test("no address begins more than a fifth of what all may in an hour, and what it is refused leaves them theirs", async () => {

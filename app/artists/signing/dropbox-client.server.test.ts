@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readRequest } from "./dropbox-client.server";
+
+const asked = (reply: Response) =>
+  readRequest(
+    { send: async () => reply, apiKey: "k", clientId: "c", templateId: "t", testMode: true },
+    "R1",
+  );
+const refusal = (error_name: string, status = 400) =>
+  Response.json({ error: { error_msg: "Signer Ada Low is unknown", error_name } }, { status });
+
+test.each([
+  ["refused by name", refusal("bad_request"), "400 bad_request"],
+  ["refused by a name that is none", refusal("Ada Low"), "400 refused"],
+  ["refused in no words of theirs", new Response("Ada Low", { status: 402 }), "402 payment"],
+  ["away", new Response("<b>Ada Low</b>", { status: 503 }), "503 unavailable"],
+  ["answering nonsense", Response.json({ ada: "Low" }), "nonsense"],
+])("of Dropbox Sign %s the log has a code, which quotes nothing", async (_, reply, code) => {
+  expect(await asked(reply)).toMatchObject({ ok: false, code });
+});
+
+test("staff are told what Dropbox Sign said", async () => {
+  expect(await asked(refusal("bad_request"))).toMatchObject({
+    said: "400 bad_request: Signer Ada Low is unknown",
+  });
+});

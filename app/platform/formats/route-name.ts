@@ -1,0 +1,44 @@
+/** The words that addresses of ours are made of; a test compares them with the routes there are. */
+const WORDS = new Set(
+  `__manifest _root about activity agreement albums allow analytics api artist artists auth background board
+  build check clips cloud-storage columns config confirm-email connections continue cookie-choices
+  cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev
+  download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form
+  google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail
+  mails metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces
+  preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r record
+  release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins
+  sign-out site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js
+  template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate
+  verify vitals waiting-list webhook`.split(/\s+/),
+);
+
+/** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
+const SECRET_LINK =
+  /^(\/(?:submit\/continue|confirm-email|split|login\/link|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+
+/** Whether a path ends in a secret that lets whoever has it in. */
+export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);
+
+/** What stands for parts that are told no more of. */
+const KIND = /^:(?:id|name|number|other|token)$/;
+
+/** A part of a path, where it is no word of ours what it is. */
+function partName(part: string): string {
+  const [, name = part, data = ""] = /^(.+)(\.data)$/.exec(part) ?? [];
+  if (name === "" || WORDS.has(name) || KIND.test(name)) return part;
+  if (/^\d+$/.test(name)) return `:number${data}`;
+  const isLikeId = name.length >= 40 || (name.length >= 16 && /\d/.test(name));
+  return `${isLikeId ? ":id" : ":other"}${data}`;
+}
+
+/**
+ * The path of an address as it may be told, in log lines and in what is kept of a failure: only words of
+ * our own addresses stay. What else is in it, be it an id, a token, a file's name or somebody's, is replaced
+ * by what it is.
+ */
+export function routeName(url: string): string {
+  const { pathname } = new URL(url);
+  if (/^\/files\//i.test(pathname)) return "/files/:id/:name";
+  return pathname.replace(SECRET_LINK, "$1:token").split("/").map(partName).join("/").slice(0, 300);
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
+import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
+import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { errorGroups, errorReports } from "~/monitoring/tables.server";
+import { openDatabase } from "~/platform/database.server";
+import { routeName } from "~/platform/formats/route-name";
+import { randomIds } from "~/platform/ids";
+import { failuresOf } from "~/session/failure-notes.server";
+import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+
+/* What goes wrong in requests: gathered by each worker, written by its cause. */
+
+const world = await worldOfTests(FIGURES);
+const deps = (db = world.db) => ({
+  ...{ db, ids: randomIds, log: world.log, clock: world.now },
+  sleep: async () => undefined,
+});
+const groups = () => world.db.select().from(errorGroups);
+const kept = async () => {
+  const rows = await world.db.select().from(errorReports).orderBy(errorReports.createdAt);
+  return rows.map(({ submissionId, message }) => submissionId ?? message);
+};
+const met = async (message: string, stage = "GET /staff") =>
+  asKept({ source: "site", stage, url: null, release: null, ...thrownAs(new Error(message)) });
+
+test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
+  const failures = openFailureNotes();
+  const going: Promise<unknown>[] = [];
+  const paths = [
+    ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "GET /files/:id/:name"],
+    ["/split/ZephyrZephyrZephyr", "GET /split/:token"],
+    ["/submission/Zephyr-Marker", "GET /submission/:other"],
+    ["/submission/01JD7Z5R8Q0000000000000000", "GET /submission/:id"],
+  ];
+  for (const [path, stage] of paths) {
+    const request = new Request(`https://portal.example${path}?name=Zephyr`);
+    const { logFailure } = failuresOf(
+      request,
+      { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, failures },
+      { route: routeName(request.url), release: null, outlive: (work) => void going.push(work) },
+    );
+    logFailure(new Error("x"));
+    expect(`GET ${routeName(request.url)}`).toBe(stage);
+  }
+  while (going.length > 0) await going.shift();
+  await failures.write(deps());
+  const rows = await world.db.select().from(errorReports);
+  expect(rows.map(({ stage, url }) => `${stage} ${url}`).sort()).toEqual(
+    paths.map(([, stage]) => `${stage} ${stage?.replace("GET ", "https://portal.example")}`).sort(),
+  );
+  expect(JSON.stringify([rows, await groups()])).not.toMatch(/zephyr/i);
+  expect(rows.flatMap(({ submissionId }) => submissionId ?? [])).toEqual([
+    "01JD7Z5R8Q0000000000000000",
+  ]);
+});
+
+test("of a cause that goes on here the latest hits are kept, each artist's once", async () => {
+  const notes = openFailureNotes();
+  const failure = await met("The bucket is away");
+  for (let n = 0; n < 12; n++) {
+    for (let artist = 0; artist < 30; artist++) notes.add(failure, `D${n * 100 + artist}`);
+    notes.add(failure, `D${n * 100 + 29}`);
+    await notes.write(deps());
+    world.later(61);
+  }
+  const subjects = await kept();
+  expect(subjects).toHaveLength(HITS_PER_CAUSE);
+  expect(subjects.slice(-20).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${1_110 + n}`));
+  expect(new Set(subjects).size).toBe(HITS_PER_CAUSE);
+  expect(subjects).not.toContain("D29");
+  expect(await groups()).toMatchObject([{ count: 12 * 31 }]);
+});
+
+test("of all that fails here in a day the latest is kept", async () => {
+  for (let cause = 0; cause < 11; cause++) {
+    const notes = openFailureNotes();
+    const failure = await met(`Table ${"x".repeat(cause + 1)} is away`);
+    for (let round = 0; round < 5; round++) {
+      for (let n = 0; n < 20; n++) notes.add(failure, `D${cause}-${round}-${n}`);
+      await notes.write(deps());
+    }
+    world.later(61);
+  }
+  const subjects = await kept();
+  expect(subjects.length).toBeLessThanOrEqual(1_000);
+  expect(subjects.filter((subject) => subject.startsWith("D10-")).length).toBeGreaterThan(0);
+});
+
+test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
+  const notes = openFailureNotes();
+  for (let n = 0; n < 5_000; n++) {
+    const thrown = thrownAs(new TypeError(`Row ${n} is gone`));
+    const stage = "POST /api/submission/record";
+    notes.add(
+      await asKept({ source: "site", stage, url: null, release: "b1", ...thrown }),
+      `D${n}`,
+    );
+  }
+  await notes.write(deps());
+  expect((await kept()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`));
+  expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
+});
+
+test("failures that cannot be written are said once, and written later", async () => {
+  const notes = openFailureNotes();
+  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
+  notes.add(await asKept({ ...failed, ...thrownAs(new Error("x")) }), null);
+  for (let n = 0; n < 3; n++) await notes.write(deps(away));
+  expect(world.events()).toEqual(["errors.not-stored"]);
+  await notes.write(deps());
+  expect(await groups()).toMatchObject([{ count: 1 }]);
+});
+
+/** The database, away until it is told to answer. */
+function returning() {
+  let isAway = true;
+  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  const db = openDatabase(
+    new Proxy(binding, {
+      get(client, name) {
+        if (isAway) throw new Error("D1 is away");
+        const value: unknown = Reflect.get(client, name);
+        return typeof value === "function" ? value.bind(client) : value;
+      },
+    }),
+  );
+  const answers = () => {
+    isAway = false;
+  };
+  return { db, answers };
+}
+
+test("a failure met while the database is away is written by the same request, once it answers", async () => {
+  const { db, answers } = returning();
+  const notes = openFailureNotes();
+  notes.add(await met("x"), null);
+  const waits: number[] = [];
+  await notes.write({
+    ...deps(db),
+    sleep: async (ms) => {
+      waits.push(ms);
+      if (waits.length === 2) answers();
+    },
+  });
+  expect(await groups()).toMatchObject([{ count: 1 }]);
+  expect(notes.isWaiting()).toBe(false);
+  expect(world.events()).toEqual(["errors.not-stored"]);
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(25_000);
+});
+
+test("a failure that is met while others are being written is written by the same request", async () => {
+  const notes = openFailureNotes();
+  const late = await met("late", "GET /faq");
+  notes.add(await met("x"), null);
+  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  let has = false;
+  const db = openDatabase(
+    new Proxy(binding, {
+      get(client, name) {
+        // Its own request finds another at work.
+        if (!has && name === "batch") {
+          has = true;
+          notes.add(late, null);
+          void notes.write(deps());
+        }
+        const value: unknown = Reflect.get(client, name);
+        return typeof value === "function" ? value.bind(client) : value;
+      },
+    }),
+  );
+  await notes.write(deps(db));
+  expect((await groups()).map(({ stage }) => stage).sort()).toEqual(["GET /faq", "GET /staff"]);
+});
+
+test("what no request could write is written by the next one, whatever it asks for", async () => {
+  const failures = openFailureNotes();
+  failures.add(await met("x"), "D1");
+  await failures.write(deps(away));
+  expect(failures.isWaiting()).toBe(true);
+  world.later(61);
+  const going: Promise<unknown>[] = [];
+  const asked = (db: typeof world.db) =>
+    failuresOf(
+      new Request("https://portal.example/faq"),
+      { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, failures },
+      { route: "/faq", release: null, outlive: (work) => void going.push(work) },
+    );
+  asked(world.db);
+  expect(going).toHaveLength(1);
+  await Promise.all(going);
+  expect(await kept()).toEqual(["D1"]);
+  // Nothing is left: others write nothing.
+  asked(world.db);
+  expect(going).toHaveLength(1);
+});
