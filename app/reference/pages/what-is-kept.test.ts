@@ -6,6 +6,7 @@ import { KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
 import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
 import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
+import { LONGEST_SECONDS } from "~/platform/rate/take-turn.server";
 import { heldKinds } from "~/privacy/held-kinds";
 import * as periods from "~/privacy/periods";
 import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
@@ -55,6 +56,7 @@ test("nobody sets a cookie by another way", () => {
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
     "routes/submit.continue_.$token.tsx",
@@ -200,6 +202,7 @@ test.each<[number, string]>([
     daysIn("monitoring/error-report-store.server.ts", "KEPT_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
+  [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
   [
     daysIn("entry/waiting-list.server.ts", "KEPT_DAYS"),
     "what you leave on the waiting list: 730 days after it was last changed",
