@@ -203,10 +203,7 @@ test.each<[number, string]>([
     "fault reports from browsers: after 30 days",
   ],
   [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
-  [
-    daysIn("entry/waiting-list.server.ts", "KEPT_DAYS"),
-    "what you leave on the waiting list: 730 days after it was last changed",
-  ],
+  [periods.WAITING_DAYS, "what you leave on the waiting list: 730 days after it was last changed"],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
   [periods.KEPT_YEARS.account, "As long as you have it, plus 2 years."],
   [periods.KEPT_YEARS.account, "an account that we ended: 2 years later"],

@@ -107,6 +107,37 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
 });
 
+test("the item that a release took over from the waiting list stays with it", async () => {
+  const { kept } = await somebody();
+  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${kept}`);
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await count(world, "waiting_list")).toBe(0);
+  expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
+});
+
+test("an entry that gets its item while it is removed goes with the next step, and its item with it", async () => {
+  await somebody();
+  await world.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
+  await ask();
+  world.later(8 * DAY);
+  const removeCopies = async (copies: Copies) => {
+    others.copies.push(copies);
+    const late = sql`UPDATE waiting_list SET monday_item_id = 'late', updated_at = 'late'
+      WHERE monday_item_id IS NULL`;
+    if (copies.items.length === 0) await world.db.run(late);
+    return [];
+  };
+  const calls = { ...quietCalls, deletions: { ...deletions, removeCopies } };
+  await sweep({ ...world, calls }, 60, ["deletions"]);
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await count(world, "waiting_list")).toBe(0);
+  expect(others.copies.flatMap(({ items }) => items)).toContain("late");
+  expect(others.told[0]?.[1].deleted).toMatchObject({ entries: 1 });
+});
+
 test("another artist's data is not touched, whatever address was typed there", async () => {
   await somebody();
   await world.db.insert(artists).values({

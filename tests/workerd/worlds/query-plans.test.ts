@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
-import { forgetOldEntries, lateEntries, overdueEntries } from "~/entry/waiting-list.server";
+import { lateEntries, overdueEntries } from "~/entry/waiting-list.server";
 import type { Database } from "~/platform/database.server";
+import { noTally } from "~/privacy/tally.server";
+import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
 import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
 import { listJoinable } from "~/submission/record/of-account.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
@@ -73,10 +75,12 @@ test("what is overdue is found by status and due date, on the waiting list and a
 });
 
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
-  await forgetOldEntries(db, now);
+  await oldEntries(db, now, 5);
+  await removeEntries(db, [{ id: "W", item: null, updatedAt: "x" }], noTally(db));
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
-  expect(scansOf(await watched.plans(), "waiting_list|link_mailings")).toEqual([]);
+  const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
+  expect(scansOf(await watched.plans(), tables)).toEqual([]);
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists, dataRequests } from "~/artists/tables.server";
+import { waitingList } from "~/entry/tables.server";
+import type { Copies } from "~/privacy/remove-copies.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
@@ -14,7 +16,7 @@ import {
   storedIn,
   tablesWith,
 } from "../../support/held-world";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
 
 /* The periods that the privacy policy names, each by moving the clock past it. */
 
@@ -157,4 +159,79 @@ test("more than one sweep may take are taken by those that follow", async () => 
   expect(await count(world, "submissions")).toBe(4);
   await forget();
   expect(await count(world, "submissions")).toBe(0);
+});
+
+/** An entry of the waiting list with an item on the board. */
+const putEntry = (n: number) =>
+  put(world, "waiting_list", {
+    ...{ id: idAt(world.now(), n), reference: `W-${n}`, artist_name: "A", email: "a@example.com" },
+    ...{ listen_link: "https://a.example", artist_data: "{}", status_history: "[]" },
+    ...{ reply_due_at: "x", monday_item_id: `item-${n}`, created_at: "x" },
+    updated_at: new Date(world.now().getTime() + n).toISOString(),
+  });
+/** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
+async function endWaiting(refused: (item: string) => boolean = () => false): Promise<string[]> {
+  const asked: string[] = [];
+  const removeCopies = async ({ items }: Copies) => {
+    asked.push(...items);
+    return items.filter(refused).map((id) => `Item ${id} of the board (HTTP_503)`);
+  };
+  const deletions = { ...quietCalls.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  return asked;
+}
+const waiting = async () =>
+  (await world.db.select().from(waitingList)).map(({ reference }) => reference).sort();
+
+test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
+  for (let n = 1; n <= 30; n++) await putEntry(n);
+  world.later(2.1 * YEAR);
+  const isRefused = (item: string) => Number(item.slice(5)) <= 27;
+  const asked: string[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    const now = await endWaiting(isRefused);
+    expect(now.length).toBeLessThanOrEqual(25);
+    asked.push(...now);
+    world.later(3_600);
+  }
+  expect(new Set(asked).size).toBe(30);
+  expect(await waiting()).toHaveLength(27);
+  expect(world.events()).toContain("sweep.failed");
+  for (let hour = 0; hour < 4; hour++) {
+    await endWaiting();
+    world.later(3_600);
+  }
+  expect(await waiting()).toEqual([]);
+});
+
+test("an entry waits while an invitation of it works; the item it shares with a release stays", async () => {
+  for (const n of [1, 2]) await putEntry(n);
+  world.later(2.1 * YEAR);
+  const days = (count: number) => new Date(world.now().getTime() + count * 86_400_000);
+  await put(world, "invitations", {
+    ...{ id: "i", token_hash: "i", artist_name: "A", email: "a@example.com", prefill: "{}" },
+    ...{ waiting_list_id: idAt(new Date("2026-11-21T12:00:00Z"), 1), monday_item_id: "item-1" },
+    ...{ expires_at: days(90).toISOString(), created_at: days(0).toISOString() },
+  });
+  expect([await endWaiting(), await waiting()]).toEqual([["item-2"], ["W-1"]]);
+  // It was used: the release has the item now.
+  await put(world, "submissions", {
+    ...{ id: "S", draft_id: "D", reference: "R", artist_name: "A", email: "a@example.com" },
+    ...{ release_title: "T", form_data: "{}", files: "[]", status: "live", status_history: "[]" },
+    ...{ monday_item_id: "item-1", reply_due_at: "x", created_at: "x", updated_at: "x" },
+  });
+  await world.db.run(sql`UPDATE invitations SET redeemed_by = 'S'`);
+  expect([await endWaiting(), await waiting()]).toEqual([[], []]);
+});
+
+test("an entry that is touched while its item is removed stays", async () => {
+  await putEntry(1);
+  world.later(2.1 * YEAR);
+  const removeCopies = async () => {
+    await world.db.update(waitingList).set({ updatedAt: world.now().toISOString() });
+    return [];
+  };
+  const deletions = { ...quietCalls.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  expect(await waiting()).toEqual(["W-1"]);
 });
