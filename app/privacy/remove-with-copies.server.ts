@@ -3,6 +3,7 @@ import { dataRequests } from "~/artists/tables.server";
 import { invitations, returningLinks } from "~/entry/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { forgetWords } from "~/staff/audit.server";
 import { submissions } from "~/submission/tables.server";
 import {
   isTakenOn,
@@ -109,6 +110,8 @@ export async function removeDoors(work: Work, request: DataRequest, whose: Whose
       "links",
       sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${invited})`,
     ),
+    forgetWords(db, ofLinks),
+    forgetWords(db, sql`(SELECT ${invitations.id} FROM ${invitations} WHERE ${invited})`),
     db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks)),
     db.delete(invitations).where(invited),
   ]);

@@ -3,6 +3,7 @@ import { invitations, waitingList } from "~/entry/tables.server";
 import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
+import { forgetWords } from "~/staff/audit.server";
 import { isTheirEntry, type Whose } from "./about.server";
 import { WAITING_DAYS } from "./periods";
 import type { Copies } from "./remove-copies.server";
@@ -80,9 +81,10 @@ export async function removeEntries(
   const untouched = sql`(SELECT entry.id FROM json_each(${JSON.stringify(entries)}) AS found
     JOIN waiting_list AS entry ON entry.id = found.value ->> 'id'
       AND entry.updated_at = found.value ->> 'updatedAt')`;
-  const [, , gone] = await db.batch([
+  const [, , , gone] = await db.batch([
     tally("entries", sql`SELECT count(*) FROM ${untouched}`),
     db.delete(jobs).where(and(isNull(jobs.submissionId), inArray(jobs.subject, untouched))),
+    forgetWords(db, untouched),
     db
       .delete(waitingList)
       .where(inArray(waitingList.id, untouched))

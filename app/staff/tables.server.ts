@@ -21,7 +21,10 @@ export const staffSessions = sqliteTable(
   (table) => [index("staff_sessions_by_end").on(table.expiresAt)],
 );
 
-/** Who of the label did what, when and about what; written with what was done, and never changed. */
+/**
+ * Who of the label did what, when and about what; written with what was done, and never changed but to
+ * forget: its words go with what they are about.
+ */
 export const audit = sqliteTable(
   "audit",
   {

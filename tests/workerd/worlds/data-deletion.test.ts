@@ -18,6 +18,7 @@ import {
   ACCOUNT,
   count,
   EMAIL,
+  ENTRY,
   emptied,
   idAt,
   MARK,
@@ -27,6 +28,7 @@ import {
   storedIn,
   TYPED,
   tablesWith,
+  toldOf,
 } from "../../support/held-world";
 import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
 
@@ -95,7 +97,8 @@ test("after its days to think it over everything goes, but what the law or a sig
   const found = await tablesWith(world, MARK);
   expect(found.filter((table) => !staying.includes(table))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
-  expect(await tablesWith(world, gone)).toEqual([]);
+  // That something was done to it, by its id, and not what was written in doing so.
+  expect(await tablesWith(world, gone)).toEqual(["audit"]);
   expect(await tablesWith(world, kept)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
@@ -105,6 +108,37 @@ test("after its days to think it over everything goes, but what the law or a sig
     `artists/${MARK}/signed.pdf`,
   ]);
   expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
+});
+
+test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
+  const { kept, gone } = await somebody();
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await toldOf(world, gone)).toEqual([
+    ["artist-note-written", "Ida", null],
+    ["status-set", "Ida", null],
+  ]);
+  expect(await toldOf(world, kept)).toEqual([
+    ["artist-note-written", "Ida", `About ${MARK}`],
+    ["status-set", "Ida", `About ${MARK}`],
+  ]);
+  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", null]]);
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", null]]);
+  expect(await toldOf(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
+  // A contract that was signed must be provable.
+  const [signed] = await toldOf(world, "signed");
+  expect(signed).toEqual(["agreement-signed", `${MARK} (A-7K4P29)`, `About ${MARK}`]);
+});
+
+test("an account whose deletion is taken back keeps what the trail has of it", async () => {
+  await putAccount(world);
+  await ask();
+  await cancelDeletion(world.db, ACCOUNT, world.now());
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", `About ${MARK}`]]);
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
@@ -249,12 +283,14 @@ test("staff have it begin at once, and that is written down with it", async () =
   await putAccount(world);
   await ask();
   const by = { kind: "staff", id: "ida", name: "Ida" } as const;
-  const deed = { at: world.now(), by, action: "deletion-brought-forward" } as const;
+  const deed = {
+    ...{ at: world.now(), by, action: "deletion-brought-forward", subject: "request" },
+  } as const;
   const alongside = (when: SQL) =>
     writeDown(world.db, { ...deed, id: randomIds.next(world.now()) }, when);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(true);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(false);
-  expect(await count(world, "audit")).toBe(1);
+  expect(await toldOf(world, "request")).toEqual([["deletion-brought-forward", "Ida", null]]);
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
 });

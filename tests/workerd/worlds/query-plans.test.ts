@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
@@ -5,7 +6,14 @@ import { lateEntries, overdueEntries } from "~/entry/waiting-list.server";
 import type { Database } from "~/platform/database.server";
 import { noTally } from "~/privacy/tally.server";
 import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
-import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
+import {
+  forgetSigners,
+  forgetWords,
+  readTrail,
+  type TrailFilter,
+  wordsAbout,
+  writeDown,
+} from "~/staff/audit.server";
 import { listJoinable } from "~/submission/record/of-account.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
@@ -55,6 +63,14 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
           expect(scansOf(steps, "audit").length, told).toBe(all ? 1 : 0);
           if (!(person && subject)) expect(told).not.toContain("TEMP B-TREE");
         }
+});
+
+test("what the trail says of something is found, and forgotten, by its id", async () => {
+  const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
+  for (const ask of [wordsAbout, forgetWords, forgetSigners]) await ask(db, ids);
+  const steps = await watched.plans();
+  expect(scansOf(steps, "audit")).toEqual([]);
+  expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);
 });
 
 test("what is overdue is found by status and due date, on the waiting list and among submissions", async () => {

@@ -7,6 +7,7 @@ import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
   count,
+  ENTRY,
   emptied,
   idAt,
   MARK,
@@ -15,6 +16,7 @@ import {
   putSubmission,
   storedIn,
   tablesWith,
+  toldOf,
 } from "../../support/held-world";
 import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
 
@@ -46,7 +48,9 @@ test("the music of a submission that was never taken on goes after 3 years, its 
   expect(await count(world, "submissions")).toBe(1);
   world.later(0.3 * YEAR);
   await forget();
-  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([[], []]);
+  // The trail says that something was done to it, and no word more.
+  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([["audit"], []]);
+  expect((await toldOf(world, id)).map(([, , detail]) => detail)).toEqual([null, null]);
 });
 
 test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
@@ -63,7 +67,7 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
   world.later(0.2 * YEAR);
   await forget();
   expect(await stored()).not.toContain(`artists/${MARK}/audio/1.wav`);
-  expect(await tablesWith(world, id)).toEqual([]);
+  expect(await tablesWith(world, id)).toEqual(["audit"]);
 });
 
 test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
@@ -78,6 +82,7 @@ test("an account that was ended goes 2 years later, and what is left of it 2 mor
   // Written down by this sweep, carried out by the next.
   await forget();
   expect((await world.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
   expect((await world.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
   world.later(3.2 * YEAR);
   await forget();
@@ -98,6 +103,7 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   world.later(0.2 * YEAR);
   await forget();
   expect(await count(world, "signature_requests")).toBe(0);
+  expect(await toldOf(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
   expect(await stored()).not.toContain(`artists/${MARK}/signed.pdf`);
 });
 
@@ -117,8 +123,11 @@ test("invitations and links to come back are forgotten 2 years after their end, 
   world.later(1.2 * YEAR);
   await forget();
   expect([await count(world, "invitations"), await count(world, "artist_links")]).toEqual([1, 0]);
+  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", `About ${MARK}`]]);
   world.later(2 * YEAR);
   await forget();
+  for (const link of ["i", "r"])
+    expect((await toldOf(world, link)).map(([, , detail]) => detail)).toEqual([null]);
   expect([await count(world, "invitations"), await count(world, "returning_links")]).toEqual([
     0, 0,
   ]);
@@ -182,6 +191,18 @@ async function endWaiting(refused: (item: string) => boolean = () => false): Pro
 }
 const waiting = async () =>
   (await world.db.select().from(waitingList)).map(({ reference }) => reference).sort();
+
+test("what the team decided on an entry is kept as long as the entry, and no word of it after that", async () => {
+  await putAccount(world);
+  world.later(2.1 * YEAR);
+  await endWaiting((item) => item === "item-w");
+  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", `About ${MARK}`]]);
+  await endWaiting();
+  expect([await waiting(), await toldOf(world, ENTRY)]).toEqual([
+    [],
+    [["status-set", "Ida", null]],
+  ]);
+});
 
 test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
   for (let n = 1; n <= 30; n++) await putEntry(n);
