@@ -20,8 +20,6 @@ interface LeftData {
 
 /** Within this time the same e-mail address and listen link are the same entry. */
 const SAME_ENTRY_MS = 24 * 3_600_000;
-/** An entry is forgotten two years after it was last touched, as an account is that nobody uses. */
-const KEPT_DAYS = 730;
 /** Characters of a ULID that tell its time. */
 const TIME_OF_ULID = 10;
 /** What an entry needs of the jobs worker. */
@@ -196,10 +194,4 @@ export async function rememberOverdueEntry(db: Database, id: string, now: Date):
     .update(waitingList)
     .set({ overdueToldAt: now.toISOString() })
     .where(eq(waitingList.id, id));
-}
-
-/** Forgets the entries that nobody has touched for two years. */
-export async function forgetOldEntries(db: Database, now: Date): Promise<void> {
-  const before = addDays(now, -KEPT_DAYS).toISOString();
-  await db.delete(waitingList).where(lt(waitingList.updatedAt, before));
 }

@@ -9,6 +9,7 @@ import {
 import { jobs } from "~/jobs/tables.server";
 import { addressKey } from "~/mail/mailbox";
 import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { forgetWords } from "~/staff/audit.server";
 import { endDrafts } from "~/submission/draft/draft-expiry.server";
 import { drafts, submissions } from "~/submission/tables.server";
 import { takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
@@ -77,6 +78,7 @@ async function begin(work: Work, request: DataRequest): Promise<void> {
         ...{ codeMark: "", publishedAt: null, updatedAt: at, deletedAt: at },
       })
       .where(and(eq(artists.id, artistId), isNull(artists.deletedAt), ending)),
+    forgetWords(db, sql`(SELECT ${artistId} WHERE ${ending})`),
     tally(
       "signIns",
       sql`SELECT count(*) FROM ${artistSessions}

@@ -13,6 +13,7 @@ import { SECRET_KINDS } from "~/mail/mail";
 import { addressKey } from "~/mail/mailbox";
 import { mailAddresses, mailOutbox } from "~/mail/tables.server";
 import type { Database } from "~/platform/database.server";
+import { wordsAbout } from "~/staff/audit.server";
 import { drafts, submissions } from "~/submission/tables.server";
 import {
   isTheirDraft,
@@ -86,7 +87,9 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
     db.select().from(signatureRequests).where(eq(signatureRequests.artistId, artistId)),
     db.select().from(mailOutbox).where(isTheirMail(whose)).orderBy(mailOutbox.id),
   ]);
-  const [addresses, invited, links, entries, requests] = await db.batch([
+  const theirItems = sql`(SELECT id FROM ${theirs} UNION ALL
+    SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(whose)})`;
+  const [addresses, invited, links, entries, requests, words] = await db.batch([
     db
       .select()
       .from(mailAddresses)
@@ -95,7 +98,10 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
     db.select().from(returningLinks).where(isTheirLink(whose)),
     db.select().from(waitingList).where(isTheirEntry(whose)),
     db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
+    wordsAbout(db, theirItems),
   ]);
+  const wordsOn = (id: string) =>
+    words.flatMap(({ about, ...word }) => (about === id ? [word] : []));
   const account = accounts[0];
   if (!account) return undefined;
   const pictures = v.parse(keysSchema, opened(account.keys) ?? []);
@@ -118,6 +124,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       ...{ history: historyOf(one.statusHistory), replyDueAt: one.replyDueAt },
       ...{ form: opened(one.formData), files: opened(one.files), publishedAt: one.publishedAt },
       ...{ noteFromTheTeam: one.artistNote, storeLinks: opened(one.storeLinks) },
+      writtenByTheTeam: wordsOn(one.id),
       createdAt: one.createdAt,
     })),
     "drafts.json": begun.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
@@ -159,6 +166,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
     },
     "waiting-list.json": entries.map((one) => ({
       ...{ reference: one.reference, status: one.status, history: historyOf(one.statusHistory) },
+      writtenByTheTeam: wordsOn(one.id),
       ...{ left: opened(one.artistData), createdAt: one.createdAt, updatedAt: one.updatedAt },
     })),
     "data-requests.json": requests.map((one) => ({

@@ -111,8 +111,10 @@ export const heldKinds: Readonly<Record<string, HeldKind>> = {
     stays: true,
   },
   audit: {
-    download: { not: "what our team did, by whom: it is about them" },
-    deletion: "names what was done by its id, and loses the name that an artist signed with",
+    // And waiting-list.json, of an entry; who of our team did something is about them.
+    download: "submissions.json",
+    deletion:
+      "what was written goes with what it is about, and the name that an artist signed with; that something was done to it, by its id, stays",
     stays: true,
   },
   staff_sessions: {

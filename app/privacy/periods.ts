@@ -13,6 +13,9 @@ export const KEPT_YEARS = {
   support: 3,
 } as const;
 
+/** For so many days after it was last touched an entry of the waiting list is kept: two years, as an account. */
+export const WAITING_DAYS = 730;
+
 /** Within so many days a request about somebody's data is answered. */
 export const ANSWER_DAYS = 30;
 /** For so many days an artist may take a deletion back before it begins. */

@@ -6,6 +6,7 @@ import { driveFiles, driveFolders } from "~/drive/tables.server";
 import { jobEvents, jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
 import type { Database, Statement } from "~/platform/database.server";
+import { forgetWords } from "~/staff/audit.server";
 import { trackFindings } from "~/staff/tables.server";
 import { draftKeys, drafts, linkEndings, submissions } from "~/submission/tables.server";
 import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
@@ -110,6 +111,7 @@ export async function removeSubmissions(
     db.delete(jobs).where(inArray(jobs.submissionId, these)),
     db.delete(draftKeys).where(inArray(draftKeys.draftId, theirDrafts)),
     db.delete(drafts).where(inArray(drafts.id, theirDrafts)),
+    forgetWords(db, these),
     tally("submissions", sql`SELECT count(*) FROM submissions WHERE submissions.id IN ${these}`),
     db.delete(submissions).where(inArray(submissions.id, these)),
   ]);

@@ -1,14 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { dataRequests } from "~/artists/tables.server";
-import { invitations, returningLinks, waitingList } from "~/entry/tables.server";
-import { jobs } from "~/jobs/tables.server";
+import { invitations, returningLinks } from "~/entry/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { isTaken } from "~/submission/record/shared-item.server";
+import { forgetWords } from "~/staff/audit.server";
 import { submissions } from "~/submission/tables.server";
 import {
   isTakenOn,
-  isTheirEntry,
   isTheirInvitation,
   isTheirLink,
   isTheirSubmission,
@@ -20,6 +18,7 @@ import { type Copies, copiesOf } from "./remove-copies.server";
 import { listed, removeSubmissions } from "./remove-submissions.server";
 import type { Report } from "./report";
 import { tallyOf } from "./tally.server";
+import { copiesOfEntries, removeEntries, theirEntries } from "./waiting-entries.server";
 
 /* What of a deletion has copies on the board and the drive: those go first. */
 
@@ -102,33 +101,20 @@ export async function removeDoors(work: Work, request: DataRequest, whose: Whose
     .where(isTheirLink(whose))
     .limit(AT_ONCE);
   for (const { tokenHash } of links) await forgetLink(tokenHash);
-  const entries = await db
-    .select({
-      id: waitingList.id,
-      // An item that a submission goes on with is the submission's, which may stay.
-      item: sql<
-        string | null
-      >`CASE WHEN ${isTaken(sql`${waitingList}.monday_item_id`)} THEN NULL ELSE ${waitingList.mondayItemId} END`,
-    })
-    .from(waitingList)
-    .where(isTheirEntry(whose))
-    .limit(SUBMISSIONS_AT_ONCE);
-  const items = entries.flatMap(({ item }) => (item === null ? [] : [item]));
-  if (!(await copiesGone(work, request, { items, folders: [] }))) return "waits";
-  const [ofLinks, ofEntries] = [links, entries].map((rows) => listed(rows.map(({ id }) => id)));
+  const entries = await theirEntries(db, whose, SUBMISSIONS_AT_ONCE);
+  if (!(await copiesGone(work, request, copiesOfEntries(entries)))) return "waits";
+  const ofLinks = listed(links.map(({ id }) => id));
   const invited = isTheirInvitation(whose);
-  await db.batch([
+  const gone = await removeEntries(db, entries, tally, [
     tally(
       "links",
       sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${invited})`,
     ),
-    db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks ?? sql`(NULL)`)),
+    forgetWords(db, ofLinks),
+    forgetWords(db, sql`(SELECT ${invitations.id} FROM ${invitations} WHERE ${invited})`),
+    db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks)),
     db.delete(invitations).where(invited),
-    tally("entries", sql`SELECT ${entries.length}`),
-    db
-      .delete(jobs)
-      .where(and(isNull(jobs.submissionId), inArray(jobs.subject, ofEntries ?? sql`(NULL)`))),
-    db.delete(waitingList).where(inArray(waitingList.id, ofEntries ?? sql`(NULL)`)),
   ]);
-  return links.length === AT_ONCE || entries.length === SUBMISSIONS_AT_ONCE ? "more" : "done";
+  const isMore = entries.length === SUBMISSIONS_AT_ONCE || gone < entries.length;
+  return links.length === AT_ONCE || isMore ? "more" : "done";
 }

@@ -20,6 +20,7 @@ import { mailOutbox } from "~/mail/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { forgetSigners, forgetWords } from "~/staff/audit.server";
 import { staffNotes } from "~/staff/tables.server";
 import { submissions } from "~/submission/tables.server";
 import { isTakenOn } from "./about.server";
@@ -128,8 +129,8 @@ export async function endOldAccounts(db: Database, now: Date, ids: Ids): Promise
   return over.length;
 }
 
-/** Forgets what is left of accounts, once nothing that stays belongs to them. */
-function forgetEndedAccounts(db: Database, now: Date) {
+/** What forgets the rest of accounts, once nothing that stays belongs to them. */
+function endedAccountStatements(db: Database, now: Date) {
   const before = yearsBefore(now, KEPT_YEARS.account).toISOString();
   const theirs = (table: typeof submissions | typeof signatureRequests | typeof dataRequests) =>
     notExists(db.select({ one: sql`1` }).from(table).where(eq(table.artistId, artists.id)));
@@ -144,7 +145,7 @@ function forgetEndedAccounts(db: Database, now: Date) {
       ),
     )
     .limit(AT_ONCE);
-  return db.delete(artists).where(sql`${artists.id} IN ${over}`);
+  return [forgetWords(db, over), db.delete(artists).where(sql`${artists.id} IN ${over}`)] as const;
 }
 
 /** Agreements: signed ones seven years after their account has ended, others two after their own end. */
@@ -163,6 +164,7 @@ function agreementStatements(db: Database, now: Date) {
     LIMIT ${AT_ONCE})`;
   return [
     straysOfDocuments(db, over, now.toISOString()),
+    forgetSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${over})`),
     db.delete(signatureRequests).where(over),
   ] as const;
 }
@@ -214,11 +216,14 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
       .set({ recipient: "", address: "", mailbox: "", subject: "", textBody: "", htmlBody: "" })
       .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
     db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),
+    forgetWords(db, oldRequests),
     db.delete(dataRequests).where(sql`${dataRequests.id} IN ${oldRequests}`),
+    forgetWords(db, oldInvitations),
     db.delete(invitations).where(sql`${invitations.id} IN ${oldInvitations}`),
+    forgetWords(db, oldLinks),
     db.delete(returningLinks).where(sql`${returningLinks.id} IN ${oldLinks}`),
     db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
     ...agreementStatements(db, now),
-    forgetEndedAccounts(db, now),
+    ...endedAccountStatements(db, now),
   ]);
 }

@@ -1,4 +1,16 @@
-import { and, count, desc, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
@@ -82,6 +94,36 @@ export function writeDown(db: Database, deed: Deed, when: SQL = sql`1`) {
     .select(
       sql`SELECT ${id}, ${by.id}, ${by.name}, ${action}, ${subject}, ${detail}, ${requestId}, ${at.toISOString()} WHERE ${when}`,
     );
+}
+
+/**
+ * The statement by which no word is left of what is removed in its batch: that something was done to it,
+ * and by whom, stays.
+ * @param subjects its ids, as what follows IN.
+ */
+export function forgetWords(db: Database, subjects: SQLWrapper) {
+  return db
+    .update(audit)
+    .set({ detail: null })
+    .where(and(sql`${audit.subject} IN ${subjects}`, isNotNull(audit.detail)));
+}
+
+/** The same for agreements, whose deeds are of artists and name them. */
+export function forgetSigners(db: Database, agreements: SQLWrapper) {
+  const action: AuditAction = "agreement-signed";
+  return db
+    .update(audit)
+    .set({ staffId: "artist", staffName: "An artist", detail: null })
+    .where(and(sql`${audit.subject} IN ${agreements}`, eq(audit.action, action)));
+}
+
+/** What the trail has in words about some things, the first first; not by whom. */
+export function wordsAbout(db: Database, subjects: SQLWrapper) {
+  return db
+    .select({ about: audit.subject, what: audit.action, text: audit.detail, at: audit.createdAt })
+    .from(audit)
+    .where(and(sql`${audit.subject} IN ${subjects}`, isNotNull(audit.detail)))
+    .orderBy(audit.id);
 }
 
 /** A row of the trail. */

@@ -22,8 +22,8 @@ export const staffSessions = sqliteTable(
 );
 
 /**
- * Who of the label did what, when and about what; written with what was done, and never changed, but for
- * what it says of an artist who was deleted.
+ * Who of the label did what, when and about what; written with what was done, and never changed but to
+ * forget: its words go with what they are about, and so does the name that an artist signed with.
  */
 export const audit = sqliteTable(
   "audit",

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { encodeTime } from "ulidx";
 import { artists } from "~/artists/tables.server";
+import { audit } from "~/staff/tables.server";
 import type { JobsWorld } from "./jobs-world";
 
 /** A word that nobody else's data has in it. */
@@ -9,6 +10,8 @@ export const MARK = "Marit-Sund-7f3a";
 export const TYPED = `${MARK}@Example.com`;
 export const EMAIL = TYPED.toLowerCase();
 export const ACCOUNT = "01J0A00000000000000000000A";
+/** What they left on the waiting list. */
+export const ENTRY = "01J0W000000000000000000001";
 
 /** An id that was given out at a time. */
 export const idAt = (at: Date, n: number) =>
@@ -66,6 +69,20 @@ export async function tablesWith(world: Pick<JobsWorld, "db">, text: string): Pr
     if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(name);
   }
   return found;
+}
+
+/** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
+async function putDeed(world: JobsWorld, action: string, subject: string, more: Cells = {}) {
+  await put(world, "audit", {
+    ...{ id: `${action} ${subject}`, staff_id: "ida", staff_name: "Ida", action, subject },
+    ...{ detail: `About ${MARK}`, created_at: world.now().toISOString(), ...more },
+  });
+}
+
+/** What the trail has of something, in words; null where it says no more than that it was done. */
+export async function toldOf({ db }: Pick<JobsWorld, "db">, subject: string) {
+  const rows = await db.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id);
+  return rows.map(({ action, staffName, detail }) => [action, staffName, detail]);
 }
 
 /** A submission of that artist, with a row in every table that one may have, and its files in the bucket. */
@@ -146,6 +163,7 @@ export async function putSubmission(
     ...{ id: `note-${n}`, item_id: id, staff_id: "ida", staff_name: "Ida", text: MARK },
     created_at: time,
   });
+  for (const action of ["status-set", "artist-note-written"]) await putDeed(world, action, id);
   await put(world, "jobs", {
     ...{ id: `job-${n}`, type: "sync-board", submission_id: id, state: "done", ...dates },
   });
@@ -201,9 +219,16 @@ export async function putAccount(world: JobsWorld): Promise<void> {
     ...{ part_size: 4, state: "complete", sha256: "0".repeat(64), ...dates },
   });
   await put(world, "waiting_list", {
-    ...{ id: "01J0W000000000000000000001", reference: "W", artist_name: MARK, email: EMAIL },
+    ...{ id: ENTRY, reference: "W", artist_name: MARK, email: EMAIL },
     ...{ listen_link: `https://${MARK}.example`, artist_data: MARK, status_history: "[]" },
     ...{ reply_due_at: time, monday_item_id: "item-w", ...dates },
+  });
+  await putDeed(world, "account-made", ACCOUNT);
+  await putDeed(world, "status-set", ENTRY);
+  await putDeed(world, "invitation-made", "i");
+  await putDeed(world, "returning-link-made", "r");
+  await putDeed(world, "agreement-signed", "signed", {
+    ...{ staff_id: "artist:A-7K4P29", staff_name: `${MARK} (A-7K4P29)` },
   });
   await put(world, "invitations", {
     ...{

@@ -56,6 +56,9 @@ test("an artist downloads everything held about them, and nothing that is anothe
      VALUES (?, ?, 't', 's', 'Ebba Lind', 'ebba@example.org', 50, 'h', ?, 'x', 'x') RETURNING id`,
     ...[`split-${artist.id}`, String(row?.id), `secret-${artist.id}`],
   );
+  const staff = await staffMember("Ida");
+  for (const artistNote of ["Send us the stems.", "Thank you."])
+    await staff.post(`/staff/submissions/${row?.id}`, { intent: "artist-note", artistNote });
   const reply = await visitor.post(DOWNLOAD, {});
   const zip = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
@@ -68,7 +71,17 @@ test("an artist downloads everything held about them, and nothing that is anothe
     expect(JSON.parse(file("account.json").toString())).toMatchObject({
       artistId: artist.artistId,
     });
-    expect(JSON.parse(file("submissions.json").toString())).toHaveLength(1);
+    const [submission, ...none] = JSON.parse(file("submissions.json").toString());
+    expect(none).toEqual([]);
+    // Also what was replaced since, as long as we hold it; not who of our team wrote it.
+    expect(submission).toMatchObject({
+      noteFromTheTeam: "Thank you.",
+      writtenByTheTeam: [
+        { what: "artist-note-written", text: "Send us the stems." },
+        { what: "artist-note-written", text: "Thank you." },
+      ],
+    });
+    expect(text).not.toContain("Ida");
     expect(JSON.parse(file("drafts.json").toString())).toHaveLength(1);
     expect(JSON.parse(file("sign-ins.json").toString())).toHaveLength(1);
     expect(text).toContain("Ebba Lind");

@@ -362,6 +362,10 @@ test("an address gets three of these letters a day, whoever asks, and the page s
     email,
   );
   expect(letters).toHaveLength(3);
+  // How often is remembered without saying at which address.
+  const counted = await look.rows("SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'");
+  expect(counted.length).toBeGreaterThanOrEqual(3);
+  expect(counted.filter(({ key }) => String(key).includes("@"))).toEqual([]);
 });
 
 test("a link that is cut off, or has expired, says what to do", async () => {

@@ -2,17 +2,28 @@ import { eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.server";
 import { rateWindows } from "./tables.server";
 
+/** No window is longer: the privacy policy says so. */
+export const LONGEST_SECONDS = 86_400;
+
 /** How often something may be done, in windows of so many seconds. */
 export interface Rate {
   limit: number;
+  /** At most {@link LONGEST_SECONDS}. */
   seconds: number;
   /** The window ends so long after the latest turn that was taken, instead of after the first. */
   fromLatest?: boolean;
 }
 
+/** Refuses what no caller may count, whatever page it counts for: who reads the table learns of nobody. */
+function checkWindow(key: string, seconds: number): void {
+  if (key.includes("@")) throw new Error("The key of a window names nobody: hash the address.");
+  if (seconds > LONGEST_SECONDS) throw new Error("A window lasts no longer than a day.");
+}
+
 /**
  * Takes one turn of those that `key` has in the window that runs now: counted and decided in one
  * statement, so that of any number of calls at once no more than the limit pass.
+ * @param key what is counted, and for whom: an id of ours, or a hash.
  * @returns undefined when the turn is taken; else the seconds until there are new ones, at least 1.
  */
 export async function takeTurn(
@@ -35,6 +46,7 @@ export function takingTurn(
   { limit, seconds, fromLatest = false }: Rate,
   now: Date,
 ) {
+  checkWindow(key, seconds);
   const at = now.toISOString();
   const endsAt = new Date(now.getTime() + seconds * 1000).toISOString();
   const over = lte(rateWindows.endsAt, at);

@@ -206,7 +206,7 @@ export const privacyPolicy: PageContent = {
             "the text of mails with a link to an unfinished submission: once they are sent, or after 14 days;",
             "the text of all mails: after 90 days; that one was sent stays with its submission;",
             "fault reports from browsers: after 30 days;",
-            "counts of calls: once their minute is over;",
+            "counts of calls: once their time is over, which is 1 day at most;",
             "what you leave on the waiting list: 730 days after it was last changed;",
             "what an address has told us, such as that our mails are unwanted: after 3 years, unless a mail was due to it since;",
             "links to files on our work board: they stop working after 180 days;",

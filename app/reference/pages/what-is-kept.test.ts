@@ -7,6 +7,7 @@ import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
 import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
 import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
+import { LONGEST_SECONDS } from "~/platform/rate/take-turn.server";
 import { heldKinds } from "~/privacy/held-kinds";
 import * as periods from "~/privacy/periods";
 import { COOKIE_CHOICE } from "~/session/cookie-choice";
@@ -204,10 +205,8 @@ test.each<[number, string]>([
     daysIn("monitoring/error-report-store.server.ts", "KEPT_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
-  [
-    daysIn("entry/waiting-list.server.ts", "KEPT_DAYS"),
-    "what you leave on the waiting list: 730 days after it was last changed",
-  ],
+  [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
+  [periods.WAITING_DAYS, "what you leave on the waiting list: 730 days after it was last changed"],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
   [periods.KEPT_YEARS.account, "As long as you have it, plus 2 years."],
   [periods.KEPT_YEARS.account, "an account that we ended: 2 years later"],

@@ -18,6 +18,7 @@ import {
   ACCOUNT,
   count,
   EMAIL,
+  ENTRY,
   emptied,
   idAt,
   MARK,
@@ -27,6 +28,7 @@ import {
   storedIn,
   TYPED,
   tablesWith,
+  toldOf,
 } from "../../support/held-world";
 import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
 
@@ -95,7 +97,8 @@ test("after its days to think it over everything goes, but what the law or a sig
   const found = await tablesWith(world, MARK);
   expect(found.filter((table) => !staying.includes(table))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
-  expect(await tablesWith(world, gone)).toEqual([]);
+  // That something was done to it, by its id, and not what was written in doing so.
+  expect(await tablesWith(world, gone)).toEqual(["audit"]);
   expect(await tablesWith(world, kept)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
@@ -107,18 +110,6 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
 });
 
-test("an item on the board that a submission has from the waiting list stays as long as the submission", async () => {
-  await somebody();
-  await world.db.run(
-    sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE monday_item_id = 'item-1'`,
-  );
-  await ask();
-  world.later(8 * DAY);
-  await carryOut();
-  expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
-  expect(await count(world, "waiting_list")).toBe(0);
-});
-
 test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
   await somebody();
   const signed = (id: string, subject: string, artistId: string, name: string) =>
@@ -126,17 +117,77 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
       ...{ id, staff_id: `artist:${artistId}`, staff_name: name, action: "agreement-signed" },
       ...{ subject, detail: "SHA-256 of the signed PDF: 0", created_at: world.now().toISOString() },
     });
-  await signed("own", "signed", "A-7K4P29", `${MARK} (A-7K4P29)`);
   await signed("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await tablesWith(world, MARK)).not.toContain("audit");
   const { rows } = await readTrail(world.db, { action: "agreement-signed" });
   expect(rows.map(({ staffId, staffName, subject }) => [staffId, staffName, subject])).toEqual([
-    ["artist:A-7K4P29", "A-7K4P29", "signed"],
     ["artist:A-OTHER2", "Ola Nordmann (A-OTHER2)", "of-another"],
+    ["artist:A-7K4P29", "A-7K4P29", "signed"],
   ]);
+});
+
+test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
+  const { kept, gone } = await somebody();
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await toldOf(world, gone)).toEqual([
+    ["artist-note-written", "Ida", null],
+    ["status-set", "Ida", null],
+  ]);
+  expect(await toldOf(world, kept)).toEqual([
+    ["artist-note-written", "Ida", `About ${MARK}`],
+    ["status-set", "Ida", `About ${MARK}`],
+  ]);
+  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", null]]);
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", null]]);
+  expect(await toldOf(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
+  // A contract that was signed must be provable.
+  const [signed] = await toldOf(world, "signed");
+  expect(signed).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
+});
+
+test("an account whose deletion is taken back keeps what the trail has of it", async () => {
+  await putAccount(world);
+  await ask();
+  await cancelDeletion(world.db, ACCOUNT, world.now());
+  world.later(8 * DAY);
+  await carryOut();
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", `About ${MARK}`]]);
+});
+
+test("the item that a release took over from the waiting list stays with it", async () => {
+  const { kept } = await somebody();
+  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${kept}`);
+  await ask();
+  world.later(8 * DAY);
+  await carryOut();
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await count(world, "waiting_list")).toBe(0);
+  expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
+});
+
+test("an entry that gets its item while it is removed goes with the next step, and its item with it", async () => {
+  await somebody();
+  await world.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
+  await ask();
+  world.later(8 * DAY);
+  const removeCopies = async (copies: Copies) => {
+    others.copies.push(copies);
+    const late = sql`UPDATE waiting_list SET monday_item_id = 'late', updated_at = 'late'
+      WHERE monday_item_id IS NULL`;
+    if (copies.items.length === 0) await world.db.run(late);
+    return [];
+  };
+  const calls = { ...quietCalls, deletions: { ...deletions, removeCopies } };
+  await sweep({ ...world, calls }, 60, ["deletions"]);
+  expect((await request())?.doneAt).not.toBeNull();
+  expect(await count(world, "waiting_list")).toBe(0);
+  expect(others.copies.flatMap(({ items }) => items)).toContain("late");
+  expect(others.told[0]?.[1].deleted).toMatchObject({ entries: 1 });
 });
 
 test("another artist's data is not touched, whatever address was typed there", async () => {
@@ -250,12 +301,13 @@ test("staff have it begin at once, and that is written down with it", async () =
   await putAccount(world);
   await ask();
   const by = { kind: "staff", id: "ida", name: "Ida" } as const;
-  const deed = { at: world.now(), by, action: "deletion-brought-forward" } as const;
+  const action = "deletion-brought-forward" as const;
+  const deed = { at: world.now(), by, action, subject: "request" };
   const alongside = (when: SQL) =>
     writeDown(world.db, { ...deed, id: randomIds.next(world.now()) }, when);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(true);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(false);
-  expect(await count(world, "audit")).toBe(1);
+  expect(await toldOf(world, "request")).toEqual([["deletion-brought-forward", "Ida", null]]);
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
 });

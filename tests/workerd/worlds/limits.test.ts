@@ -5,7 +5,7 @@ import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { errorReports } from "~/monitoring/tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
-import { forgetRateWindows, takeTurn } from "~/platform/rate/take-turn.server";
+import { forgetRateWindows, LONGEST_SECONDS, takeTurn } from "~/platform/rate/take-turn.server";
 import { parseSettings } from "~/platform/settings";
 import { takeCall, tooManyUploadsText } from "~/session/visitor-limits.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
@@ -41,6 +41,18 @@ test("of any number of calls at once the limit passes, the others are told how l
   world.later(15);
   expect(await turn()).toBeUndefined();
   world.later(61);
+  await forgetRateWindows(world.db, world.now());
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+});
+
+test("nothing is counted under an address that can be read, nor for longer than a day", async () => {
+  const turn = (key: string, seconds: number) =>
+    takeTurn(world.db, key, { limit: 7, seconds }, world.now());
+  await expect(turn("letters ada@example.com", 60)).rejects.toThrow("names nobody");
+  await expect(turn("letters A", LONGEST_SECONDS + 1)).rejects.toThrow("a day");
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+  expect(await turn("letters A", LONGEST_SECONDS)).toBeUndefined();
+  world.later(LONGEST_SECONDS);
   await forgetRateWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });

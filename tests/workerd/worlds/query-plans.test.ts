@@ -7,14 +7,18 @@ import { itemOfInvitation, spend } from "~/entry/invitations.server";
 import { reopenEntry, settleInvited, settleLate } from "~/entry/invited-entries.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
-import {
-  forgetOldEntries,
-  lateEntries,
-  overdueEntries,
-  storeEntryItem,
-} from "~/entry/waiting-list.server";
+import { lateEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
 import type { Database } from "~/platform/database.server";
-import { readTrail, type TrailFilter, writeDown } from "~/staff/audit.server";
+import { noTally } from "~/privacy/tally.server";
+import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
+import {
+  forgetSigners,
+  forgetWords,
+  readTrail,
+  type TrailFilter,
+  wordsAbout,
+  writeDown,
+} from "~/staff/audit.server";
 import { listJoinable } from "~/submission/record/of-account.server";
 import {
   hasItsSubmission,
@@ -73,6 +77,14 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
         }
 });
 
+test("what the trail says of something is found, and forgotten, by its id", async () => {
+  const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
+  for (const ask of [wordsAbout, forgetWords, forgetSigners]) await ask(db, ids);
+  const steps = await watched.plans();
+  expect(scansOf(steps, "audit")).toEqual([]);
+  expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);
+});
+
 test("what is overdue is found by status and due date, on the waiting list and among submissions", async () => {
   await overdueEntries(db, now, 80);
   await lateEntries(db, now, 100);
@@ -117,10 +129,12 @@ test("what an entry, its invitation and its submission share is found by their k
 });
 
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
-  await forgetOldEntries(db, now);
+  await oldEntries(db, now, 5);
+  await removeEntries(db, [{ id: "W", item: null, updatedAt: "x" }], noTally(db));
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
-  expect(scansOf(await watched.plans(), "waiting_list|link_mailings")).toEqual([]);
+  const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
+  expect(scansOf(await watched.plans(), tables)).toEqual([]);
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists, dataRequests } from "~/artists/tables.server";
+import { waitingList } from "~/entry/tables.server";
+import type { Copies } from "~/privacy/remove-copies.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
   count,
+  ENTRY,
   emptied,
   idAt,
   MARK,
@@ -13,8 +16,9 @@ import {
   putSubmission,
   storedIn,
   tablesWith,
+  toldOf,
 } from "../../support/held-world";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
 
 /* The periods that the privacy policy names, each by moving the clock past it. */
 
@@ -44,7 +48,9 @@ test("the music of a submission that was never taken on goes after 3 years, its 
   expect(await count(world, "submissions")).toBe(1);
   world.later(0.3 * YEAR);
   await forget();
-  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([[], []]);
+  // The trail says that something was done to it, and no word more.
+  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([["audit"], []]);
+  expect((await toldOf(world, id)).map(([, , detail]) => detail)).toEqual([null, null]);
 });
 
 test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
@@ -61,7 +67,7 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
   world.later(0.2 * YEAR);
   await forget();
   expect(await stored()).not.toContain(`artists/${MARK}/audio/1.wav`);
-  expect(await tablesWith(world, id)).toEqual([]);
+  expect(await tablesWith(world, id)).toEqual(["audit"]);
 });
 
 test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
@@ -76,6 +82,7 @@ test("an account that was ended goes 2 years later, and what is left of it 2 mor
   // Written down by this sweep, carried out by the next.
   await forget();
   expect((await world.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
+  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
   expect((await world.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
   world.later(3.2 * YEAR);
   await forget();
@@ -96,6 +103,7 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   world.later(0.2 * YEAR);
   await forget();
   expect(await count(world, "signature_requests")).toBe(0);
+  expect(await toldOf(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
   expect(await stored()).not.toContain(`artists/${MARK}/signed.pdf`);
 });
 
@@ -115,8 +123,11 @@ test("invitations and links to come back are forgotten 2 years after their end, 
   world.later(1.2 * YEAR);
   await forget();
   expect([await count(world, "invitations"), await count(world, "artist_links")]).toEqual([1, 0]);
+  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", `About ${MARK}`]]);
   world.later(2 * YEAR);
   await forget();
+  for (const link of ["i", "r"])
+    expect((await toldOf(world, link)).map(([, , detail]) => detail)).toEqual([null]);
   expect([await count(world, "invitations"), await count(world, "returning_links")]).toEqual([
     0, 0,
   ]);
@@ -157,4 +168,91 @@ test("more than one sweep may take are taken by those that follow", async () => 
   expect(await count(world, "submissions")).toBe(4);
   await forget();
   expect(await count(world, "submissions")).toBe(0);
+});
+
+/** An entry of the waiting list with an item on the board. */
+const putEntry = (n: number) =>
+  put(world, "waiting_list", {
+    ...{ id: idAt(world.now(), n), reference: `W-${n}`, artist_name: "A", email: "a@example.com" },
+    ...{ listen_link: "https://a.example", artist_data: "{}", status_history: "[]" },
+    ...{ reply_due_at: "x", monday_item_id: `item-${n}`, created_at: "x" },
+    updated_at: new Date(world.now().getTime() + n).toISOString(),
+  });
+/** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
+async function endWaiting(refused: (item: string) => boolean = () => false): Promise<string[]> {
+  const asked: string[] = [];
+  const removeCopies = async ({ items }: Copies) => {
+    asked.push(...items);
+    return items.filter(refused).map((id) => `Item ${id} of the board (HTTP_503)`);
+  };
+  const deletions = { ...quietCalls.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  return asked;
+}
+const waiting = async () =>
+  (await world.db.select().from(waitingList)).map(({ reference }) => reference).sort();
+
+test("what the team decided on an entry is kept as long as the entry, and no word of it after that", async () => {
+  await putAccount(world);
+  world.later(2.1 * YEAR);
+  await endWaiting((item) => item === "item-w");
+  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", `About ${MARK}`]]);
+  await endWaiting();
+  expect([await waiting(), await toldOf(world, ENTRY)]).toEqual([
+    [],
+    [["status-set", "Ida", null]],
+  ]);
+});
+
+test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
+  for (let n = 1; n <= 30; n++) await putEntry(n);
+  world.later(2.1 * YEAR);
+  const isRefused = (item: string) => Number(item.slice(5)) <= 27;
+  const asked: string[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    const now = await endWaiting(isRefused);
+    expect(now.length).toBeLessThanOrEqual(25);
+    asked.push(...now);
+    world.later(3_600);
+  }
+  expect(new Set(asked).size).toBe(30);
+  expect(await waiting()).toHaveLength(27);
+  expect(world.events()).toContain("sweep.failed");
+  for (let hour = 0; hour < 4; hour++) {
+    await endWaiting();
+    world.later(3_600);
+  }
+  expect(await waiting()).toEqual([]);
+});
+
+test("an entry waits while an invitation of it works; the item it shares with a release stays", async () => {
+  for (const n of [1, 2]) await putEntry(n);
+  world.later(2.1 * YEAR);
+  const days = (count: number) => new Date(world.now().getTime() + count * 86_400_000);
+  await put(world, "invitations", {
+    ...{ id: "i", token_hash: "i", artist_name: "A", email: "a@example.com", prefill: "{}" },
+    ...{ waiting_list_id: idAt(new Date("2026-11-21T12:00:00Z"), 1), monday_item_id: "item-1" },
+    ...{ expires_at: days(90).toISOString(), created_at: days(0).toISOString() },
+  });
+  expect([await endWaiting(), await waiting()]).toEqual([["item-2"], ["W-1"]]);
+  // It was used: the release has the item now.
+  await put(world, "submissions", {
+    ...{ id: "S", draft_id: "D", reference: "R", artist_name: "A", email: "a@example.com" },
+    ...{ release_title: "T", form_data: "{}", files: "[]", status: "live", status_history: "[]" },
+    ...{ monday_item_id: "item-1", reply_due_at: "x", created_at: "x", updated_at: "x" },
+  });
+  await world.db.run(sql`UPDATE invitations SET redeemed_by = 'S'`);
+  expect([await endWaiting(), await waiting()]).toEqual([[], []]);
+});
+
+test("an entry that is touched while its item is removed stays", async () => {
+  await putEntry(1);
+  world.later(2.1 * YEAR);
+  const removeCopies = async () => {
+    await world.db.update(waitingList).set({ updatedAt: world.now().toISOString() });
+    return [];
+  };
+  const deletions = { ...quietCalls.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  expect(await waiting()).toEqual(["W-1"]);
 });

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invitations, waitingList } from "~/entry/tables.server";
-import { findEntry, forgetOldEntries, joinWaitingList } from "~/entry/waiting-list.server";
+import { findEntry, joinWaitingList } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
+import { removeCopies } from "~/privacy/remove-copies.server";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
+import { endWaiting } from "../../../workers/jobs/sweep/privacy-parts";
 import { tellOfOverdue } from "../../../workers/jobs/sweep/sweep-parts";
 import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
 import { setFailure } from "../../../workers/sandbox/monday-failures";
@@ -68,11 +70,13 @@ test("however many join at once, a day has no more entries than it may, and the 
   expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
 });
 
+function theBoard() {
+  const client = { send: world.send, token: "sandbox", now };
+  return { state: "sandbox", client, boardId: "1" } as const;
+}
 function syncing() {
-  const { db, boardColumns, log, send } = world;
-  const client = { send, token: "sandbox", now };
-  const board = { state: "sandbox", client, boardId: "1" } as const;
-  return syncEntry({ db, board, boardColumns, log, now });
+  const { db, boardColumns, log } = world;
+  return syncEntry({ db, board: theBoard(), boardColumns, log, now });
 }
 const renew = async () => {};
 const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
@@ -153,10 +157,45 @@ test("an item that comes after the invitation is the invitation's as well, and n
   await world.db.delete(invitations);
 });
 
-test("an entry that nobody has touched for two years is forgotten", async () => {
+/** What the sweep does with entries of long ago, on the board's stand-in. */
+function endOld() {
+  const elsewhere = { board: theBoard(), drive: { state: "off" } } as const;
+  const deletions = {
+    ...quietCalls.deletions,
+    removeCopies: (copies: Parameters<typeof removeCopies>[1]) => removeCopies(elsewhere, copies),
+  };
+  const { db, log } = world;
+  return endWaiting({ db, log, now, calls: { ...quietCalls, deletions } });
+}
+const itemNames = async () => (await allItems(world.sandboxDb)).map(({ name }) => name);
+
+test("an entry that nobody has touched for two years goes, and its item on the board before it", async () => {
   const { entry } = await joined("old");
-  await forgetOldEntries(world.db, addDays(START, 729));
+  await syncing().run(about(entry.id));
+  clock = addDays(START, 729);
+  expect(await endOld()).toBe(0);
   expect(await findEntry(world.db, entry.id)).toBeDefined();
-  await forgetOldEntries(world.db, addDays(START, 731));
+  clock = addDays(START, 731);
+  await setFailure(world.sandboxDb, { mode: "http-500", operation: "DeleteItem", times: 1 });
+  expect(await endOld()).toBe(0);
+  // Its row alone knows of the item, so it stays until that is gone.
+  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  expect(await itemNames()).toContain("Artist old - Waiting list");
+  expect(world.events).toContain("sweep.failed");
+  expect(await endOld()).toBe(1);
   expect(await findEntry(world.db, entry.id)).toBeUndefined();
+  expect(await itemNames()).not.toContain("Artist old - Waiting list");
+  expect(await world.db.$count(jobs)).toBe(0);
+});
+
+test("an entry whose item went, and whose row the sweep did not come to, goes with the next", async () => {
+  const { entry } = await joined("half");
+  await syncing().run(about(entry.id));
+  clock = addDays(START, 731);
+  await setFailure(world.sandboxDb, { mode: "lost-reply", operation: "DeleteItem", times: 1 });
+  expect([await endOld(), await itemNames()]).toEqual([
+    0,
+    expect.not.arrayContaining(["Artist half - Waiting list"]),
+  ]);
+  expect([await endOld(), await findEntry(world.db, entry.id)]).toEqual([1, undefined]);
 });

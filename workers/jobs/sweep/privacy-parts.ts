@@ -7,6 +7,8 @@ import { type Copies, copiesOf } from "~/privacy/remove-copies.server";
 import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
 import { endOldAccounts, forgetOld, oldMusic, oldSubmissions } from "~/privacy/retention.server";
 import { noTally } from "~/privacy/tally.server";
+import { copiesOfEntries, oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
+import { oneByOne } from "./one-by-one";
 import type { SweepDeps } from "./sweep-deps";
 
 /** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
@@ -16,6 +18,11 @@ const STEPS = 20;
 /** Submissions at once, and how often: 100 in a sweep, far more than come in meanwhile. */
 const SUBMISSIONS_AT_ONCE = 20;
 const SUBMISSION_BATCHES = 5;
+/**
+ * Entries of the waiting list in an hour: in a day more than may join in one, and not all of the thousand
+ * calls that the board's cheapest plan allows.
+ */
+const ENTRIES_AT_ONCE = 25;
 
 /**
  * Carries out the deletions that artists have asked for and not taken back. One that cannot go on, since
@@ -86,4 +93,29 @@ export async function endRetention(deps: SweepDeps): Promise<number> {
   await endOldAccounts(db, now(), randomIds);
   await forgetOld(db, now());
   return records + music;
+}
+
+/**
+ * Forgets the entries of the waiting list that nobody has touched for two years, one by one: what is
+ * on the board first, since the entry alone knows of it. One that cannot go there stays for next time.
+ * @returns how many went.
+ */
+export async function endWaiting({
+  db,
+  log,
+  now,
+  calls,
+}: Pick<SweepDeps, "db" | "log" | "now" | "calls">): Promise<number> {
+  const part = "waiting-list";
+  const idsOf = ({ id }: { id: string }) => ({ entryId: id });
+  const old = await oldEntries(db, now(), ENTRIES_AT_ONCE);
+  const next = async () => {
+    const settled = await oneByOne(old.splice(0, 1), { part, log, idsOf }, async (entry) => {
+      const left = await calls.deletions.removeCopies(copiesOfEntries([entry]));
+      for (const reason of left) log("warn", "sweep.failed", { part, reason });
+      return left.length === 0 && (await removeEntries(db, [entry], noTally(db))) > 0;
+    });
+    return { settled, more: old.length > 0 };
+  };
+  return inBatches(next, { batches: ENTRIES_AT_ONCE }, now);
 }

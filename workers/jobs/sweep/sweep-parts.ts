@@ -3,11 +3,7 @@ import { lettersToRemind } from "~/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
 import { settleLate } from "~/entry/invited-entries.server";
 import { forgetMailings } from "~/entry/link-mailings.server";
-import {
-  forgetOldEntries,
-  overdueEntries,
-  rememberOverdueEntry,
-} from "~/entry/waiting-list.server";
+import { overdueEntries, rememberOverdueEntry } from "~/entry/waiting-list.server";
 import { forgetOldJobs } from "~/jobs/forget-jobs.server";
 import { jobMessage } from "~/jobs/message";
 import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
@@ -29,7 +25,7 @@ import { watchOver } from "./alerts/watch-over";
 import { expireDrafts, removeLeftFiles, warnOfExpiry } from "./draft-parts";
 import { askFailedAgain, recordHealth, recordStores } from "./health-part";
 import { oneByOne } from "./one-by-one";
-import { carryOutDeletions, endRetention } from "./privacy-parts";
+import { carryOutDeletions, endRetention, endWaiting } from "./privacy-parts";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, of which an invocation has a thousand. */
@@ -151,6 +147,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "drafts", run: () => expireDrafts(deps) },
     { name: "deletions", run: () => carryOutDeletions(deps) },
     { name: "retention", everySeconds: HOUR - SLACK, run: () => endRetention(deps) },
+    { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => endWaiting(deps) },
     // After those that leave files to it.
     { name: "files", run: () => removeLeftFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
@@ -176,7 +173,6 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
         await forgetFigures(db, now());
         await forgetDeadLetters(db, now());
         await forgetOldJobs(db, now());
-        await forgetOldEntries(db, now());
         await forgetMailings(db, now());
         await forgetOldMails(db, now());
         await forgetOldAddresses(db, now());
