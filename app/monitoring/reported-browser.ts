@@ -3,8 +3,10 @@ const PRODUCT =
   /^(?:Mozilla|AppleWebKit|Chrome|Chromium|HeadlessChrome|CriOS|Firefox|FxiOS|Gecko|Safari|Version|Edg|EdgA|EdgiOS|OPR|OPiOS|SamsungBrowser|GSA|DuckDuckGo|Ddg|YaBrowser|Vivaldi|UCBrowser|MiuiBrowser|HuaweiBrowser|Silk|Instagram)\/\d{1,4}(?:\.\d{1,5}){0,4}$|^Gecko\/20100101$|^Mobile\/\d{2}[A-Z]\d{1,4}[a-z]?$/;
 /** What they say of the machine. Its model is left out: few may have it. */
 const MACHINE = new Set(
-  `Windows NT Win64 x64 WOW64 Macintosh Intel Mac OS X iPhone iPad CPU like Linux Android X11 CrOS Ubuntu
-  x86_64 aarch64 Mobile Tablet KHTML Gecko K wv`.split(/\s+/),
+  [
+    "Windows NT Win64 x64 WOW64 Macintosh Intel Mac OS X iPhone iPad CPU like Linux Android X11 CrOS Ubuntu",
+    "x86_64 aarch64 Mobile Tablet KHTML Gecko K wv",
+  ].flatMap((line) => line.split(" ")),
 );
 const VERSIONED = new Set(["NT", "OS", "X", "Android", "x86_64", "aarch64"]);
 const VERSION = /^\d{1,5}(?:[._]\d{1,5}){0,3}$/;

@@ -114,7 +114,7 @@ export const heldKinds: Readonly<Record<string, HeldKind>> = {
     // And waiting-list.json, of an entry; who of our team did something is about them.
     download: "submissions.json",
     deletion:
-      "what was written goes with what it is about, and the name that an artist signed with; that something was done to it, by its id, stays",
+      "what was written goes with what it is about, and so does the name of a signature; what was done, by its id, stays",
     stays: true,
   },
   staff_sessions: {

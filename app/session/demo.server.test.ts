@@ -34,7 +34,8 @@ test.each(["/dashboard?tab=0", "/api/profile"])(
       demoVisit: async () => void asked.push("visit"),
     };
     const request = new Request(`http://localhost:8788${path}`);
-    const services = { settings: {}, db: {}, clock: () => new Date() };
+    const failures = { isWaiting: () => false };
+    const services = { settings: {}, db: {}, clock: () => new Date(), failures };
     const [given, other] = [services, around] as unknown as [
       Parameters<typeof openScope>[1],
       Parameters<typeof openScope>[2],

@@ -1,16 +1,18 @@
 /** The words that addresses of ours are made of; a test compares them with the routes there are. */
 const WORDS = new Set(
-  `__manifest _root about activity agreement albums allow analytics api artist artists auth background board
-  build check clips cloud-storage columns config confirm-email connections continue cookie-choices
-  cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev
-  download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form
-  google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail
-  mails metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces
-  preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r record
-  release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins
-  sign-out site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js
-  template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate
-  verify vitals waiting-list webhook`.split(/\s+/),
+  [
+    "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
+    "build check clips cloud-storage columns config confirm-email connections continue cookie-choices",
+    "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
+    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form",
+    "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
+    "mails metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
+    "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r record",
+    "release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins",
+    "sign-out site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js",
+    "template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate",
+    "verify vitals waiting-list webhook",
+  ].flatMap((line) => line.split(" ")),
 );
 
 /** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
