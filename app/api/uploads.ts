@@ -32,6 +32,8 @@ const beginSchema = v.object({
   sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
+  /** Of the whole file: another file may have the same fingerprint. */
+  sha256: v.optional(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 type Begin = v.InferOutput<typeof beginSchema>;
@@ -68,7 +70,8 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (!parsed.ok) return parsed.response;
   const file = await chosenFile(portal, draft, parsed.body);
   const { fingerprint } = file;
-  const same = fingerprint && (await findSameFile(portal.db, { ...file, fingerprint }));
+  const { sha256 } = parsed.body;
+  const same = fingerprint && (await findSameFile(portal.db, { ...file, fingerprint, sha256 }));
   if (same) return planReply(portal, same, file.artistName);
   const tooMany = await tooManyUploads(portal);
   if (tooMany) return tooMany;

@@ -20,7 +20,8 @@ export type ListedAccount = v.InferOutput<typeof rowSchema>;
 /** Accounts on one page of the list. */
 const PAGE = 50;
 
-const field = (name: string) => sql`json_extract(${artists.profile}, ${`$.${name}`})`;
+/** What is missing in a profile is empty, as everywhere. */
+const field = (name: string) => sql`coalesce(json_extract(${artists.profile}, ${`$.${name}`}), '')`;
 
 /**
  * Accounts, the latest first, a page of them.

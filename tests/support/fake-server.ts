@@ -8,6 +8,7 @@ const openSchema = v.object({
   fileSize: v.number(),
   partSize: v.number(),
   fingerprint: v.string(),
+  sha256: v.optional(v.string()),
 });
 const linksSchema = v.object({
   numbers: v.array(v.number()),
@@ -123,9 +124,13 @@ export class FakeServer extends FakeStore {
   }
 
   private open(body: unknown): Answer {
-    const { fileSize: size, partSize, fingerprint } = v.parse(openSchema, body);
+    const { fileSize: size, partSize, fingerprint, sha256 } = v.parse(openSchema, body);
+    const isOther = sha256 !== undefined && sha256 !== this.sha256;
     let upload = [...this.uploads.values()].find(
-      (one) => one.fingerprint === fingerprint && one.state !== "rejected",
+      (one) =>
+        one.fingerprint === fingerprint &&
+        one.state !== "rejected" &&
+        !(one.state === "complete" && isOther),
     );
     if (!upload) {
       const id = `upload-${this.uploads.size + 1}`;
@@ -142,6 +147,7 @@ export class FakeServer extends FakeStore {
       state,
       carrier: this.carrier,
       url: state === "complete" ? `/files/${id}` : undefined,
+      sha256: state === "complete" ? this.sha256 : undefined,
     });
   }
 

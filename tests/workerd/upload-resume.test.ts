@@ -3,7 +3,7 @@ import { wavBytes } from "../fixtures/wav";
 import { begin, finish, sendPart, sendPiece, show } from "../support/direct-upload";
 import { draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
-import { sha256, uploadRows } from "../support/stored";
+import { filesOf, sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
 
 const MIB = 1024 * 1024;
@@ -42,6 +42,28 @@ test("a file that is stored already is told with its result, and nothing is sent
   const { body: result } = await finish(visitor, plan);
   const again = await begin(visitor, song.length, NAMED);
   expect(again).toMatchObject({ ...result, uploadId: plan.uploadId, state: "complete", held: [1] });
+});
+
+test("a stored file is not told to a new master of the same length and ends, which takes its place", async () => {
+  const visitor = await draftAt("music");
+  // Their ends are the same, as silent ones are: only what lies between differs.
+  const [first, second] = [1, 2].map((level) =>
+    wavBytes({ totalBytes: MIB }).slice().fill(level, 200_000, 800_000),
+  );
+  if (!first || !second) throw new Error("There are two masters");
+  const plan = await begin(visitor, first.length, NAMED);
+  await sendPart(visitor, plan, 1, first);
+  expect((await finish(visitor, plan)).status).toBe(200);
+  const told = await begin(visitor, second.length, NAMED);
+  expect([told.state, told.sha256]).toEqual(["complete", sha256(first)]);
+  const same = { ...NAMED, sha256: sha256(first) };
+  expect((await begin(visitor, first.length, same)).uploadId).toBe(plan.uploadId);
+  const other = await begin(visitor, second.length, { ...NAMED, sha256: sha256(second) });
+  expect([other.state, other.uploadId === plan.uploadId]).toEqual(["open", false]);
+  await sendPart(visitor, other, 1, second);
+  expect((await finish(visitor, other)).status).toBe(200);
+  const complete = (await filesOf(inside, visitor)).filter(({ state }) => state === "complete");
+  expect(complete.map((stored) => stored.sha256)).toEqual([sha256(second)]);
 });
 
 test.each([

@@ -13,6 +13,7 @@ test.each([
     "/api/cloud-storage/uploads/:id/parts/:number",
   ],
   ["/i/short", "/i/:token"],
+  ["/SUBMIT/CONTINUE/abc", "/submit/continue/:token"],
   ["/split/abcdefghijklmnop/more?x=1", "/split/:token"],
   ["/submit/continue/abc", "/submit/continue/:token"],
   ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "/files/:id/:name"],

@@ -28,7 +28,9 @@ const KIND = /^:(?:id|name|number|other|token)$/;
 /** A part of a path, where it is no word of ours what it is. */
 function partName(part: string): string {
   const [, name = part, data = ""] = /^(.+)(\.data)$/.exec(part) ?? [];
-  if (name === "" || WORDS.has(name) || KIND.test(name)) return part;
+  if (name === "" || KIND.test(name)) return part;
+  // Addresses are matched in any case.
+  if (WORDS.has(name.toLowerCase())) return part.toLowerCase();
   if (/^\d+$/.test(name)) return `:number${data}`;
   const isLikeId = name.length >= 40 || (name.length >= 16 && /\d/.test(name));
   return `${isLikeId ? ":id" : ":other"}${data}`;

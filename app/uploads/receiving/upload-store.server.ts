@@ -65,16 +65,21 @@ export function findUploads(db: Database, ids: readonly string[]): Promise<Uploa
 
 /**
  * What a file that is chosen again goes on with: the draft's upload of the same bytes in the same
- * slot. A complete one comes before those that are still open.
+ * slot. A complete one comes before those that are still open; where the hash of the whole file is
+ * given, it must have the same.
  */
 export async function findSameFile(
   db: Database,
-  file: Place & Pick<Upload, "kind" | "size"> & { fingerprint: string },
+  file: Place &
+    Pick<Upload, "kind" | "size"> & { fingerprint: string; sha256?: string | undefined },
 ): Promise<Upload | undefined> {
   const sameFile = [
     eq(uploads.kind, file.kind),
     eq(uploads.size, file.size),
     eq(uploads.fingerprint, file.fingerprint),
+    ...(file.sha256
+      ? [sql`(${uploads.state} = 'open' OR ${uploads.sha256} = ${file.sha256})`]
+      : []),
   ];
   const all = [...inSlot(file), ...sameFile, openOrComplete];
   return (await uploadsWith(db, all, asc(uploads.state), desc(uploads.id)))[0];

@@ -36,10 +36,18 @@ export async function sendDirect(
 ): Promise<StoredFile> {
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
+  /** Of the whole file, once the stored one that the server took for it was another. */
+  let sha256: string | undefined;
   for (let beginning = 1; ; beginning++) {
-    const opened = await persist(() => openCall(transport, job.file, job.partSize, signal));
+    const file = { ...job.file, sha256 };
+    const opened = await persist(() => openCall(transport, file, job.partSize, signal));
     const { uploadId, state, url } = opened;
-    if (state === "complete" && url !== undefined) return { uploadId, url };
+    if (state === "complete" && url !== undefined) {
+      const own = sha256 === undefined ? await hashUnlessOf(opened) : undefined;
+      if (own === undefined) return { uploadId, url };
+      sha256 = own;
+      continue;
+    }
     try {
       return await oneUpload(opened);
     } catch (error) {
@@ -47,6 +55,18 @@ export async function sendDirect(
       if (!gone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
     }
+  }
+
+  /**
+   * The hash of this file, where the stored one is another: a new master has the length and the silent
+   * ends of the one before, by which the server knows files before they come.
+   */
+  async function hashUnlessOf(stored: Opened): Promise<string | undefined> {
+    report({ phase: "checking", inFlight: 0, text: undefined, rate: undefined });
+    const hashes = await job.hashes(job.partSize);
+    signal.throwIfAborted();
+    if (!hashes || !stored.sha256 || hashes.sha256 === stored.sha256) return undefined;
+    return hashes.sha256;
   }
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {

@@ -37,6 +37,19 @@ test("an upload that is complete already is stored at once", async () => {
   expect(world.state.url).toBe("/files/upload-1");
 });
 
+test("another file of the same length and ends as the stored one is sent, whole and once", async () => {
+  const world = anUpload({ size: 20 * MIB });
+  await world.run();
+  const { carried } = world.link;
+  world.restart();
+  world.hashes = async () => ({ sha256: "b".repeat(64), partSha256: [] });
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried - carried).toBeGreaterThan(19 * MIB);
+  expect(world.server.sha256).toBe("b".repeat(64));
+  expect(world.state.url).toBe("/files/upload-2");
+  expect(world.server.calls.filter((call) => call === "POST upload-url")).toHaveLength(3);
+});
+
 test("after a lost answer the server is asked, and the part is not sent again", async () => {
   const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
   const lost = new Set<number>();

@@ -25,6 +25,8 @@ const openedSchema = v.object({
   state: v.optional(v.picklist(["open", "complete"]), "open"),
   carrier: v.optional(v.picklist(CARRIER_NAMES), "own"),
   url: v.optional(v.string()),
+  /** Of the whole file, once it is there. */
+  sha256: v.nullish(v.string()),
 });
 /** An upload as the server has it: `held` and `pieces` need not be sent. */
 export type Opened = v.InferOutput<typeof openedSchema>;
@@ -56,15 +58,19 @@ async function call<const S extends v.GenericSchema>(
 
 const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
 
-/** Tells the server which file is coming; it answers with what it has of it already. */
+/**
+ * Tells the server which file is coming; it answers with what it has of it already.
+ * @param file with the hash of the whole file, a stored one is told only where it has the same.
+ */
 export function openCall(
   transport: Transport,
-  file: Announcement,
+  file: Announcement & { sha256?: string | undefined },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
-  const { fileName, size: fileSize, type: contentType, kind: fileType, slot, fingerprint } = file;
-  const body = { fileName, fileSize, contentType, fileType, slot, fingerprint, partSize };
+  const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
+  const known = { fingerprint: file.fingerprint, sha256: file.sha256 };
+  const body = { fileName, fileSize, contentType, fileType, slot, ...known, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
 

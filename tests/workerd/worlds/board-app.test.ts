@@ -214,8 +214,8 @@ test.each([
   ["none", "", 400, "Type the number of an item on the board"],
   ["none", "12a", 400, "Type the number of an item on the board"],
   ["none", "999999", 404, "The board has no item with this number"],
-  ["unauthorized", "1", 502, "The board refused the token"],
-  ["complexity", "1", 502, "The board takes no more calls just now. Try again in"],
+  ["unauthorized", "77", 502, "The board refused the token"],
+  ["complexity", "77", 502, "The board takes no more calls just now. Try again in"],
 ])(
   "filling in with the board at %s from item '%s' says why not (%d)",
   async (mode, id, status, text) => {

@@ -40,7 +40,7 @@ function Job({ job }: { job: FailedJob }) {
         <p className={styles.small}>{at}</p>
       </div>
       {lastError && <p>{lastError}</p>}
-      {submissionId && <a href={`/staff/folders/${submissionId}`}>The submission's files</a>}
+      {submissionId && <a href={`/staff/submissions/${submissionId}`}>What it is about</a>}
       {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
       <details>
         <summary>{story.length === 1 ? "1 entry" : `${story.length} entries`} of its story</summary>
