@@ -10,8 +10,8 @@ import {
 } from "~/uploads/receiving/read-standard.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
 import { refuse, refuseAsFound, reply } from "./replies";
+import { unnamedSlot } from "./unnamed-slot";
 import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
-import { unnamedSlot } from "./uploads";
 
 const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";
 const IN_PARTS = { details: "Send it in parts: POST /api/cloud-storage/upload-url." };
@@ -49,10 +49,11 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
   const reading = readStandard(request, {
     ...portal,
     draftId: draft.id,
-    place: async (fields) => ({
-      artistName: artistOf(draft, fields.artistName),
-      slot: fields.slot ?? (await unnamedSlot(portal, draft, fields.fileType, fields.trackTitle)),
-    }),
+    place: async ({ artistName, slot, fileType: kind, trackTitle: title }, fileName) => {
+      const findSlot = () => unnamedSlot(portal, draft, { kind, fileName, title });
+      const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
+      return { artistName: artistOf(draft, artistName), ...place };
+    },
   });
   // What was taken in is removed, also where its sender is gone.
   portal.scope.outlive(reading);

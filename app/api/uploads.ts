@@ -7,16 +7,17 @@ import type { Draft } from "~/submission/draft/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { stretches } from "~/uploads/pieces";
 import { partCount, partSizeFor, uploadKinds } from "~/uploads/plan";
+import { safeFileName } from "~/uploads/receiving/object-key";
 import { partsHeld, piecesHeld } from "~/uploads/receiving/part-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
-import { removeUpload } from "~/uploads/receiving/remove-upload.server";
+import { clearGoingIfCan, removeChosen } from "~/uploads/receiving/remove-upload.server";
+import { findAlike, goOnWithSame } from "~/uploads/receiving/same-file.server";
 import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
-import { findSameFile, uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { slotUnnamed } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readJson, refuse, refuseAsFound, reply } from "./replies";
+import { unnamedSlot } from "./unnamed-slot";
 import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
 import { linkExpiry, linksTo } from "./upload-parts";
 
@@ -32,47 +33,55 @@ const beginSchema = v.object({
   sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
-  /** Of the whole file: another file may have the same fingerprint. */
-  sha256: v.optional(hexSha256),
+  /** Of the whole file; null while its sender does not know it, and will compare what it is told. */
+  sha256: v.nullish(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 type Begin = v.InferOutput<typeof beginSchema>;
 
-/** The slot of a file that names none. */
-export async function unnamedSlot(
-  { db }: Portal,
-  draft: Draft,
-  kind: Upload["kind"],
-  title?: string,
-): Promise<string> {
-  const files = await uploadsOfDraft(db, draft.id);
-  const filled = files.flatMap(({ slot, state }) => (state === "complete" ? [slot] : []));
-  const tracks = draft.answers.music?.tracks ?? [];
-  return slotUnnamed(kind, { tracks, filled: new Set(filled) }, title);
-}
-
 async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<ChosenFile> {
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
-  const slot = body.slot ?? (await unnamedSlot(portal, draft, kind));
+  const sha256 = body.sha256 ?? undefined;
+  const findSlot = () => unnamedSlot(portal, draft, { kind, fileName });
+  const { slot } = body;
+  const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
   const partSize = partSizeFor(body.partSize);
-  const what = { draftId: draft.id, artistName, kind, slot, fileName, contentType };
-  return { ...what, size, fingerprint, partSize };
+  const what = { draftId: draft.id, artistName, kind, ...place, fileName, contentType };
+  return { ...what, size, fingerprint, sha256, partSize };
 }
 
 /**
- * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. A file that the draft holds
- * already, whole or in parts, is gone on with.
+ * The upload that a chosen file goes on with. A stored one is told only to who knows the hash of the
+ * whole file, or is to compare it: another file may have the same fingerprint.
+ */
+async function knownUpload(
+  { db, uploads, scope }: Portal,
+  file: ChosenFile,
+  told: Begin["sha256"],
+): Promise<Upload | undefined> {
+  const { fingerprint, sha256 } = file;
+  if (fingerprint === undefined) return undefined;
+  const named = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
+  if (sha256 === undefined)
+    return findAlike(db, named, told === null ? ["open", "complete"] : ["open"]);
+  const { same, overtaken } = await goOnWithSame(db, { ...named, sha256 });
+  for (const { id } of overtaken) forgetRecalled(id);
+  scope.outlive(clearGoingIfCan(uploads, overtaken));
+  return same;
+}
+
+/**
+ * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. One that the draft holds
+ * already, whole or in parts, is gone on with, as `knownUpload` finds it.
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
   const parsed = await readJson(request, beginSchema);
   if (!parsed.ok) return parsed.response;
   const file = await chosenFile(portal, draft, parsed.body);
-  const { fingerprint } = file;
-  const { sha256 } = parsed.body;
-  const same = fingerprint && (await findSameFile(portal.db, { ...file, fingerprint, sha256 }));
-  if (same) return planReply(portal, same, file.artistName);
+  const known = await knownUpload(portal, file, parsed.body.sha256);
+  if (known) return planReply(portal, known, file.artistName, { goesOn: true });
   const tooMany = await tooManyUploads(portal);
   if (tooMany) return tooMany;
   try {
@@ -81,15 +90,23 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
     if (!started.ok) return refuseAsFound(started);
     const { id: uploadId, size: bytes } = started.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
-    return await planReply(portal, started.upload, file.artistName);
+    return await planReply(portal, started.upload, file.artistName, { goesOn: false });
   } catch (error) {
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_BEGIN, referenceOf(portal));
   }
 }
 
-/** How to go on with an upload: where to send what, and what the label has of it. */
-async function planReply(portal: Portal, upload: Upload, artistName: string): Promise<Response> {
+/**
+ * How to go on with an upload: where to send what, and what the label has of it. `goesOn`: it was
+ * there before.
+ */
+async function planReply(
+  portal: Portal,
+  upload: Upload,
+  artistName: string,
+  { goesOn }: { goesOn: boolean },
+): Promise<Response> {
   const carrier = carrierOf(portal.uploads, upload);
   const complete = upload.state === "complete";
   const first = await linksTo(portal, upload, 1, linkExpiry(portal.clock));
@@ -107,6 +124,7 @@ async function planReply(portal: Portal, upload: Upload, artistName: string): Pr
     held: (await partsHeld(portal.db, upload.id)).map(({ number }) => number),
     pieces: stretches(await piecesHeld(portal.db, upload.id)),
     state: upload.state,
+    goesOn,
     carrier: carrier.name,
   });
 }
@@ -123,7 +141,7 @@ export async function showUpload(request: IRequestStrict, portal: Portal): Promi
 /** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
-  const removed = await removeUpload(portal.uploads, own.upload);
+  const removed = await removeChosen(portal.uploads, own.upload);
   forgetRecalled(own.upload.id);
   if (!removed) return refuse(409, ALREADY_SUBMITTED);
   return reply(200, { success: true });

@@ -8,14 +8,15 @@ import { countUse } from "~/entry/returning-links.server";
 import type { Draft } from "~/submission/draft/draft";
 import { draftById, goOnAsOpen } from "~/submission/draft/draft-store.server";
 import { recordFailureText } from "~/submission/record/failure-text";
+import type { Coming } from "~/submission/record/readiness.server";
 import {
   checkDraft,
   type Refusal,
   type SubmitResult,
   submitDraft,
 } from "~/submission/record/submit.server";
-import { areComplete, leaveBehind } from "~/uploads/receiving/submitted-files.server";
-import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
+import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { storedFile } from "~/uploads/upload";
 import { intentOf, type Post } from "./read-post.server";
@@ -31,9 +32,9 @@ export interface PressedOnce {
 
 async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
-  const uploads = await uploadsOfDraft(db, draft.id);
-  const stored = uploads.filter(({ state }) => state === "complete");
-  const open = uploads.filter(({ state }) => state === "open");
+  const slots = await slotsOfDraft(db, draft.id);
+  const uploads = slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
+  const stored = slots.flatMap((slot) => slot.stored ?? []);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
     const { valid } = await judgeVisitor(
@@ -51,14 +52,20 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
     if (!press.passes) ({ pressAgain } = press);
     return press.passes;
   };
-  const sending = new Map(open.map(({ slot, fileName }) => [slot, fileName]));
+  const sending = new Map(
+    slots.flatMap(({ stored, coming }): [string, Coming][] => {
+      if (!coming) return [];
+      const { slot, fileName } = coming;
+      return [[slot, { fileName, ...(stored && { stays: stored.fileName }) }]];
+    }),
+  );
   return {
     deps: {
       ...context,
       artistDay: scope.artistDay,
       requestId: scope.requestId,
       visitorPasses,
-      claims: { areComplete, leaveBehind },
+      claims: { areComplete, noneComing, leaveBehind },
       links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
     },
     files: { stored: stored.map(storedFile), sending },

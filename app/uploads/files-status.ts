@@ -40,7 +40,7 @@ function standingOf(
   held: FileView | undefined,
 ): Standing | undefined {
   const isStored = held?.state === "complete";
-  if (!live) return held && (isStored ? "stored" : "lacking");
+  if (!live) return held && (isStored && !held.coming ? "stored" : "lacking");
   if (live.phase === "stored") return "stored";
   if (isGoing(live)) return "going";
   // What was refused has not replaced the file before it, and is none by itself.

@@ -79,6 +79,9 @@ test("tracks with different ids never share a slot", () => {
 
 const tracks = ["One", "Two", "Two", "Three"].map((title, at) => ({ id: `t${at}`, title }));
 
+const none = { filled: new Set<string>(), coming: new Map<string, string>() };
+const file = { kind: "track", fileName: "ferry.wav" } as const;
+
 test.each([
   ["artwork", [], "Three", "artwork"],
   ["track", [], "", "audio:t0"],
@@ -91,12 +94,28 @@ test.each([
 ] as const)(
   "a %s without a slot, %j being filled and called %j, goes to %s",
   (kind, filled, title, slot) => {
-    expect(slotUnnamed(kind, { tracks, filled: new Set(filled) }, title)).toBe(slot);
+    const files = { ...none, tracks, filled: new Set(filled) };
+    expect(slotUnnamed({ ...file, kind, title }, files).slot).toBe(slot);
   },
 );
 
+test.each<[string, string[], [string, string][], string, boolean]>([
+  ["another file is on its way to", [], [["audio:t0", "tide.wav"]], "audio:t1", true],
+  ["it is on its way to itself", [], [["audio:t2", "ferry.wav"]], "audio:t2", true],
+  [
+    "others are on their way to or lie in",
+    ["audio:t0", "audio:t2", "audio:t3"],
+    [["audio:t1", "tide.wav"]],
+    "audio:t1",
+    false,
+  ],
+])("with a track that %s, a file goes to its own", (_, filled, coming, slot, isFree) => {
+  const files = { tracks, filled: new Set(filled), coming: new Map(coming) };
+  expect(slotUnnamed(file, files)).toEqual({ slot, isFree });
+});
+
 test("where no track is open, or none is known yet, it goes to the first", () => {
   const filled = new Set(tracks.map(({ id }) => audioSlot(id)));
-  expect(slotUnnamed("track", { tracks, filled })).toBe("audio:t0");
-  expect(slotUnnamed("track", { tracks: [], filled: new Set() })).toBe("audio:track-1");
+  expect(slotUnnamed(file, { ...none, tracks, filled }).slot).toBe("audio:t0");
+  expect(slotUnnamed(file, { ...none, tracks: [] }).slot).toBe("audio:track-1");
 });

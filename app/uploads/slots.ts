@@ -3,6 +3,10 @@ import type { UploadKind } from "./plan";
 /** The slot of the main artwork, which is also the name of its file field. */
 export const ARTWORK_SLOT = "artwork";
 
+/** The verbs of the buttons that empty a slot, or keep what lies there from what is on its way. */
+export const REMOVE_FILE = "remove-file:";
+export const KEEP_FILE = "keep-file:";
+
 /** How many tracks a release of each type may have (specification, section 4). */
 export const MOST_TRACKS = { single: 2, ep: 6, lp: 20 } as const;
 
@@ -61,17 +65,32 @@ export interface DraftFiles {
   tracks: readonly { id: string; title: string }[];
   /** Slots that hold a complete file. */
   filled: ReadonlySet<string>;
+  /** The names of the files that are on their way to slots without one. */
+  coming: ReadonlyMap<string, string>;
+}
+
+/** Where a file goes that names no slot; `isFree`: because no other file is there or on its way. */
+export interface FoundSlot {
+  slot: string;
+  isFree: boolean;
 }
 
 /**
  * The slot of a file whose sender names none, as the specified calls do: the artwork; else the only
- * track of this title, the first track without such a file, or the first track.
+ * track of this title, the one that a file of this name is on its way to, the first track that has
+ * no such file and awaits none, one that awaits another file, or the first track.
  */
-export function slotUnnamed(kind: UploadKind, { tracks, filled }: DraftFiles, title = ""): string {
-  if (kind === "artwork") return ARTWORK_SLOT;
+export function slotUnnamed(
+  { kind, fileName, title = "" }: { kind: UploadKind; fileName: string; title?: string },
+  { tracks, filled, coming }: DraftFiles,
+): FoundSlot {
+  if (kind === "artwork") return { slot: ARTWORK_SLOT, isFree: false };
   const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
-  const titled = tracks.filter((track) => title !== "" && track.title === title);
-  const open = tracks.find(({ id }) => !filled.has(slotOf(id)));
-  const track = titled.length === 1 ? titled[0] : open;
-  return slotOf(track?.id ?? tracks[0]?.id ?? "track-1");
+  const [titled, ...alike] = tracks.filter((track) => title !== "" && track.title === title);
+  if (titled && alike.length === 0) return { slot: slotOf(titled.id), isFree: false };
+  const open = tracks.map(({ id }) => slotOf(id)).filter((slot) => !filled.has(slot));
+  const own = open.find((slot) => coming.get(slot) === fileName);
+  const free = own ?? open.find((slot) => !coming.has(slot));
+  if (free !== undefined) return { slot: free, isFree: true };
+  return { slot: open[0] ?? slotOf(tracks[0]?.id ?? "track-1"), isFree: false };
 }

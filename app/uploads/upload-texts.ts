@@ -27,6 +27,36 @@ export function notTakenText(refused: string, stays: string): string {
   return `"${refused}" was not taken. "${stays}" stays.`;
 }
 
+/** For a release that cannot be submitted yet. @param stays the stored file in whose place it comes. */
+export function unfinishedText(fileName: string, stays?: string): string {
+  if (stays === undefined)
+    return `"${fileName}" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`;
+  const [which, other] = inPlaceOf(fileName, stays);
+  return `${which} hasn't fully arrived. Wait until it's stored, choose it again, or keep ${other}.`;
+}
+
+/** For a file of which nobody sends the rest just now, in the place of one that is stored. */
+export function comingText(fileName: string, stays: string): string {
+  const [which, other] = inPlaceOf(fileName, stays);
+  return `${which} hasn't fully arrived. Choose it again to send the rest, or keep ${other}.`;
+}
+
+/** What the one file and the other are called in a sentence. */
+function inPlaceOf(fileName: string, stays: string): [string, string] {
+  if (fileName === stays) return [`The new "${fileName}"`, "the one you sent before"];
+  return [`"${fileName}"`, `"${stays}"`];
+}
+
+/** For the button by which it is given up. */
+export function keepWords(fileName: string, stays: string): string {
+  return fileName === stays ? "Keep the one you sent before" : `Keep ${stays}`;
+}
+
+/** Once that was done. @param stays the stored file; undefined where it is gone by now. */
+export function keptText(stays: string | undefined): string {
+  return stays === undefined ? "There's no file here any more." : `"${stays}" stays.`;
+}
+
 /** For a file that was refused for what it is. */
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";
 

@@ -19,7 +19,7 @@ export const uploadSchema = v.object({
   size: v.number(),
   /** Hash of size, head and tail, by which the browser knows the file again; see `fingerprint`. */
   fingerprint: v.nullable(v.string()),
-  /** SHA-256 of the stored object in hexadecimal digits; of complete files only. */
+  /** SHA-256 in hexadecimal digits: of the stored object; of an open one what its sender has told. */
   sha256: v.nullable(v.string()),
   key: v.string(),
   /** The upload whose bytes these are, where an earlier submission has sent them. */
@@ -56,10 +56,18 @@ export interface FileView {
   sha256: string | null;
   /** Where its owner can open it; only a complete file can be opened. */
   url: string;
+  /** Of a stored file: the one that is on its way in its place. */
+  coming?: ComingFile;
   /** Where it can be seen small; of stored pictures only, and not where that cannot be made. */
   preview?: string;
   probe: Upload["probe"];
 }
+
+/** A file that is on its way in the place of a stored one. */
+export type ComingFile = Pick<
+  FileView,
+  "uploadId" | "fileName" | "size" | "storedBytes" | "fingerprint"
+>;
 
 /** The states of uploads that are on their way out: nothing brings them back. */
 export const GOING = ["removed", "left"] as const satisfies readonly Upload["state"][];

@@ -1,4 +1,5 @@
-import { draftAt } from "../support/draft-at";
+import { begin } from "../support/direct-upload";
+import { draftAt, SONG } from "../support/draft-at";
 import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import {
@@ -64,6 +65,34 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       await page.goto("/submit/music");
       await expect(box).not.toContainText("short.wav");
     });
+
+    for (const step of ["music", "review"] as const)
+      test(`a file that nobody sends the rest of is given up on the ${step} step, and the stored one goes`, async ({
+        page,
+        context,
+        scripted,
+      }) => {
+        const visitor = await draftAt("review");
+        await begin(visitor, 6_000_000, { ...SONG, fileName: "later.wav" });
+        await continueIn(context, visitor);
+        await page.goto("/submit/review");
+        await ready(page);
+        const badge = page.getByRole("heading", { name: /Ready to Submit|Some fields incomplete/ });
+        await expect(badge).toHaveText("Some fields incomplete");
+        await page.goto(`/submit/${step}`);
+        await ready(page);
+        if (step === "music" && scripted)
+          await expect(fileBox(page, "Audio")).toContainText("Choose the same file again");
+        await page.getByRole("button", { name: "Keep ferry.wav" }).click();
+        await expect(page.getByText("later.wav")).toHaveCount(0);
+        await expect(page.getByRole("button", { name: "Keep ferry.wav" })).toHaveCount(0);
+        if (step === "music") {
+          await expect(fileBox(page, "Audio")).toContainText("ferry.wav");
+          await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
+          await page.goto("/submit/review");
+        } else await expect(page.getByText('"ferry.wav" stays.')).toBeVisible();
+        await expect(badge).toHaveText("Ready to Submit");
+      });
 
     test("the artwork shows as a picture", async ({ page, scripted }) => {
       const width = () =>

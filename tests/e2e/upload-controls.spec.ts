@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
+import { appUnderTest } from "../support/app-under-test";
+import { openWindow } from "../support/app-window";
 import {
   clippedWav,
   plainMp3,
@@ -9,8 +11,10 @@ import {
   threePartWav,
 } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { master } from "../support/masters";
 import { openMusic } from "../support/music-page";
 import { networkOf } from "../support/slow-network";
+import { filesOf, sha256 } from "../support/stored";
 import {
   artworkField,
   audioField,
@@ -21,9 +25,11 @@ import {
   pressNext,
   ready,
   storedLines,
+  visitorOf,
 } from "../support/wizard";
 
 const MB = 1024 * 1024;
+const openApp = () => openWindow(appUnderTest().url);
 const sleeveFile = () => ({ mimeType: "image/jpeg", buffer: readFileSync(smallSleeve().path) });
 
 test.beforeEach(({ page }) => openMusic(page));
@@ -130,6 +136,68 @@ test("what is found in a file is told beside it and never in the way", async ({ 
   await expect(box).toContainText("Uploaded and ready: 563KB");
   await expect(clipped).toHaveCount(0);
 });
+
+for (const audio of [17_000_004, 3_000_000]) {
+  const masters = [1, 2].map((seed) => master(audio, seed));
+  const [first, corrected] = masters.map((bytes) => ({
+    ...{ name: "ferry master.wav", mimeType: "audio/wav", buffer: Buffer.from(bytes) },
+    sha256: sha256(bytes),
+  }));
+  const size = audio > 15 * MB ? "large" : "small";
+
+  test(`a ${size} master exported anew, of the same name, length and ends, takes the place of the stored one`, async ({
+    page,
+    context,
+  }) => {
+    if (!first || !corrected) throw new Error("Two masters were made");
+    const network = await networkOf(page);
+    const box = fileBox(page, "Audio");
+    const arrived = async (file: { sha256: string }) => {
+      await expect(box).toContainText("Uploaded and ready");
+      const [stored, ...others] = await filesOf(openApp(), await visitorOf(context));
+      expect(others).toEqual([]);
+      expect(stored).toMatchObject({ state: "complete", sha256: file.sha256 });
+    };
+    await audioField(page).setInputFiles(first);
+    await arrived(first);
+    await network.slow(MB);
+    await audioField(page).setInputFiles(corrected);
+    await expect(box).toContainText(/Checking the file…|Sending/);
+    await network.slow(100 * MB);
+    await arrived(corrected);
+    // Chosen once more it is known by its hash, after a reload as well.
+    await page.reload();
+    await audioField(page).setInputFiles(corrected);
+    await arrived(corrected);
+  });
+
+  test(`the same for a ${size} one that is chosen before the scripts come`, async ({
+    page,
+    context,
+  }) => {
+    if (!first || !corrected) throw new Error("Two masters were made");
+    await audioField(page).setInputFiles(first);
+    await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
+    let come = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await audioField(page).setInputFiles(corrected);
+    come();
+    await ready(page);
+    const stored = async () => {
+      const files = await filesOf(openApp(), await visitorOf(context));
+      return files.map((file) => [file.state, file.sha256]);
+    };
+    await expect.poll(stored).toEqual([["complete", corrected.sha256]]);
+    await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
+  });
+}
 
 for (const stays of ["in this visit", "from an earlier visit"])
   test(`a refused replacement leaves the good file in place and is told on Next: stored ${stays}`, async ({

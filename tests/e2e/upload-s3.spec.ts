@@ -6,6 +6,7 @@ import { openWindow } from "../support/app-window";
 import { draftAt } from "../support/draft-at";
 import { threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
+import { master } from "../support/masters";
 import { type S3Server, startS3Server } from "../support/s3-server";
 import { sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
@@ -67,6 +68,24 @@ test("every part goes straight to the storage, once, and the file is whole", asy
   expect(file).toMatchObject({ carrier: "s3", state: "complete" });
   expect(partsPut().sort()).toEqual([1, 2, 3, 4]);
   expect(storage.openUploads()).toEqual([]);
+});
+
+test("a corrected master of the same length and ends goes to the storage, too", async ({
+  page,
+  context,
+}) => {
+  const files = [1, 2].map((seed) => Buffer.from(master(17_000_004, seed)));
+  const stored = async () => {
+    const [file, ...others] = await uploadRows(openWindow(app.url), visitor);
+    if (others.length > 0 || file?.state !== "complete") return undefined;
+    const reply = await context.request.get(`${app.url}/files/${file.id}/ferry.wav`);
+    return sha256(await reply.body());
+  };
+  for (const buffer of files) {
+    await audioField(page).setInputFiles({ name: "ferry.wav", mimeType: "audio/wav", buffer });
+    await expect.poll(stored).toBe(sha256(buffer));
+  }
+  expect(partsPut().sort()).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
 });
 
 test("a link that has expired, which the browser sees as a broken connection, is made anew", async ({

@@ -3,9 +3,11 @@ export class ChosenBytes extends Blob {
   /** Whether the file has changed on disk: then nothing of it can be read any more. */
   readonly disk: { changed: boolean };
 
+  /** @param sha256 what all of the file comes to: what tells it from another of its size. */
   constructor(
     readonly start: number,
     readonly end: number,
+    readonly sha256 = "a".repeat(64),
     disk = { changed: false },
   ) {
     super([]);
@@ -14,7 +16,7 @@ export class ChosenBytes extends Blob {
 
   /** The same bytes, lying elsewhere. */
   copied(): ChosenBytes {
-    return new ChosenBytes(this.start, this.end);
+    return new ChosenBytes(this.start, this.end, this.sha256);
   }
 
   override get size(): number {
@@ -23,7 +25,7 @@ export class ChosenBytes extends Blob {
 
   override slice(from = 0, to = this.size): ChosenBytes {
     const end = Math.min(this.end, this.start + to);
-    return new ChosenBytes(Math.min(end, this.start + from), end, this.disk);
+    return new ChosenBytes(Math.min(end, this.start + from), end, this.sha256, this.disk);
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {

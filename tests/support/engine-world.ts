@@ -39,6 +39,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
   let signal = new AbortController();
+  let own = new Set<string>();
   let unreported: readonly StoredPart[] = [];
   const world = {
     time,
@@ -68,13 +69,24 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     copy: undefined as ChosenBytes | undefined,
     resumes: false,
     hashes: async (_partSize: number): Promise<Hashes | undefined> => ({
-      sha256: "a".repeat(64),
+      sha256: world.file.sha256,
       partSha256: [],
     }),
+    /** Whether the file was read to its end by the time it is sent. */
+    isRead: false,
+    /** The upload of which this device has no bytes. */
+    arrived: undefined as string | undefined,
     run,
+    /** Another file is chosen for the slot, of the same size, head and tail. */
+    choose(sha256: string) {
+      world.restart();
+      unreported = [];
+      world.file = new ChosenBytes(0, size, sha256);
+    },
     /** As the page that is opened again, which has the file. */
     restart() {
       signal = new AbortController();
+      own = new Set();
       world.resumes = true;
     },
   };
@@ -244,8 +256,11 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
         world.file = world.copy;
         return true;
       },
-      sha256: async () => "a".repeat(64),
+      sha256: async () => world.file.sha256,
       hashes: (partSize) => world.hashes(partSize),
+      sha256Known: () => (world.isRead ? world.file.sha256 : undefined),
+      own,
+      arrived: world.arrived,
       turn: async () => () => undefined,
       lanes: () => 4,
       unreported: () => ({

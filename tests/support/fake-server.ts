@@ -8,7 +8,7 @@ const openSchema = v.object({
   fileSize: v.number(),
   partSize: v.number(),
   fingerprint: v.string(),
-  sha256: v.optional(v.string()),
+  sha256: v.nullish(v.string()),
 });
 const linksSchema = v.object({
   numbers: v.array(v.number()),
@@ -82,6 +82,7 @@ export class FakeServer extends FakeStore {
       return refused(403, "This link has expired.");
     if (upload.state !== "open") return refused(409, "This upload is already finished.");
     const part = Number(number);
+    upload.from.set(part, body.sha256);
     const start = (part - 1) * upload.partSize + Number(searchParams.get("offset") ?? 0);
     if (body.start !== start) throw new Error(`Part ${part} begins at ${body.start}, not ${start}`);
     return pieces
@@ -115,29 +116,35 @@ export class FakeServer extends FakeStore {
   }
 
   private receiveWhole(form: Blob | FormData): Answer {
-    const fingerprint = form instanceof FormData ? String(form.get("fingerprint")) : "";
+    const given = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
+    const [fingerprint, sha256] = [given("fingerprint"), given("sha256")];
     const id = `whole-${this.uploads.size + 1}`;
     const { fileSize: size } = this;
-    const kept = { size, partSize: size, fingerprint, parts: new Set([1]), pieces: [] };
+    const from = new Map([[1, sha256]]);
+    const kept = {
+      size,
+      partSize: size,
+      fingerprint,
+      sha256,
+      from,
+      parts: new Set([1]),
+      pieces: [],
+    };
     this.uploads.set(id, { id, state: "complete", ...kept });
     return answer(200, { fileId: id, url: `/files/${id}` });
   }
 
   private open(body: unknown): Answer {
-    const { fileSize: size, partSize, fingerprint, sha256 } = v.parse(openSchema, body);
-    const isOther = sha256 !== undefined && sha256 !== this.sha256;
-    let upload = [...this.uploads.values()].find(
-      (one) =>
-        one.fingerprint === fingerprint &&
-        one.state !== "rejected" &&
-        !(one.state === "complete" && isOther),
-    );
-    if (!upload) {
-      const id = `upload-${this.uploads.size + 1}`;
-      upload = { id, size, partSize, fingerprint, state: "open", parts: new Set(), pieces: [] };
-      this.uploads.set(id, upload);
-    }
-    const { id, parts, pieces, state } = upload;
+    const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
+    const { fingerprint, sha256 = undefined } = file;
+    const known = this.knownAs(file);
+    const from = new Map<number, string>();
+    const id = known?.id ?? `upload-${this.uploads.size + 1}`;
+    const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
+    const upload: Kept = known ?? { ...fresh, state: "open" };
+    upload.sha256 ??= sha256 ?? undefined;
+    this.uploads.set(id, upload);
+    const { parts, pieces, state } = upload;
     return answer(200, {
       uploadId: id,
       uploadUrl: this.link(id, 1),
@@ -145,10 +152,25 @@ export class FakeServer extends FakeStore {
       held: this.known(parts),
       pieces,
       state,
+      goesOn: known !== undefined,
       carrier: this.carrier,
       url: state === "complete" ? `/files/${id}` : undefined,
-      sha256: state === "complete" ? this.sha256 : undefined,
     });
+  }
+
+  /** What a file goes on with, as the server finds it: see `knownUpload` of the API. */
+  private knownAs({
+    fingerprint,
+    sha256,
+  }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): Kept | undefined {
+    const alike = [...this.uploads.values()].filter((one) => one.fingerprint === fingerprint);
+    const stored = alike.filter(({ state }) => state === "complete");
+    const open = alike.filter(({ state }) => state === "open");
+    if (sha256 === undefined) return open.at(-1);
+    if (sha256 === null) return stored.at(-1) ?? open.at(-1);
+    const isSame = (one: Kept) => one.sha256 === sha256;
+    const unclaimed = open.filter((one) => one.sha256 === undefined);
+    return stored.find(isSame) ?? open.findLast(isSame) ?? unclaimed.at(-1);
   }
 
   /** The parts it knows of: of those that went straight to storage the reported ones alone. */
@@ -192,13 +214,17 @@ export class FakeServer extends FakeStore {
       upload.state = "rejected";
       return refused(415, this.finishRefusal);
     }
-    const wrong = this.wrong.get(uploadId);
-    for (const part of wrong ?? []) upload.parts.delete(part);
+    if (upload.state === "complete" && sha256 !== undefined && sha256 !== upload.sha256)
+      return refused(409, "This upload is already finished.");
+    const others = [...upload.from].filter(([, of]) => sha256 !== undefined && of !== sha256);
+    const wrong = [...(this.wrong.get(uploadId) ?? []), ...others.map(([part]) => part)];
+    for (const part of wrong) upload.parts.delete(part);
     this.wrong.delete(uploadId);
     const all = Array.from({ length: partCount(upload.size, upload.partSize) }, (_, i) => i + 1);
     const missing = all.filter((part) => !upload.parts.has(part));
     if (missing.length > 0) return refused(409, "Some parts have not arrived.", { missing });
     upload.state = "complete";
+    upload.sha256 = sha256 ?? upload.sha256;
     return answer(200, { fileId: uploadId, url: `/files/${uploadId}` });
   }
 }

@@ -8,6 +8,10 @@ export interface Kept {
   size: number;
   partSize: number;
   fingerprint: string;
+  /** Of the stored file, or of the one that its sender has told of. */
+  sha256?: string;
+  /** The file that each part came of; see `ChosenBytes.sha256`. */
+  from: Map<number, string>;
   state: "open" | "complete" | "rejected";
   parts: Set<number>;
   pieces: Piece[];

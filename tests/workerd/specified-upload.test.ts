@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiReply, finish, opened, put, sendPart } from "../support/direct-upload";
+import { wavBytes } from "../fixtures/wav";
+import { type ApiReply, finish, opened, put, sendPart, show } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
+import { fieldsOf, fileOf, postStandard, specified } from "../support/standard-post";
 import { filesOf, sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
 
@@ -109,6 +111,58 @@ test("files without a slot fill the tracks one after the other, and the artwork"
     ["audio:aaa", "complete"],
     ["audio:bbb", "complete"],
   ]);
+});
+
+/** A draft whose EP has three tracks. */
+async function withTracks(): Promise<Visitor> {
+  const visitor = await draftAt("music");
+  const titles = ["One", "Two", "Three"].flatMap((title, at) => [
+    [`tracks[${at}].id`, `t${at}`],
+    [`tracks[${at}].title`, title],
+  ]);
+  const ep = { uploadType: "new-music", releaseType: "ep", intent: "back" };
+  await visitor.post("/submit/music", { ...ep, ...Object.fromEntries(titles) });
+  return visitor;
+}
+const songs = [1, 2, 3].map((seed) => wavBytes({ seconds: 0.2, bits: 16, seed }));
+const storedHashes = async (visitor: Visitor) => {
+  const files = await filesOf(inside, visitor);
+  expect(files.every(({ state }) => state === "complete")).toBe(true);
+  expect(new Set(files.map(({ slot }) => slot)).size).toBe(files.length);
+  return new Set(files.map((file) => file.sha256));
+};
+
+for (const order of ["one after the other", "at the same moment"])
+  test(`files without a slot that are begun ${order} are all there in the end`, async () => {
+    const visitor = await withTracks();
+    const begun: ApiReply[] = [];
+    const start = async (at: number) => {
+      begun[at] = await announce(visitor, { fileName: `${at}.wav` });
+    };
+    if (order === "at the same moment") await Promise.all(songs.map((_, at) => start(at)));
+    else for (const at of songs.keys()) await start(at);
+    const done = await Promise.all(
+      songs.map(async (bytes, at) => {
+        const uploadId = String(begun[at]?.body.uploadId);
+        expect((await sendPart(visitor, { uploadId }, 1, bytes)).status).toBe(200);
+        return finish(visitor, { uploadId });
+      }),
+    );
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await storedHashes(visitor)).toEqual(new Set(songs.map(sha256)));
+    for (const { body } of begun)
+      expect((await show(visitor, { uploadId: String(body.uploadId) })).status).toBe(200);
+  });
+
+test("so are those that come by the standard call at the same moment", async () => {
+  const visitor = await withTracks();
+  const sent = await Promise.all(
+    songs.map((bytes, at) =>
+      postStandard(visitor, [...fieldsOf(specified), fileOf(bytes, `${at}.wav`)]),
+    ),
+  );
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await storedHashes(visitor)).toEqual(new Set(songs.map(sha256)));
 });
 
 test("a file that was cut off half way keeps its track when it is announced again", async () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatBytes } from "~/platform/formats/bytes";
-import { opened } from "../support/direct-upload";
-import { COVER, cover, draftAt, song } from "../support/draft-at";
+import { PART_BYTES } from "~/uploads/plan";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { draftOf, sha256 } from "../support/stored";
 import { artist, inDays, music, Visitor } from "../support/visitor";
 
+const second = wavBytes({ totalBytes: 6_000_000, seed: 5 });
 let inside: Inside;
 beforeAll(async () => {
   inside = await openInside();
@@ -90,6 +93,75 @@ test("a file on its way does not stop the check, only the record", async () => {
       obstacles: [{ step: "music", text: expect.stringContaining("hasn't fully arrived") }],
     },
   });
+});
+
+/** Begins a file in the place of the stored song, and sends the first of its parts. */
+async function halfReplaced(visitor: Visitor, fileName = "second.wav") {
+  const plan = await begin(visitor, second.length, { ...SONG, fileName });
+  await sendPart(visitor, plan, 1, second.slice(0, PART_BYTES));
+  return plan;
+}
+const recordedSong = async (visitor: Visitor) => {
+  const { id } = await draftOf(inside, visitor);
+  const [row] = await inside.rows("SELECT files FROM submissions WHERE draft_id = ?", id);
+  const files = JSON.parse(String(row?.files ?? "[]")) as { slot: string; sha256: string }[];
+  return files.find(({ slot }) => slot === SONG.slot)?.sha256;
+};
+
+test.each([
+  ["second.wav", '"second.wav"', '"ferry.wav"'],
+  ["ferry.wav", 'The new "ferry.wav"', "the one you sent before"],
+])(
+  "nothing is recorded while %s is on its way in the place of the song",
+  async (name, which, other) => {
+    const visitor = await draftAt("review");
+    const plan = await halfReplaced(visitor, name);
+    expect((await call(visitor, "check")).status).toBe(200);
+    const refused = await call(visitor, "record");
+    const text = `${which} hasn't fully arrived. Wait until it's stored, choose it again, or keep ${other}.`;
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        refused: "incomplete",
+        obstacles: [{ step: "music", field: "tracks[0].file", text, stays: "ferry.wav" }],
+      },
+    });
+    expect(await submissionsOf(visitor)).toEqual([]);
+    await sendPart(visitor, plan, 2, second.slice(PART_BYTES));
+    expect((await finish(visitor, plan)).status).toBe(200);
+    expect((await call(visitor, "record")).status).toBe(200);
+    expect(await recordedSong(visitor)).toBe(sha256(second));
+  },
+);
+
+test("who keeps the stored song after all submits it, whatever was begun in its place before", async () => {
+  const visitor = await draftAt("review");
+  await halfReplaced(visitor, "wrong.wav");
+  const { uploadId } = await halfReplaced(visitor);
+  const path = `/api/cloud-storage/uploads/${uploadId}`;
+  expect((await visitor.send(path, { method: "DELETE" })).status).toBe(200);
+  expect((await call(visitor, "record")).status).toBe(200);
+  expect(await recordedSong(visitor)).toBe(sha256(song));
+});
+
+test("a replacement that is refused, or was given up, stands in nobody's way", async () => {
+  const refused = await draftAt("review");
+  const text = new TextEncoder().encode("no music ".repeat(100));
+  const plan = await begin(refused, text.length, { ...SONG, fileName: "second.wav" });
+  await sendPart(refused, plan, 1, text);
+  expect((await finish(refused, plan)).status).toBe(415);
+  const given = await draftAt("review");
+  const { uploadId } = await halfReplaced(given);
+  await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
+  // The very file that lies there, begun once more, brings nothing.
+  const same = await draftAt("review");
+  const again = await begin(same, song.length + 2, SONG);
+  const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
+  await inside.rows(claim, sha256(song), again.uploadId);
+  for (const visitor of [refused, given, same]) {
+    expect((await call(visitor, "record")).status).toBe(200);
+    expect(await recordedSong(visitor)).toBe(sha256(song));
+  }
 });
 
 test("a script is refused by both calls, also where it presses every button", async () => {

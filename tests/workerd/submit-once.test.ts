@@ -145,6 +145,49 @@ test("a submit with a file still on its way is refused and says so", async () =>
   expect(await submissionsOf(visitor)).toEqual([]);
 });
 
+test("without script a submit waits for a replacement, and both steps have a way to give it up", async () => {
+  for (const step of ["music", "review"]) {
+    const visitor = await draftAt("review");
+    const later = { ...SONG, fileName: "later.wav", fileSize: 6_000_000 };
+    await visitor.json("/api/cloud-storage/upload-url", later);
+    const refused = await submit(visitor);
+    expect(refused.status).toBe(400);
+    expect(pageText(await refused.text())).toContain(
+      `"later.wav" hasn't fully arrived. Wait until it's stored, choose it again, or keep "ferry.wav".`,
+    );
+    const review = await (await visitor.send("/submit/review")).text();
+    expect(pageText(review)).toContain("Some fields incomplete");
+    expect(pageText(review)).toContain("To be replaced by later.wav, not fully sent yet");
+    const page = await (await visitor.send(`/submit/${step}`)).text();
+    expect(page).toContain(`value="keep-file:${SONG.slot}"`);
+    expect(pageText(page)).toContain("Keep ferry.wav");
+    const keeping = {
+      ...(step === "music" && music(inDays(60))),
+      intent: `keep-file:${SONG.slot}`,
+    };
+    const kept = await visitor.post(`/submit/${step}`, keeping);
+    expect(kept.status).toBe(200);
+    expect(await kept.text()).not.toContain("later.wav");
+    expect(pageText(await (await visitor.send("/submit/review")).text())).toContain(
+      "Ready to Submit",
+    );
+    expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
+    const [row] = await submissionsOf(visitor);
+    expect(String(row?.files)).toContain(sha256(song));
+  }
+});
+
+test("a button that keeps a file takes nothing where none is stored, and nothing of a submission", async () => {
+  const visitor = await draftAt("music");
+  await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
+  const keeping = { ...music(inDays(60)), intent: `keep-file:${SONG.slot}` };
+  await visitor.post("/submit/music", keeping);
+  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
+  const submitted = await draftAt("review");
+  await submit(submitted);
+  expect((await submitted.post("/submit/music", keeping)).status).toBe(409);
+});
+
 test("a submit without its track is refused", async () => {
   const visitor = await draftAt("review");
   const [row] = (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);

@@ -40,8 +40,20 @@ test("a file that is stored already is told with its result, and nothing is sent
   const plan = await begin(visitor, song.length, NAMED);
   await sendPart(visitor, plan, 1, song);
   const { body: result } = await finish(visitor, plan);
-  const again = await begin(visitor, song.length, NAMED);
-  expect(again).toMatchObject({ ...result, uploadId: plan.uploadId, state: "complete", held: [1] });
+  const stored = { ...result, uploadId: plan.uploadId, state: "complete", held: [1], goesOn: true };
+  const again = await begin(visitor, song.length, { ...NAMED, sha256: sha256(song) });
+  expect(again).toMatchObject(stored);
+  // Who doesn't know its hash yet is told that of the stored one, to compare.
+  expect(await begin(visitor, song.length, { ...NAMED, sha256: null })).toMatchObject(stored);
+  expect(again.sha256).toBe(sha256(song));
+});
+
+test("a file that came by a form, without a fingerprint, is known again by its hash", async () => {
+  const visitor = await draftAt("about");
+  const hint = await begin(visitor, song.length, { ...NAMED, sha256: null });
+  expect(hint).toMatchObject({ state: "complete", sha256: sha256(song) });
+  const again = await begin(visitor, song.length, { ...NAMED, sha256: sha256(song) });
+  expect(again).toMatchObject({ state: "complete", uploadId: hint.uploadId });
 });
 
 test("a stored file is not told to a new master of the same length and ends, which takes its place", async () => {

@@ -18,7 +18,8 @@ import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-
 import { startingMusic } from "~/submission/music/read-music";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
-import { emptySlot, removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { emptySlot, keepStored, removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { KeptStep } from "~/views/wizard/frame/kept-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
@@ -50,7 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await submitPage(request, context, draft, post, {
     step: "music",
     edit: async (typed, { today, slots }) => {
-      if (intent.startsWith("remove-file:")) await removeFile(context, draft, intent);
+      if (intent.startsWith(REMOVE_FILE)) await changeSlot(context, draft, intent, emptySlot);
+      if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, keepStored);
       const facts = {
         ...context,
         today,
@@ -91,9 +93,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */
-async function removeFile({ uploads }: AppLoadContext, draft: Draft, intent: string) {
-  const slot = intent.slice("remove-file:".length);
-  if (!(await emptySlot(uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
+async function changeSlot(
+  { uploads }: AppLoadContext,
+  draft: Draft,
+  intent: string,
+  change: typeof emptySlot,
+) {
+  const slot = intent.slice(intent.indexOf(":") + 1);
+  if (!(await change(uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,16 +12,20 @@ import { pageTitle } from "~/components/page-title";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { receiptOf } from "~/session/receipt.server";
-import { showForm } from "~/session/refusal";
+import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, requireDraft } from "~/session/require-draft.server";
 import { stepPage } from "~/session/step-page.server";
 import { leaveInvitation, submitAttempt } from "~/session/submit-attempt.server";
+import type { Draft } from "~/submission/draft/draft";
 import { settleDates } from "~/submission/music/release-days";
 import { gapsOf } from "~/submission/record/gaps.server";
-import { isReady } from "~/submission/record/readiness.server";
+import { type Coming, isReady } from "~/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/submission/steps/steps";
+import { keepStored } from "~/uploads/receiving/remove-upload.server";
+import { KEEP_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { ALREADY_SUBMITTED, keptText } from "~/uploads/upload-texts";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
 import { NotHere } from "~/views/wizard/offline/not-here";
@@ -32,10 +37,13 @@ import { useToday } from "~/views/wizard/use-today";
 import { REMOVE_TRACK, removeTrack } from "./remove-track.server";
 
 function byState(files: FileView[]) {
-  const open = files.filter((file) => file.state === "open");
+  const coming = files.flatMap(({ slot, state, fileName, coming }): [string, Coming][] => {
+    if (state === "open") return [[slot, { fileName }]];
+    return coming ? [[slot, { fileName: coming.fileName, stays: fileName }]] : [];
+  });
   return {
     stored: files.filter((file) => file.state === "complete"),
-    sending: new Map(open.map((file) => [file.slot, file.fileName])),
+    sending: new Map(coming),
   };
 }
 
@@ -74,6 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  if (intentOf(post).startsWith(KEEP_FILE)) {
+    const news = await keepFile(context, draft, intentOf(post));
+    return showForm<ReviewReply>(context, { obstacles: [], news }, { status: 200 });
+  }
   if (intentOf(post).startsWith(REMOVE_TRACK)) {
     const { news, status } = await removeTrack(request, context, draft, post);
     return showForm<ReviewReply>(context, { obstacles: [], news }, { status });
@@ -128,6 +140,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
         { status: 500 },
       );
   }
+}
+
+/**
+ * Gives up what is on its way in the place of a stored file.
+ * @returns what to tell. @throws Response a refusal (409) when the draft was submitted meanwhile.
+ */
+async function keepFile(context: AppLoadContext, draft: Draft, intent: string): Promise<string> {
+  const slot = intent.slice(KEEP_FILE.length);
+  if (!(await keepStored(context.uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
+  const files = await filesOfRead(context, draft);
+  return keptText(files.find((file) => file.slot === slot)?.fileName);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);

@@ -19,6 +19,15 @@ const fileSchema = v.object({
   fingerprint: v.nullable(v.string()),
   sha256: v.nullable(v.string()),
   url: v.string(),
+  coming: v.optional(
+    v.object({
+      uploadId: v.string(),
+      fileName: v.string(),
+      size: v.number(),
+      storedBytes: v.number(),
+      fingerprint: v.nullable(v.string()),
+    }),
+  ),
   preview: v.optional(v.string()),
   probe: v.nullable(probeSchema),
 }) satisfies v.GenericSchema<unknown, FileView>;

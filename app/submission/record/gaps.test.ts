@@ -34,7 +34,12 @@ function lacks(posted: object, files: { stored?: string[]; sending?: string[] } 
   const state = {
     answers,
     stored: new Set(stored.map(audioSlot)),
-    sending: new Map(sending.map((id) => [audioSlot(id), `${id}.wav`])),
+    sending: new Map(
+      sending.map((id) => {
+        const stays = stored.includes(id) ? { stays: `old ${id}.wav` } : {};
+        return [audioSlot(id), { fileName: `${id}.wav`, ...stays }];
+      }),
+    ),
   };
   return gapsOf(state, today).map(({ trackId, field, text }) => [trackId, field, text]);
 }
@@ -59,6 +64,12 @@ test("that no track has any audio is said of the release, and of each track", ()
 test("a file that has not fully arrived is not told as missing, but as that", () => {
   const found = lacks({ tracks: [ferry, quay] }, { stored: ["a"], sending: ["b"] });
   expect(found).toEqual([["b", "tracks[1].file", expect.stringContaining("b.wav")]]);
+});
+
+test("a file on its way in the place of a stored one is told once, with the one that can be kept", () => {
+  const found = lacks({ tracks: [ferry, quay] }, { sending: ["b"] });
+  const text = `"b.wav" hasn't fully arrived. Wait until it's stored, choose it again, or keep "old b.wav".`;
+  expect(found).toEqual([["b", "tracks[1].file", text]]);
 });
 
 test("shares that do not make 100 % are named once, at the first of them", () => {

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "~/forms/reply";
 import { audioSlot } from "~/uploads/slots";
+import { unfinishedText } from "~/uploads/upload-texts";
 import { checkMusicFully } from "../music/check-music.server";
 import { firstReleaseDay } from "../music/early-release";
 import type { MusicAnswers } from "../music/music-step";
@@ -12,13 +13,20 @@ import type { Answers } from "../steps/answers";
 import { checkArtistStep } from "../steps/artist-step";
 import type { AnswerStep } from "../steps/steps";
 
+/** A file that has not fully arrived. */
+export interface Coming {
+  fileName: string;
+  /** The name of the stored file in whose place it is to come. */
+  stays?: string;
+}
+
 /** What the wizard holds at its end. */
 export interface WizardState {
   answers: Answers;
   /** Slots whose file lies complete in the bucket. */
   stored: ReadonlySet<string>;
-  /** Files that have not fully arrived: slot to file name. */
-  sending: ReadonlyMap<string, string>;
+  /** Files that have not fully arrived, by their slots. */
+  sending: ReadonlyMap<string, Coming>;
 }
 
 /**
@@ -64,10 +72,10 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
 function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
   if (music && !hasNewMusic(music)) return [];
   const fields = music && slotFields(music);
-  return [...sending].flatMap(([slot, name]): Obstacle[] => {
-    const text = `"${name}" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`;
-    if (!fields) return [{ step: "music", text }];
+  return [...sending].flatMap(([slot, { fileName, stays }]): Obstacle[] => {
+    const about = { step: "music", text: unfinishedText(fileName, stays) } as const;
+    if (!fields) return [about];
     const field = fields.get(slot);
-    return field === undefined ? [] : [{ step: "music", text, field }];
+    return field === undefined ? [] : [{ ...about, field, ...(stays !== undefined && { stays }) }];
   });
 }

@@ -11,6 +11,8 @@ import { type Ids, referenceOf } from "~/platform/ids";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { addBusinessDays } from "../music/release-dates";
+import { slotsInUse } from "../music/slot-fields";
+import { hasNewMusic } from "../music/upload-type";
 import type { Answers } from "../steps/answers";
 import { drafts, submissions } from "../tables.server";
 import { composeRelease, filesOf } from "./compose-release";
@@ -47,6 +49,8 @@ export const REPLY_BUSINESS_DAYS = 10;
 export interface FileClaims {
   /** The condition that all of these uploads of a draft are there, each of them complete. */
   areComplete: (draftId: string, uploadIds: readonly string[]) => SQL;
+  /** The condition that no file is on its way to any of these slots. */
+  noneComing: (draftId: string, slots: readonly string[]) => SQL;
   /** The statement that leaves every other upload of the draft behind, once it is recorded. */
   leaveBehind: (
     db: Database,
@@ -106,8 +110,8 @@ function linkStatements(
 /**
  * Writes a submission and its jobs, closes its draft, and leaves every other file of the draft to
  * the sweep: in one batch, all of it or nothing. The batch itself decides that the draft is as it
- * was read and alive, that every file the submission names is there and complete, and that the
- * invitation it was begun with is unspent, which it then spends.
+ * was read and alive, that every file the submission names is there and complete, that none is on
+ * its way in its place, and that the invitation it was begun with is unspent, which it then spends.
  * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
  * database could not write them, which is logged.
  */
@@ -120,6 +124,7 @@ export async function record(
   const { db, ids } = deps;
   const now = deps.clock();
   const id = ids.next(now);
+  const { music } = answers;
   const form = composeRelease(answers, stored);
   const files = filesOf(form, stored);
   const named = files.map(({ uploadId }) => uploadId);
@@ -162,6 +167,7 @@ export async function record(
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isUnspent(db, invitation),
     deps.claims.areComplete(draft.id, named),
+    deps.claims.noneComing(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
   );
   const insertSubmission = db
     .insert(submissions)

@@ -5,7 +5,7 @@ import { rememberPress } from "../draft/draft-store.server";
 import { settleDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
-import { obstacles } from "./readiness.server";
+import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, record } from "./record.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
@@ -20,10 +20,10 @@ export interface SubmitDeps extends RecordDeps {
   sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
 
-/** The files of a draft: what lies in the bucket, and what is on its way (slot to file name). */
+/** The files of a draft: what lies in the bucket, and what is on its way, by the slot. */
 export interface DraftFiles {
   stored: StoredFile[];
-  sending: ReadonlyMap<string, string>;
+  sending: WizardState["sending"];
 }
 
 /** Why a draft may not be submitted. */
@@ -70,7 +70,7 @@ async function spentRefusal(
 async function refusalOf(
   deps: Judge,
   draft: Draft,
-  { stored, sending }: { stored: ReadonlySet<string>; sending: ReadonlyMap<string, string> },
+  { stored, sending }: Pick<WizardState, "stored" | "sending">,
   today: Date,
 ): Promise<Refusal | undefined> {
   const { answers } = draft;

@@ -6,6 +6,8 @@ export interface Obstacle {
   text: string;
   /** The field where it is put right, where there is one. */
   field?: string;
+  /** The stored file that stays where its artist gives up the one that is on its way. */
+  stays?: string;
 }
 
 /** What a release lacks, and where that is put right. */

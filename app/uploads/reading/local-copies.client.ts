@@ -1,4 +1,4 @@
-/** The folder of this site's own storage on the device where copies lie, by fingerprint. */
+/** The folder of this site's own storage on the device where copies lie, each by a name of its own. */
 const COPIES_FOLDER = "uploads";
 
 /** What is left to the browser and the rest of the site when a copy is made, in bytes. */

@@ -16,7 +16,7 @@ import {
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { objectSha256 } from "./stored-object.server";
 import { forgetStrays } from "./stray-store.server";
-import { findUpload } from "./upload-store.server";
+import { claimUpload, findUpload } from "./upload-store.server";
 
 /** Bytes of a part as a range of the file. */
 function rangeOf({ size, partSize }: Upload, number: number) {
@@ -122,7 +122,9 @@ export async function completeUpload(
   clock: Clock,
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
-  if (upload.state !== "open") return settled(upload);
+  if (upload.state !== "open") return settled(upload, hashes);
+  const { sha256: wanted } = hashes;
+  if (wanted !== undefined && wanted !== upload.sha256) await claimUpload(deps.db, upload, wanted);
   const parts = await allParts(deps, upload, clock);
   const missing = missingOf(upload, parts);
   if (missing.length > 0) return unfinished(missing);
@@ -137,9 +139,10 @@ export async function completeUpload(
   return unfinished(plannedParts(upload));
 }
 
-/** The answer for an upload that is no longer open. */
-function settled(upload: Upload): CompleteResult {
-  if (upload.state === "complete") return { ok: true, upload };
+/** The answer for an upload that is no longer open; stored, it is that of its own file alone. */
+function settled(upload: Upload, { sha256: wanted }: BrowserHashes): CompleteResult {
+  const isOther = wanted !== undefined && wanted !== upload.sha256;
+  if (upload.state === "complete" && !isOther) return { ok: true, upload };
   return closedBy(upload) ?? unfinished(plannedParts(upload));
 }
 
@@ -181,8 +184,11 @@ async function checkJoined(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
-  { sha256: wanted, partSha256 = [] }: BrowserHashes,
+  hashes: BrowserHashes,
 ): Promise<CompleteResult> {
+  const { partSha256 = [] } = hashes;
+  // Whoever finishes it may have none of its bytes, as on another device.
+  const wanted = hashes.sha256 ?? upload.sha256;
   const carrier = carrierOf(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
@@ -198,6 +204,6 @@ async function checkJoined(
   // Whoever took it away may have looked for its object before this call had joined it.
   if (!now || isGoing(now)) await carrier.remove(upload.key);
   if (!now) return whyClosed(deps, upload, clock);
-  if (now.state !== "open") return settled(now);
+  if (now.state !== "open") return settled(now, hashes);
   return unfinished(missingOf(now, await partsHeld(deps.db, now.id)));
 }

@@ -83,6 +83,20 @@ export function mayBegin(file: Placed, quota: DraftQuota): SQL {
 }
 
 /**
+ * The condition that no file lies in a slot, and none of another name is on its way to it; for the
+ * statement that records one whose sender has not named it.
+ */
+export function isFree({
+  draftId,
+  slot,
+  fileName,
+}: Pick<Upload, "draftId" | "slot" | "fileName">): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM uploads AS other
+    WHERE other.draft_id = ${draftId} AND other.slot = ${slot}
+    AND (other.state = 'complete' OR (other.state = 'open' AND other.file_name <> ${fileName})))`;
+}
+
+/**
  * The condition that a draft has room for `size` bytes of a file, once those are gone that it
  * replaces; for the statement that takes them.
  */

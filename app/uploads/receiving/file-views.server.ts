@@ -10,13 +10,12 @@ import {
 } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, preparedOnce } from "~/platform/database.server";
-import { type FileView, fileView } from "../upload";
+import { inSlots } from "../in-slots";
+import { type ComingFile, type FileView, fileView } from "../upload";
 import { isAwaited } from "./part-store.server";
 import { uploadParts, uploadPieces, uploads } from "./tables.server";
 import { uploadOf } from "./upload-row.server";
 
-/** Which of two files of one slot a page shows. */
-const RANK = { complete: 0, open: 1, expired: 2 };
 const COLUMNS = getTableColumns(uploads);
 
 /** The bytes that the server holds of an upload which is under way. */
@@ -45,18 +44,24 @@ const shownUploads = preparedOnce((db) =>
 
 /** Rows, the newest first. */
 function viewsOf(rows: readonly { upload: Record<string, unknown>; held: number }[]): FileView[] {
-  const best = new Map<string, FileView>();
-  for (const { upload, held } of rows) {
-    const file = fileView(uploadOf(upload), held);
-    const other = file && best.get(file.slot);
-    if (file && (!other || RANK[file.state] < RANK[other.state])) best.set(file.slot, file);
-  }
-  return [...best.values()];
+  const views = rows.flatMap(({ upload, held }) => fileView(uploadOf(upload), held) ?? []);
+  const slots = inSlots(views);
+  return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
+    const { stored, coming } = slots.get(slot) ?? {};
+    if (stored) return [coming ? { ...stored, coming: comingFile(coming) } : stored];
+    const expired = views.find((view) => view.slot === slot);
+    return coming ? [coming] : expired ? [expired] : [];
+  });
+}
+
+function comingFile({ uploadId, fileName, size, storedBytes, fingerprint }: FileView): ComingFile {
+  return { uploadId, fileName, size, storedBytes, fingerprint };
 }
 
 /**
- * What the pages show of a draft's files, one per slot: the newest complete one; else the newest
- * that is open, with the bytes the server holds of it; else that one was not finished in time.
+ * What the pages show of a draft's files, one per slot: the newest complete one, with the one that is
+ * on its way in its place; else the newest that is open, with the bytes the server holds of it; else
+ * that one was not finished in time.
  */
 export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
   return viewsOf(await shownUploads(db).all({ draftId }));

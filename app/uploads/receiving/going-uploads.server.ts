@@ -16,21 +16,39 @@ export function removal(db: Database, which: (SQL | undefined)[]) {
 /**
  * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
  * and `clearGoing` may remove their bytes.
- * @param which an upload, the slot whose uploads go, or the slots whose uploads stay.
+ * @param which an upload, whatever its state or while it is open, or as its artist chose it; what
+ * comes to a slot in the place of a stored file, all that a slot has, or the slots whose uploads stay.
  * @returns those that this call took away.
  */
-export async function takeAway(
-  db: Database,
-  draftId: string,
-  which: { id: string } | { slot: string } | { allBut: ReadonlySet<string> },
-): Promise<Upload[]> {
-  const those =
-    "id" in which
-      ? eq(uploads.id, which.id)
-      : "slot" in which
-        ? eq(uploads.slot, which.slot)
-        : notInArray(uploads.slot, [...which.allBut]);
-  return (await removal(db, [eq(uploads.draftId, draftId), those])).map(uploadOf);
+export async function takeAway(db: Database, draftId: string, which: Which): Promise<Upload[]> {
+  return (await removal(db, [eq(uploads.draftId, draftId), ...those(which)])).map(uploadOf);
+}
+
+type Which =
+  | { id: string }
+  | { openId: string }
+  | { chosen: Pick<Upload, "id" | "slot"> }
+  | { comingTo: string }
+  | { slot: string }
+  | { allBut: ReadonlySet<string> };
+
+/** An upload, with those that were to come before it. */
+function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
+  return sql`(${uploads.id} = ${id}
+    OR (${uploads.slot} = ${slot} AND ${uploads.state} = 'open' AND ${uploads.id} < ${id}))`;
+}
+
+/** What is on its way in the place of a stored file. */
+const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
+  WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
+
+function those(which: Which): SQL[] {
+  if ("id" in which) return [eq(uploads.id, which.id)];
+  if ("openId" in which) return [eq(uploads.id, which.openId), eq(uploads.state, "open")];
+  if ("chosen" in which) return [isChosen(which.chosen)];
+  if ("comingTo" in which) return [eq(uploads.slot, which.comingTo), isInPlace];
+  if ("slot" in which) return [eq(uploads.slot, which.slot)];
+  return [notInArray(uploads.slot, [...which.allBut])];
 }
 
 /**

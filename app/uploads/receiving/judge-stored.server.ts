@@ -10,7 +10,12 @@ import { NO_ROOM } from "../upload-texts";
 import { hasRoom } from "./draft-limits.server";
 import { forgetBytes } from "./going-uploads.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
-import { clearGoing, removePieces, removeUpload } from "./remove-upload.server";
+import {
+  clearGoingIfCan,
+  removePieces,
+  removePiecesIfCan,
+  removeUpload,
+} from "./remove-upload.server";
 import { objectReader } from "./stored-object.server";
 import { fillSlot, findUpload, settleUpload } from "./upload-store.server";
 
@@ -20,8 +25,8 @@ export type Judged = { ok: true; upload: Upload } | { ok: false; status: 413 | 4
  * Judges an object whose parts are joined, and settles its upload. `upload.size` must be true. What
  * is not what its slot needs is deleted; else it replaces what filled the slot before, as
  * long as its draft has room for it.
- * @returns undefined when another call has settled the upload or removed it, or when its draft was
- * submitted meanwhile: nothing has changed then.
+ * @returns undefined when another call has settled the upload, removed it or claimed it for another
+ * file, or when its draft was submitted meanwhile: nothing has changed then.
  */
 export async function judgeStored(
   deps: ReceivingDeps,
@@ -29,30 +34,38 @@ export async function judgeStored(
   sha256: string,
   clock: Clock,
 ): Promise<Judged | undefined> {
-  const carrier = carrierOf(deps, upload);
   const result = await probeStored(deps, upload);
   if (!result.ok) {
     const rejected = await settleUpload(deps.db, upload, "rejected", clock());
     if (!rejected) return undefined;
-    await carrier.remove(upload.key);
-    await removePieces(deps, upload);
-    // Until then the sweep takes it for one that was not removed.
-    await forgetBytes(deps.db, [upload]);
+    await removeRefused(deps, upload).catch(() => undefined);
     return { ok: false, status: 415, text: result.text };
   }
   const complete = { size: upload.size, probe: result.probe, sha256 };
   const room = hasRoom(upload, upload.size, deps.quota);
   const replaced = await fillSlot(deps.db, upload, complete, room, clock());
-  if (!replaced) return refusedForRoom(deps, upload);
-  await removePieces(deps, upload);
-  await clearGoing(deps, replaced);
+  if (!replaced) return refusedForRoom(deps, upload, sha256);
+  await removePiecesIfCan(deps, upload, clock);
+  await clearGoingIfCan(deps, replaced);
   return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
 }
 
+/** Removes the bytes of a refused file; while any may be left, the sweep looks for them. */
+async function removeRefused(deps: ReceivingDeps, upload: Upload): Promise<void> {
+  await carrierOf(deps, upload).remove(upload.key);
+  await removePieces(deps, upload);
+  await forgetBytes(deps.db, [upload]);
+}
+
 /** Takes back a file that is still open after it could not be completed: its draft has no room. */
-async function refusedForRoom(deps: ReceivingDeps, upload: Upload): Promise<Judged | undefined> {
+async function refusedForRoom(
+  deps: ReceivingDeps,
+  upload: Upload,
+  sha256: string,
+): Promise<Judged | undefined> {
   const now = await findUpload(deps.db, upload.id);
   if (now?.state !== "open" || now.multipartId !== upload.multipartId) return undefined;
+  if (now.sha256 !== null && now.sha256 !== sha256) return undefined;
   if (!(await removeUpload(deps, upload))) return undefined;
   return { ok: false, status: 413, text: NO_ROOM };
 }

@@ -36,8 +36,11 @@ export interface StandardDeps {
   clock: Clock;
   ids: Ids;
   draftId: string;
-  /** The place of the draft that a file belongs to. */
-  place: (fields: StandardFields) => Promise<Pick<ChosenFile, "artistName" | "slot">>;
+  /** The place of the draft that a file of this name belongs to. */
+  place: (
+    fields: StandardFields,
+    fileName: string,
+  ) => Promise<Pick<ChosenFile, "artistName" | "slot" | "isFree" | "findSlot">>;
 }
 
 /** `malformed`: the names of fields that are missing or no good. */
@@ -165,7 +168,7 @@ async function store(
   source: FileSource,
 ): Promise<StreamResult> {
   const { fileType: kind, fingerprint } = fields;
-  const placed = await place(fields);
+  const placed = await place(fields, fileName);
   if (!isSlotOf(kind, placed.slot)) {
     await source.drain();
     return NO_SUCH_SLOT;

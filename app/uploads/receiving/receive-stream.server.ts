@@ -16,7 +16,7 @@ import { type FileSource, streamSource } from "./file-source.server";
 import { judgeStored } from "./judge-stored.server";
 import { recordPart } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
-import { removeUpload } from "./remove-upload.server";
+import { removeUnfinished, removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
 import { objectSha256 } from "./stored-object.server";
 import { findUpload } from "./upload-store.server";
@@ -117,7 +117,8 @@ export async function settleStream(
     if (!wanted || wanted === sha256)
       return (await judgeStored(deps, upload, sha256, clock)) ?? (await closedStream(deps, upload));
   } catch (error) {
-    await removeUpload(deps, upload);
+    // It may count by now, and whatever failed came after that.
+    await removeUnfinished(deps, upload);
     throw error;
   }
   await removeUpload(deps, upload);

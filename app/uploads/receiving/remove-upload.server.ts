@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import type { Clock } from "~/platform/clock";
 import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
@@ -6,6 +8,7 @@ import { forgetGoing, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { namedByOthers } from "./shared-files.server";
+import { strayInsert } from "./stray-store.server";
 import { isSubmitted, NO_BYTES } from "./upload-row.server";
 
 /** Removes the pieces of an upload, or those of one of its parts. */
@@ -20,11 +23,30 @@ export async function removePieces(
   await forgetPieces(deps.db, upload.id, { part });
 }
 
+/**
+ * The same once a file counts: whatever cannot be removed now is left to the sweep, and nobody is told
+ * that a file has failed which is there.
+ */
+export async function removePiecesIfCan(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+): Promise<void> {
+  try {
+    await removePieces(deps, upload);
+  } catch {
+    const now = clock();
+    const { carrier, draftId } = upload;
+    const stray = { key: piecesPrefix(upload.id), carrier, draftId };
+    await strayInsert(deps.db, stray, { due: now, now }, sql`TRUE`).catch(() => undefined);
+  }
+}
+
 /** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
 async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
   const carrier = carrierOf(deps, upload);
-  // What was once complete has a hash, and what has ended no multipart id: no parts to give up.
-  if (upload.sha256 === null && upload.multipartId !== NO_BYTES)
+  // What was once complete was judged, and what has ended has no multipart id: no parts to give up.
+  if (upload.probe === null && upload.multipartId !== NO_BYTES)
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
   const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
@@ -93,6 +115,17 @@ export async function clearGoing(deps: ReceivingDeps, going: readonly Upload[]):
 }
 
 /**
+ * The same for uploads that no sender waits to see gone: what storage does not let go of just now
+ * is left to the sweep.
+ */
+export async function clearGoingIfCan(
+  deps: ReceivingDeps,
+  going: readonly Upload[],
+): Promise<void> {
+  await clearGoing(deps, going).catch(() => undefined);
+}
+
+/**
  * Removes an upload and its bytes, unless its draft was submitted: its files are the submission's,
  * and what that left behind is the sweep's to remove.
  * @returns whether it is gone.
@@ -104,6 +137,41 @@ export async function removeUpload(
   const taken = await takeAway(deps.db, draftId, { id });
   await clearGoing(deps, taken);
   return taken.length > 0 || !(await isSubmitted(deps.db, draftId));
+}
+
+/**
+ * Removes a file because the artist asked for it, or stops it. What was chosen for its slot before it,
+ * and never finished, is not wanted either.
+ * @returns whether it is gone: see {@link removeUpload}.
+ */
+export async function removeChosen(
+  deps: ReceivingDeps,
+  { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
+): Promise<boolean> {
+  const taken = await takeAway(deps.db, draftId, { chosen: { id, slot } });
+  await clearGoing(deps, taken);
+  return taken.length > 0 || !(await isSubmitted(deps.db, draftId));
+}
+
+/**
+ * Gives up what is on its way to a slot in the place of a stored file, which stays.
+ * @returns whether nothing is any more: not when the draft was submitted.
+ */
+export async function keepStored(
+  deps: ReceivingDeps,
+  draftId: string,
+  slot: string,
+): Promise<boolean> {
+  await clearGoing(deps, await takeAway(deps.db, draftId, { comingTo: slot }));
+  return !(await isSubmitted(deps.db, draftId));
+}
+
+/** Removes an upload that came to nothing; one that is stored by now stays. */
+export async function removeUnfinished(
+  deps: ReceivingDeps,
+  { id, draftId }: Pick<Upload, "id" | "draftId">,
+): Promise<void> {
+  await clearGoing(deps, await takeAway(deps.db, draftId, { openId: id }));
 }
 
 /**

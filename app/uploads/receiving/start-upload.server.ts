@@ -1,10 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { checkChoice } from "../check-choice";
 import { maxBytes, PART_BYTES, type UploadKind } from "../plan";
-import { isSlotOf } from "../slots";
+import { type FoundSlot, isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
-import { mayBegin, type Unfit, whyNot } from "./draft-limits.server";
+import { isFree, mayBegin, type Unfit, whyNot } from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { insertUpload } from "./upload-store.server";
@@ -15,11 +16,17 @@ export interface ChosenFile {
   artistName: string;
   kind: UploadKind;
   slot: string;
+  /** Whether it is for this slot only as long as no other file is there or on its way. */
+  isFree?: boolean;
+  /** Finds another slot for a file whose sender names none. */
+  findSlot?: () => Promise<FoundSlot>;
   fileName: string;
   contentType: string;
   size: number;
   /** How the browser knows the file again, where it can tell. */
   fingerprint?: string;
+  /** SHA-256 of all of it, where its sender has told. */
+  sha256?: string;
   /** The call it comes by; in parts unless it says otherwise. */
   method?: Upload["method"];
   /** Bytes per part, as `partSizeFor` gives them. */
@@ -69,8 +76,30 @@ export async function startUpload(
   return openUpload(deps, file, clock(), ids);
 }
 
-/** The same without the checks, for a stream whose size shows only at its end. */
+/** More often than this a file finds its slot taken in no release: it has fewer tracks. */
+const FINDINGS = 25;
+
+/**
+ * The same without the checks, for a stream whose size shows only at its end. A file whose sender
+ * names no slot looks for another where one that came at the same moment has taken it.
+ */
 export async function openUpload(
+  deps: ReceivingDeps,
+  file: ChosenFile,
+  now: Date,
+  ids: Ids,
+): Promise<StartResult> {
+  let placed = file;
+  for (let findings = 0; ; findings++) {
+    const started = await openThere(deps, placed, now, ids);
+    if (started.ok || !placed.findSlot || findings === FINDINGS) return started;
+    const found = await placed.findSlot();
+    if (found.slot === placed.slot && found.isFree === placed.isFree) return started;
+    placed = { ...placed, ...found };
+  }
+}
+
+async function openThere(
   { db, carrier, quota }: ReceivingDeps,
   file: ChosenFile,
   now: Date,
@@ -88,6 +117,7 @@ export async function openUpload(
     fileName: safeFileName(file.fileName),
     size: file.size,
     fingerprint: file.fingerprint ?? null,
+    sha256: file.sha256 ?? null,
     key,
     multipartId,
     partSize: file.partSize ?? PART_BYTES,
@@ -97,13 +127,15 @@ export async function openUpload(
   let recorded = false;
   try {
     const contentType = file.contentType.slice(0, 100);
-    recorded = await insertUpload(db, { ...upload, contentType }, mayBegin(file, quota), now);
+    const { draftId, slot, fileName } = upload;
+    const within = sql`${mayBegin(file, quota)} AND ${file.isFree ? isFree({ draftId, slot, fileName }) : sql`TRUE`}`;
+    recorded = await insertUpload(db, { ...upload, contentType }, within, now);
   } finally {
     if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
   if (!recorded) return whyNot(db, file, quota);
   return {
     ok: true,
-    upload: { ...upload, state: "open", sha256: null, probe: null, preview: null, origin: null },
+    upload: { ...upload, state: "open", probe: null, preview: null, origin: null },
   };
 }

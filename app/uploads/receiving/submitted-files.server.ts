@@ -2,13 +2,25 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { uploads } from "./tables.server";
 
-const listed = (ids: readonly string[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const listed = (texts: readonly string[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
 /** The condition that all of these uploads of a draft are there, each of them complete. */
 export function areComplete(draftId: string, ids: readonly string[]): SQL {
   return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
     AND uploads.state = 'complete' AND uploads.id IN ${listed(ids)}) = ${ids.length}`;
+}
+
+/**
+ * The condition that no file is on its way to any of these slots of a draft, also none in the place of
+ * the one that lies there: see `inSlots`.
+ */
+export function noneComing(draftId: string, slots: readonly string[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
+    AND coming.state = 'open' AND coming.slot IN ${listed(slots)}
+    AND NOT EXISTS (SELECT 1 FROM uploads AS stored
+      WHERE stored.draft_id = coming.draft_id AND stored.slot = coming.slot
+      AND stored.state = 'complete' AND (stored.id > coming.id OR stored.sha256 = coming.sha256)))`;
 }
 
 /**

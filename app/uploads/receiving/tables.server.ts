@@ -16,7 +16,7 @@ export const uploads = sqliteTable(
     contentType: text("content_type").notNull(),
     /** Hash of size, head and tail: how the browser knows a file again. */
     fingerprint: text("fingerprint"),
-    /** SHA-256 of the stored object, in hexadecimal digits; of complete files only. */
+    /** SHA-256 in hexadecimal digits: of the stored object; of an open one what its sender has told. */
     sha256: text("sha256"),
     key: text("key").notNull(),
     /** The upload whose bytes these are: both name one object, which outlives either of them. */

@@ -1,5 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { type InSlot, inSlots } from "../in-slots";
 import type { Upload } from "../upload";
 import { removal } from "./going-uploads.server";
 import { uploads } from "./tables.server";
@@ -23,7 +35,7 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
 }
 
 /** A new upload, as it is recorded. */
-export type NewUpload = Omit<Upload, "state" | "probe" | "sha256" | "preview" | "origin"> & {
+export type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
   contentType: string;
 };
 
@@ -35,7 +47,7 @@ export async function insertUpload(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const empty = { sha256: null, probe: null, preview: null, origin: null };
+  const empty = { probe: null, preview: null, origin: null };
   const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
   const row: Record<keyof typeof uploads.$inferSelect, unknown> = { ...upload, ...fresh };
   const columns = Object.keys(getTableColumns(uploads)) as (keyof typeof row)[];
@@ -63,28 +75,6 @@ export function findUploads(db: Database, ids: readonly string[]): Promise<Uploa
   return uploadsWith(db, [inArray(uploads.id, asked)]);
 }
 
-/**
- * What a file that is chosen again goes on with: the draft's upload of the same bytes in the same
- * slot. A complete one comes before those that are still open; where the hash of the whole file is
- * given, it must have the same.
- */
-export async function findSameFile(
-  db: Database,
-  file: Place &
-    Pick<Upload, "kind" | "size"> & { fingerprint: string; sha256?: string | undefined },
-): Promise<Upload | undefined> {
-  const sameFile = [
-    eq(uploads.kind, file.kind),
-    eq(uploads.size, file.size),
-    eq(uploads.fingerprint, file.fingerprint),
-    ...(file.sha256
-      ? [sql`(${uploads.state} = 'open' OR ${uploads.sha256} = ${file.sha256})`]
-      : []),
-  ];
-  const all = [...inSlot(file), ...sameFile, openOrComplete];
-  return (await uploadsWith(db, all, asc(uploads.state), desc(uploads.id)))[0];
-}
-
 /** The newest upload of a draft by its file's name: an open one, else a complete one. */
 export async function findByName(
   db: Database,
@@ -95,16 +85,16 @@ export async function findByName(
   return (await uploadsWith(db, all, desc(uploads.state), desc(uploads.id)))[0];
 }
 
+/** What the slots of a draft have: see `inSlots`. */
+export async function slotsOfDraft(db: Database, draftId: string): Promise<InSlot<Upload>[]> {
+  const all = [ofDraft(draftId), openOrComplete];
+  return [...inSlots(await uploadsWith(db, all, desc(uploads.id))).values()];
+}
+
 /** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
 export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upload[]> {
-  const all = [ofDraft(draftId), openOrComplete];
-  const best = new Map<string, Upload>();
-  for (const upload of await uploadsWith(db, all, desc(uploads.id))) {
-    const held = best.get(upload.slot);
-    if (!held || (held.state === "open" && upload.state === "complete"))
-      best.set(upload.slot, upload);
-  }
-  return [...best.values()];
+  const slots = await slotsOfDraft(db, draftId);
+  return slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
 }
 
 /** An upload as it was read: one that was begun anew since has another object. */
@@ -112,6 +102,11 @@ type Read = Pick<Upload, "id" | "multipartId">;
 
 const openAsRead = ({ id, multipartId }: Read) =>
   and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
+
+/** Writes down which file an open upload is to be, by the SHA-256 that its sender has read of it. */
+export async function claimUpload(db: Database, upload: Read, sha256: string): Promise<void> {
+  await db.update(uploads).set({ sha256 }).where(openAsRead(upload));
+}
 
 /**
  * Settles an open upload that came to nothing, once: a second caller changes nothing.
@@ -136,9 +131,9 @@ export type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
 
 /**
  * Completes an open upload and takes what filled its slot before away with it, both or neither, as
- * long as its draft is not submitted and has room for it.
- * @returns what it replaces; undefined when it was settled, begun anew or taken away before, or has
- * no room.
+ * long as its draft is not submitted and has room for it, and it is the file it is to be.
+ * @returns what it replaces; undefined when it was settled, begun anew or taken away before, was
+ * claimed for another file, or has no room.
  */
 export async function fillSlot(
   db: Database,
@@ -151,12 +146,13 @@ export async function fillSlot(
     ...{ state: "complete", size, sha256, probe: JSON.stringify(probe) },
     updatedAt: now.toISOString(),
   };
+  const isMeant = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));
   const filled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
   const [settled, replaced] = await db.batch([
     db
       .update(uploads)
       .set(complete)
-      .where(and(openAsRead(upload), draftIsOpen, hasRoom))
+      .where(and(openAsRead(upload), isMeant, draftIsOpen, hasRoom))
       .returning({ id: uploads.id }),
     removal(db, [...inSlot(upload), lt(uploads.id, upload.id), filled]),
   ]);

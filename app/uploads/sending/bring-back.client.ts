@@ -1,7 +1,9 @@
 import { findCopy, removeOtherCopies } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
+import type { UploadState } from "../upload-state";
 import type { Report } from "./file-job.client";
 import {
+  copyOf,
   type FileToSend,
   forgetKept,
   type KeptUpload,
@@ -46,13 +48,21 @@ export async function bringBack(
   signal: AbortSignal,
 ): Promise<void> {
   const records = keptUploads();
-  if (!swept) void removeOtherCopies(new Set(records.map(({ fingerprint }) => fingerprint)));
+  if (!swept) void removeOtherCopies(new Set(records.map(copyOf)));
   swept = true;
-  const open = draft.files.filter(({ state, size }) => state === "open" && size > 0);
   const own = records.filter(({ draftId }) => draftId === draft.draftId);
-  const slots = new Set([...own, ...open].map(({ slot }) => slot));
+  const slots = new Set([...own, ...unsentOf(draft.files)].map(({ slot }) => slot));
   const bringer = new SlotBringer(deps, draft, signal);
   await Promise.all([...slots].map((slot) => bringer.bring(slot)));
+}
+
+/** What is on its way to a draft's slots, in the place of a stored file or not. */
+function unsentOf(files: readonly FileView[]): FileView[] {
+  const unsent = files.flatMap((file): FileView[] => {
+    if (file.state === "open") return [file];
+    return file.coming ? [{ ...file, ...file.coming, state: "open", coming: undefined }] : [];
+  });
+  return unsent.filter(({ size }) => size > 0);
 }
 
 /**
@@ -100,7 +110,7 @@ class SlotBringer {
     if (entryIn(slot) || busySlots.has(slot)) return;
     busySlots.add(slot);
     try {
-      const view = files.find((file) => file.slot === slot && file.state === "open");
+      const view = unsentOf(files).find((file) => file.slot === slot);
       const record = keptIn(draftId, slot);
       const server = record && (await this.askAbout(record, view));
       if (this.signal.aborted || entryIn(slot)) return;
@@ -138,11 +148,11 @@ class SlotBringer {
 
   /** Goes on with a file whose bytes may be on this device. */
   private async takeUp(record: KeptUpload, server: ServerState): Promise<void> {
-    const { slot, fileName, type, size, fingerprint } = record;
-    const copy = record.sha256 ? await findCopy(fingerprint, size) : undefined;
+    const { slot, fileName, type, size } = record;
+    const copy = record.sha256 ? await findCopy(copyOf(record), size) : undefined;
     if (entryIn(slot)) return;
     if (copy) {
-      const entry = entryOf(record, server.stored, "sending");
+      const entry = this.entryOf(record, server.stored, "sending");
       entry.file = new File([copy], fileName, { type });
       put(entry);
       return this.deps.take(entry, { record, bytes: copy, origin: "copy", resumes: true });
@@ -150,7 +160,7 @@ class SlotBringer {
     // Another tab may be just about to make the copy, and to send it.
     let elsewhere: Entry | undefined;
     const onBusy = () => {
-      elsewhere = entryOf(record, server.stored, "elsewhere");
+      elsewhere = this.entryOf(record, server.stored, "elsewhere");
       put(elsewhere);
     };
     const onStored = (stored: number) => elsewhere && change(elsewhere, { stored });
@@ -176,12 +186,31 @@ class SlotBringer {
   private showWithoutBytes(file: RecordOfView, stored: number): void {
     const { fingerprint, size } = file;
     const whole = stored >= size && fingerprint !== null;
-    const entry = entryOf(file, stored, whole ? "checking" : "needs-file");
+    const entry = this.entryOf(file, stored, whole ? "checking" : "needs-file");
     put(entry);
     if (!whole) return;
     const record = { ...file, fingerprint };
     this.deps.take(entry, { record, bytes: new Blob(), origin: "none", resumes: true });
   }
+
+  private entryOf(
+    file: Pick<KeptUpload, "slot" | "kind" | "fileName" | "size" | "uploadId">,
+    stored: number,
+    phase: Entry["state"]["phase"],
+  ): Entry {
+    const { slot, kind, fileName, size, uploadId } = file;
+    const held = this.draft.files.find((one) => one.slot === slot && one.state === "complete");
+    const replaces = held && held.uploadId !== uploadId ? stateOf(held) : undefined;
+    return {
+      state: { slot, kind, fileName, size, uploadId, stored, inFlight: 0, phase, replaces },
+    };
+  }
+}
+
+/** A stored file as the tab would know it that has sent it. */
+function stateOf({ slot, kind, fileName, size, uploadId, url, probe }: FileView): UploadState {
+  const file = { slot, kind, fileName, size, uploadId, url, probe: probe ?? undefined };
+  return { ...file, stored: size, inFlight: 0, phase: "stored" };
 }
 
 type RecordOfView = Omit<NewUpload, "fingerprint"> & { fingerprint: string | null };
@@ -190,12 +219,3 @@ const recordOf = (draftId: string, view: FileView): RecordOfView => {
   const { slot, kind, fileName, size, uploadId, fingerprint } = view;
   return { draftId, slot, kind, fileName, type: "", size, uploadId, fingerprint, unreported: [] };
 };
-
-function entryOf(
-  file: Pick<KeptUpload, "slot" | "kind" | "fileName" | "size" | "uploadId">,
-  stored: number,
-  phase: Entry["state"]["phase"],
-): Entry {
-  const { slot, kind, fileName, size, uploadId } = file;
-  return { state: { slot, kind, fileName, size, uploadId, stored, inFlight: 0, phase } };
-}

@@ -5,7 +5,8 @@ import { take } from "./upload-queue.client";
 /**
  * Takes a file that was chosen for a slot, or refuses it with its text: see {@link take}. Apart from
  * the queue, since pages where no file is chosen need none of the rules.
+ * @param mayBeStored whether the slot may hold this very file, as where a browser has put it back.
  */
-export function choose(slot: string, kind: UploadKind, file: File): void {
-  take(slot, kind, file, checkChoice(kind, file));
+export function choose(slot: string, kind: UploadKind, file: File, mayBeStored = false): void {
+  take(slot, kind, file, { text: checkChoice(kind, file), mayBeStored });
 }

@@ -1,5 +1,6 @@
 import { PartLinks } from "./errands.client";
-import type { FileJob, Report, StoredFile } from "./file-job.client";
+import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
+import { openUpload } from "./open-upload.client";
 import { openPace } from "./pace";
 import { PartSender, type PartsToSend } from "./part-sender.client";
 import { keepTrying } from "./retries.client";
@@ -9,7 +10,6 @@ import {
   dropCall,
   finishCall,
   type Opened,
-  openCall,
   partsAskedFor,
   statusCall,
 } from "./server-calls.client";
@@ -36,18 +36,11 @@ export async function sendDirect(
 ): Promise<StoredFile> {
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
-  /** Of the whole file, once the stored one that the server took for it was another. */
-  let sha256: string | undefined;
+  if (job.arrived !== undefined) return finishArrived(job.arrived);
   for (let beginning = 1; ; beginning++) {
-    const file = { ...job.file, sha256 };
-    const opened = await persist(() => openCall(transport, file, job.partSize, signal));
+    const opened = await openUpload(transport, job, { persist, signal, report });
     const { uploadId, state, url } = opened;
-    if (state === "complete" && url !== undefined) {
-      const own = sha256 === undefined ? await hashUnlessOf(opened) : undefined;
-      if (own === undefined) return { uploadId, url };
-      sha256 = own;
-      continue;
-    }
+    if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
       return await oneUpload(opened);
     } catch (error) {
@@ -55,18 +48,6 @@ export async function sendDirect(
       if (!gone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
     }
-  }
-
-  /**
-   * The hash of this file, where the stored one is another: a new master has the length and the silent
-   * ends of the one before, by which the server knows files before they come.
-   */
-  async function hashUnlessOf(stored: Opened): Promise<string | undefined> {
-    report({ phase: "checking", inFlight: 0, text: undefined, rate: undefined });
-    const hashes = await job.hashes(job.partSize);
-    signal.throwIfAborted();
-    if (!hashes || !stored.sha256 || hashes.sha256 === stored.sha256) return undefined;
-    return hashes.sha256;
   }
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {
@@ -98,6 +79,20 @@ export async function sendDirect(
         // The hashes are those of the copy, should the file be another one by now.
         await job.recover();
       }
+    }
+  }
+
+  /** Finishes by its id what another visit or device has sent: its fingerprint may be another's too. */
+  async function finishArrived(uploadId: string): Promise<StoredFile> {
+    try {
+      return await finish(uploadId, job.partSize);
+    } catch (error) {
+      const isLacking =
+        error instanceof RefusedError && (error.status === 404 || partsAskedFor(error));
+      if (!isLacking) throw error;
+      // What is missing, or was not what was sent, has to come from the file.
+      report({ stored: 0 });
+      throw new ChangedError();
     }
   }
 

@@ -44,6 +44,12 @@ export interface FileJob {
   sha256(): Promise<string>;
   /** Resolves when the whole file was read; with nothing where it could not be hashed. */
   hashes(partSize: number): Promise<Hashes | undefined>;
+  /** SHA-256 of all of it, where that is known by now. */
+  sha256Known(): string | undefined;
+  /** The uploads that this tab has begun or gone on with for it: what they hold is of this file. */
+  own: Set<string>;
+  /** The upload that the server has all of, where this device has no bytes: it is only finished. */
+  arrived?: string;
   /** Waits until this file may send. @returns what ends its turn; calling it again is harmless. */
   turn(signal: AbortSignal): Promise<() => void>;
   /** How many requests it may have sending, with what other files have. */

@@ -5,6 +5,7 @@ import { type FileJob, type Report, steadily } from "./file-job.client";
 import { adviceOnPicture, heardIn, openSource, type Source, sha256Of } from "./intake.client";
 import {
   amend,
+  copyOf,
   type FileToSend,
   forgetKept,
   keep,
@@ -42,6 +43,9 @@ export class FileUpload {
   private source: Source | undefined;
   private turn: Turn | undefined;
   private preview: Promise<Blob | undefined> | undefined;
+  /** SHA-256 of the file; of a copy as it was made, which reading it again confirms. */
+  private sha256: string | undefined;
+  private readonly own = new Set<string>();
   private readonly announcement = new Announcement();
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
@@ -57,6 +61,7 @@ export class FileUpload {
   ) {
     this.state = { name: "claiming", paused };
     this.resumes = file.resumes;
+    this.sha256 = file.origin === "file" ? undefined : file.record.sha256;
     this.lock = new UploadLock(file.record);
     this.partSize = deps.partSize();
     this.unreported = openUnreported(file.record);
@@ -160,11 +165,13 @@ export class FileUpload {
     const { record, bytes: file, origin } = this.file;
     const { signal } = this.life;
     const listen = record.kind === "track";
-    const copyAs = origin === "file" ? record.fingerprint : null;
-    const source = openSource({ file, partSize, copyAs, listen }, record.fingerprint, signal);
+    const copy = copyOf(record);
+    const copyAs = origin === "file" ? copy : null;
+    const source = openSource({ file, partSize, copyAs, listen }, copy, signal);
     void source.intake.then((intake) => {
       if (!intake || signal.aborted) return;
       if (origin === "copy" && intake.sha256 !== record.sha256) return void this.dropDamaged();
+      if (origin !== "none") this.sha256 = intake.sha256;
       if (intake.copied) amend(record, { sha256: intake.sha256 });
       if (intake.copied && keptIn(record.draftId, record.slot)) change(entry, { kept: true });
     });
@@ -195,20 +202,28 @@ export class FileUpload {
 
   /** The file as sending it needs it. */
   private job(source: Source): FileJob {
-    const { deps, entry, partSize, resumes, unreported } = this;
+    const { deps, entry, own, partSize, resumes, unreported } = this;
     const { record, origin } = this.file;
     const { fileName, size, type, kind, slot, fingerprint } = record;
+    const isHere = origin !== "none";
     return {
       file: { fileName, size, type, kind, slot, fingerprint },
       partSize,
       resumes,
       bytes: source.bytes,
       recover: source.recover,
-      sha256: () => sha256Of(source.bytes()),
-      async hashes(wanted) {
-        const read = origin === "none" ? undefined : await source.hashes(wanted);
+      sha256: async () => {
+        this.sha256 = await sha256Of(source.bytes());
+        return this.sha256;
+      },
+      hashes: async (wanted) => {
+        if (!isHere) return this.sha256 ? { sha256: this.sha256, partSha256: [] } : undefined;
+        const read = await source.hashes(wanted);
         return read && { sha256: read.sha256, partSha256: read.partSha256 };
       },
+      sha256Known: () => this.sha256,
+      own,
+      arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {
         const onWait = () => change(entry, { phase: "sending", text: IN_LINE });
         this.turn = await deps.turns.turn(size, signal, onWait);

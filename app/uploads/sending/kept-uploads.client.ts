@@ -14,6 +14,8 @@ const keptSchema = v.object({
   /** Bytes. */
   size: v.number(),
   fingerprint: digits,
+  /** The name of the copy on this device, by which this file is told from any other. */
+  copy: v.optional(v.string()),
   uploadId: v.optional(v.string()),
   /** Of the copy on this device; there is none, or only a beginning, while this is missing. */
   sha256: v.optional(digits),
@@ -32,7 +34,17 @@ export type NewUpload = Omit<KeptUpload, "at">;
 /** A slot of a draft: it has one file at a time. */
 type Place = Pick<KeptUpload, "draftId" | "slot">;
 /** A file in its slot. */
-type FileInPlace = Pick<KeptUpload, "draftId" | "slot" | "fingerprint">;
+type FileInPlace = Pick<KeptUpload, "draftId" | "slot" | "fingerprint" | "copy">;
+
+/** The name of a file's copy. Those that an earlier version has kept have their fingerprint's. */
+export const copyOf = ({ copy, fingerprint }: Pick<KeptUpload, "copy" | "fingerprint">) =>
+  copy ?? fingerprint;
+
+/** A name that no other copy has, not even that of a file with the same fingerprint. */
+export function newCopy(fingerprint: string): string {
+  const own = [Date.now(), Math.floor(Math.random() * 1e9)].map((number) => number.toString(36));
+  return [fingerprint.slice(0, 16), ...own].join("-");
+}
 
 /**
  * Where a file's bytes are from. `copy`: those that were kept on an earlier visit. `none`: this
@@ -113,15 +125,27 @@ export function keptIn(draftId: string, slot: string): KeptUpload | undefined {
   return keptUploads().find((one) => one.draftId === draftId && one.slot === slot);
 }
 
-/** Remembers an upload, in place of what the slot had. */
+/** Remembers an upload, in place of what the slot had, whose copy nobody asks for any more. */
 export function keep(upload: NewUpload): void {
+  const before = keptIn(upload.draftId, upload.slot);
   write(withKept(keptUploads(), { ...upload, at: Date.now() }));
+  if (before) void removeUnkept(copyOf(before));
+}
+
+async function removeUnkept(copy: string): Promise<void> {
+  if (!keptUploads().some((one) => copyOf(one) === copy)) await removeCopy(copy);
+}
+
+/** What is remembered of a file, unless its slot has another by now. */
+function keptOf(file: FileInPlace): KeptUpload | undefined {
+  const now = keptIn(file.draftId, file.slot);
+  return now && copyOf(now) === copyOf(file) ? now : undefined;
 }
 
 /** Adds to what is remembered of the same file; nothing when that is no longer remembered. */
 export function amend(file: FileInPlace, change: Partial<KeptUpload>): void {
-  const now = keptIn(file.draftId, file.slot);
-  if (now?.fingerprint === file.fingerprint) keep({ ...now, ...change });
+  const now = keptOf(file);
+  if (now) keep({ ...now, ...change });
 }
 
 /** Remembers which parts of an upload lie in storage unreported, also over a reload. */
@@ -140,19 +164,16 @@ export function openUnreported(record: NewUpload): (uploadId: string) => Unrepor
 
 /** Forgets a file, unless its slot has another by now. Its copy stays. */
 function unkeep(file: FileInPlace): void {
-  if (keptIn(file.draftId, file.slot)?.fingerprint === file.fingerprint)
-    write(withoutKept(keptUploads(), file));
+  if (keptOf(file)) write(withoutKept(keptUploads(), file));
 }
 
 /**
- * Forgets a file, and removes its copy where no other upload needs that.
+ * Forgets a file, and removes its copy.
  * @param reading what the copy has to wait for.
  */
 export async function forgetKept(file: FileInPlace, reading?: Promise<unknown>): Promise<void> {
   unkeep(file);
   if (reading) await reading;
   unkeep(file);
-  const { fingerprint } = file;
-  if (!keptUploads().some((other) => other.fingerprint === fingerprint))
-    await removeCopy(fingerprint);
+  await removeUnkept(copyOf(file));
 }

@@ -12,13 +12,20 @@ export function remembersUploads(): boolean {
   }
 }
 
+/** Uploads that the server is being told to forget. */
+const forgetting = new Map<string, Promise<unknown>>();
+
 /**
- * Tells the server to forget an upload; resolves when it has answered, or cannot be reached. Best
- * effort: stale ones are swept anyway.
+ * Tells the server to forget an upload, once for all that ask at the same time; resolves when it has
+ * answered, or cannot be reached. Best effort: stale ones are swept anyway.
  */
 export async function forgetUpload(uploadId: string): Promise<void> {
   const path = `/api/cloud-storage/uploads/${uploadId}`;
-  await fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
+  const ask = () => fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
+  const asked = forgetting.get(uploadId) ?? ask();
+  forgetting.set(uploadId, asked);
+  await asked;
+  forgetting.delete(uploadId);
 }
 
 /** Saves what the page shows; resolves when it is known what has become of that. */

@@ -1,9 +1,10 @@
 import { STANDARD_MAX_BYTES } from "../plan";
 import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { openRate } from "./link";
+import { openUpload } from "./open-upload.client";
 import { forgetUpload, pageSaved } from "./page-side.client";
 import { keepTrying, retryDelay, waitingState } from "./retries.client";
-import { openCall, standardCall } from "./server-calls.client";
+import { standardCall } from "./server-calls.client";
 import { RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** A small file leaves the direct route after so many failed tries in a row for the other one. */
@@ -54,7 +55,7 @@ export async function sendFile(
   onRate?: RouteOptions["onRate"],
 ): Promise<Ending> {
   try {
-    const small = job.file.size <= STANDARD_MAX_BYTES;
+    const small = job.file.size <= STANDARD_MAX_BYTES && job.arrived === undefined;
     const { uploadId, url } = small
       ? await sendEitherWay(deps, job, signal, report, onRate)
       : await deps.direct(deps, job, signal, report, { onRate });
@@ -180,12 +181,13 @@ export class Announcement {
   /** @returns the id that the server knows the file by. */
   async make(
     deps: UploadDeps,
-    { file, partSize }: Pick<FileJob, "file" | "partSize">,
+    job: Parameters<typeof openUpload>[1],
     signal: AbortSignal,
   ): Promise<string> {
     await pageSaved();
-    const ask = () => openCall(deps.transport, file, partSize, signal);
-    const { uploadId } = await keepTrying(deps, signal, () => undefined, ask);
+    const report = () => undefined;
+    const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask);
+    const { uploadId } = await openUpload(deps.transport, job, { persist, signal, report });
     this.state = { name: "made", uploadId };
     return uploadId;
   }

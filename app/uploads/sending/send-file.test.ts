@@ -81,6 +81,50 @@ test("after a lost answer of the one call nothing is sent again", async () => {
   expect(world.link.carried).toBeCloseTo(3 * MIB, -2);
 });
 
+test("another small master of the same size and ends arrives, also by the other way", async () => {
+  const world = anUpload({ size: 3 * MIB });
+  expect(await world.run()).toBe("stored");
+  world.choose("b".repeat(64));
+  world.resumes = false;
+  let failed = false;
+  world.fault = (what) => {
+    if (!isStandard(what) || failed) return undefined;
+    failed = true;
+    return { status: 502 };
+  };
+  expect(await world.run()).toBe("stored");
+  expect(failed).toBe(true);
+  expect(world.server.upload).toMatchObject({ state: "complete", sha256: "b".repeat(64) });
+});
+
+test("a small file that may be stored already is compared by its hash before it's sent", async () => {
+  const world = anUpload({ size: 3 * MIB });
+  await world.run();
+  const { carried } = world.link;
+  world.restart();
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried).toBe(carried);
+  world.choose("b".repeat(64));
+  expect(await world.run()).toBe("stored");
+  expect(world.link.carried - carried).toBeCloseTo(3 * MIB, -4);
+});
+
+test("a small file of which this device has nothing is finished, and never sent as an empty one", async () => {
+  const world = anUpload({ size: 2 * MIB });
+  world.resumes = true;
+  world.time.later(1_500, world.stop);
+  world.fault = (what) => (what.endsWith("/process-upload") ? "silent" : undefined);
+  await world.run();
+  world.restart();
+  world.arrived = "upload-1";
+  world.hashes = async () => undefined;
+  let left = 5;
+  world.fault = (what) =>
+    what.endsWith("/process-upload") && left-- > 0 ? { status: 503 } : undefined;
+  expect(await world.run()).toBe("stored");
+  expect(world.state.url).toBe("/files/upload-1");
+});
+
 test.each([
   [413, "This file is larger than 15MB, the most this call takes."],
   [415, "Invalid file type. Expected: WAV file..."],

@@ -23,10 +23,10 @@ const openedSchema = v.object({
   held: v.optional(v.array(number), []),
   pieces: v.optional(v.array(pieceSchema), []),
   state: v.optional(v.picklist(["open", "complete"]), "open"),
+  /** Whether it was there before, by what the server was told of the file. */
+  goesOn: v.optional(v.boolean(), false),
   carrier: v.optional(v.picklist(CARRIER_NAMES), "own"),
   url: v.optional(v.string()),
-  /** Of the whole file, once it is there. */
-  sha256: v.nullish(v.string()),
 });
 /** An upload as the server has it: `held` and `pieces` need not be sent. */
 export type Opened = v.InferOutput<typeof openedSchema>;
@@ -60,16 +60,17 @@ const post = (path: string, body: object) => ({ method: "POST" as const, path, b
 
 /**
  * Tells the server which file is coming; it answers with what it has of it already.
- * @param file with the hash of the whole file, a stored one is told only where it has the same.
+ * @param file `sha256`: of all of it; null while that is not known.
  */
 export function openCall(
   transport: Transport,
-  file: Announcement & { sha256?: string | undefined },
+  file: Announcement & { sha256: string | null },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
-  const known = { fingerprint: file.fingerprint, sha256: file.sha256 };
+  const { fingerprint, sha256 } = file;
+  const known = { fingerprint, sha256 };
   const body = { fileName, fileSize, contentType, fileType, slot, ...known, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }

@@ -9,7 +9,7 @@ import { sendDirect } from "./direct-upload.client";
 import { ChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { fingerprintOf, judgeHeader } from "./intake.client";
-import { type FileToSend, forgetKept, keptIn } from "./kept-uploads.client";
+import { type FileToSend, forgetKept, keptIn, newCopy } from "./kept-uploads.client";
 import { preferredPartSize } from "./pace";
 import { openTurns } from "./turns";
 import {
@@ -95,7 +95,8 @@ export async function begin(entry: Entry, draftId: string, resumes: boolean): Pr
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await fingerprintOf(file);
-    const record = { draftId, slot, kind, fileName, type, size, fingerprint, unreported: [] };
+    const known = { fingerprint, copy: newCopy(fingerprint), unreported: [] };
+    const record = { draftId, slot, kind, fileName, type, size, ...known };
     take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
     if (!(error instanceof ChangedError)) throw error;

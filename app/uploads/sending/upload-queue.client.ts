@@ -70,8 +70,14 @@ export function fileIn(slot: string): File | undefined {
  * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
  * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.
  * @param text why it cannot be taken, as far as its name, type and size tell.
+ * @param mayBeStored whether the server may have all of it, so that it is asked first.
  */
-export function take(slot: string, kind: UploadKind, file: File, text?: string): void {
+export function take(
+  slot: string,
+  kind: UploadKind,
+  file: File,
+  { text, mayBeStored = false }: { text?: string; mayBeStored?: boolean } = {},
+): void {
   const before = uploadIn(slot);
   const { name: fileName, size } = file;
   const replaces = before?.phase === "stored" ? before : before?.replaces;
@@ -81,7 +87,8 @@ export function take(slot: string, kind: UploadKind, file: File, text?: string):
     file,
   };
   table.put(entry);
-  const resumes = before?.uploadId !== undefined && before.phase !== "stored";
+  const goesOn = before?.uploadId !== undefined && before.phase !== "stored";
+  const resumes = goesOn || mayBeStored;
   // Also where it is refused: what the slot had before has to end.
   void loaded().then(({ begin, end }) => (text ? end(slot) : begin(entry, draft, resumes)));
 }
@@ -114,15 +121,26 @@ export function tryWaiting(): void {
   void engine?.then(({ hurry }) => hurry());
 }
 
-/**
- * Stops sending and forgets the file; what the server already has of it is dropped too. A file that
- * was refused has not replaced the stored one, which is shown again.
- */
+/** Stops sending and forgets the file; what the server already has of it is dropped too. */
 export function remove(slot: string): void {
-  const { uploadId, phase, replaces } = uploadIn(slot) ?? {};
+  giveUp(slot);
+}
+
+/**
+ * The same for a file that has not taken the place of the stored one, which is shown again.
+ * @param storedId what the server knows that one by.
+ */
+export function keep(slot: string, storedId?: string): void {
+  const { replaces } = uploadIn(slot) ?? {};
+  giveUp(slot, replaces?.uploadId ?? storedId);
+  if (replaces) table.put({ state: replaces });
+}
+
+/** @param stays an upload that is to stay, should the file turn out to be the one that is stored. */
+function giveUp(slot: string, stays?: string): void {
+  const uploadId = uploadIn(slot)?.uploadId;
   table.drop(slot);
-  if (phase === "failed" && replaces) table.put({ state: replaces });
-  if (uploadId) {
+  if (uploadId && uploadId !== stays) {
     removed.add(uploadId);
     void forgetUpload(uploadId);
   }
@@ -138,8 +156,13 @@ export function remove(slot: string): void {
 export function restore(draftId: string, files: readonly FileView[]): void {
   if (draft !== "" && draft !== draftId) clear();
   draft = draftId;
-  const current = files.filter(({ uploadId }) => !removed.has(uploadId));
-  if (!remembersUploads() && !current.some(({ state }) => state === "open")) return;
+  const current = files
+    .filter(({ uploadId }) => !removed.has(uploadId))
+    .map((file) =>
+      removed.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
+    );
+  const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
+  if (!remembersUploads() && !isUnsent) return;
   void loaded().then(async ({ comeBack }) => {
     if (draft === draftId) await comeBack(draftId, current);
   });

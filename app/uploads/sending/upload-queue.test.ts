@@ -10,6 +10,7 @@ import {
   clear,
   hasUnsafeBytes,
   isSending,
+  keep,
   pause,
   remove,
   restore,
@@ -90,6 +91,35 @@ test("a file the artist has removed does not come back with what the page still 
   restore("d1", [view]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(uploadIn(SLOT)).toBeUndefined();
+});
+
+const complete: FileView = { ...view, state: "complete", uploadId: "u0", fileName: "old.wav" };
+const { uploadId, fileName, size, storedBytes, fingerprint } = { ...view, uploadId: "u5" };
+const replaced: FileView = {
+  ...complete,
+  coming: { uploadId, fileName, size, storedBytes, fingerprint },
+};
+
+test("a file in the place of a stored one is asked for, and the stored one is kept when it's given up", async () => {
+  restore("d1", [replaced]);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadIn(SLOT)).toMatchObject({
+    ...{ uploadId: "u5", fileName: "tide.wav", stored: 10_000_000 },
+    replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
+  });
+  keep(SLOT, "u0");
+  expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u5"]);
+  expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
+  restore("d1", [replaced]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(uploadIn(SLOT)?.uploadId).toBe("u0");
+});
+
+test("keeping the stored file takes nothing away where the other turned out to be it", () => {
+  table.put({ state: { ...state, uploadId: "u0" } });
+  keep(SLOT, "u0");
+  expect(uploadIn(SLOT)).toBeUndefined();
+  expect(calls).toEqual([]);
 });
 
 /** A file whose bytes come only when they are let go. */

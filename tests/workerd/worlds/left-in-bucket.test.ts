@@ -1,27 +1,53 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/tables.server";
 import type { Carrier } from "~/uploads/carrier";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
+import { readStandard } from "~/uploads/receiving/read-standard.server";
+import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
 import { startUpload } from "~/uploads/receiving/start-upload.server";
 import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { wavBytes } from "../../fixtures/wav";
 import { installDigestStream } from "../../support/digest-stream";
 import { SONG, song } from "../../support/draft-at";
+import { BOUNDARY, formBody } from "../../support/form-post";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
+import { fieldsOf, fileOf, specified } from "../../support/standard-post";
+import { sha256 } from "../../support/stored";
 import { inNode } from "../../support/upload-world";
 
 /*
  * Nothing that belongs to nobody stays in the bucket, whatever was cut short between the database and
  * it: with a real database, and each kind of bucket.
  */
+
+/** A database that does what it's asked, and whose answer to the batch that fills a slot is lost. */
+function losingAnswers(db: Database): Database {
+  return new Proxy(db, {
+    get: (target, name) => {
+      const own: unknown = Reflect.get(target, name);
+      if (name !== "batch" || typeof own !== "function") return own;
+      return async (...given: unknown[]) => {
+        await Reflect.apply(own, target, given);
+        throw new Error("The answer was lost");
+      };
+    },
+  });
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+  yield bytes;
+  return undefined;
+}
 
 let world: JobsWorld;
 const closing: (() => Promise<unknown>)[] = [];
@@ -118,7 +144,10 @@ describe.each(buckets)("in %s", (_, open) => {
   test("a refused file goes, also after a crash there, and is looked at once", async () => {
     const text = new TextEncoder().encode("no music ".repeat(100));
     const upload = await arrived(text);
-    await expect(completeUpload(dying(), upload, world.now)).rejects.toThrow("has died");
+    // Why it was refused is told all the same.
+    expect(await completeUpload(dying(), upload, world.now)).toMatchObject({
+      ...{ ok: false, status: 415, text: expect.stringContaining("WAV file") },
+    });
     expect(await findUpload(world.db, upload.id)).toMatchObject({ state: "rejected" });
     expect(await keys()).toEqual([upload.key]);
     await runSweep("uploads");
@@ -132,6 +161,75 @@ describe.each(buckets)("in %s", (_, open) => {
     expect(await completeUpload(deps, refused, world.now)).toMatchObject({ status: 415 });
     const later = await findUpload(world.db, refused.id);
     expect(later).toMatchObject({ state: "rejected", multipartId: "" });
+  });
+
+  const other = wavBytes({ seconds: 0.1, bits: 16, seed: 9 });
+  /** The ways by which a file comes to be stored, each in the place of the song. */
+  const ways: [string, (faulty: ReceivingDeps) => Promise<unknown>][] = [
+    [
+      "parts that were joined",
+      async (faulty) => completeUpload(faulty, await arrived(other), world.now),
+    ],
+    [
+      "a form's post",
+      (faulty) => {
+        const file = { draftId: "draft-S", artistName: "Ada", kind: "track", slot: SONG.slot };
+        const named = { ...file, kind: "track", fileName: "other.wav", contentType: "" } as const;
+        return receiveStream(faulty, named, chunksOf(other), world.now, randomIds);
+      },
+    ],
+    [
+      "the standard call",
+      async (faulty) => {
+        const form = formBody([...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(other)]);
+        const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+        const request = new Request("https://x.test", { method: "POST", headers, body: form });
+        const place = async () => ({ artistName: "Ada", slot: SONG.slot });
+        const about = { clock: world.now, ids: randomIds, draftId: "draft-S", place };
+        const read = await readStandard(request, { ...about, uploads: faulty });
+        return read.ok && read.stored;
+      },
+    ],
+  ];
+
+  test.each(ways)(
+    "a file counts once it's stored, by %s, whatever the bucket does then",
+    async (_, send) => {
+      const before = await arrived(song);
+      expect(await completeUpload(deps, before, world.now)).toMatchObject({ ok: true });
+      const { carrier } = deps;
+      let hiccups = 0;
+      world.later(1);
+      const hiccup = {
+        ...carrier,
+        list: async () => Promise.reject(new Error(`No. ${++hiccups}`)),
+      };
+      const stored = await send({ ...deps, carrier: hiccup });
+      expect(stored).toMatchObject({ ok: true, upload: { state: "complete" } });
+      expect(hiccups).toBeGreaterThan(0);
+      const [row, ...others] = await world.db
+        .select()
+        .from(uploads)
+        .where(eq(uploads.state, "complete"));
+      expect(others).toEqual([]);
+      expect(row?.sha256).toBe(sha256(other));
+      // A piece that was sent of it, should there be one.
+      const piece = `pieces/${row?.id}/1/0-9`;
+      await carrier.put(piece, song, song.length);
+      await runSweep("strays", "files", "uploads");
+      expect(await keys()).toEqual([row?.key]);
+    },
+  );
+
+  test.each(ways)("nor is it lost where the database's answer is, by %s", async (_, send) => {
+    const before = await arrived(song);
+    await completeUpload(deps, before, world.now);
+    const db = losingAnswers(world.db);
+    world.later(1);
+    await expect(send({ ...deps, db })).rejects.toThrow("lost");
+    const rows = await world.db.select().from(uploads).where(eq(uploads.state, "complete"));
+    expect(rows.map((row) => row.sha256)).toEqual([sha256(other)]);
+    expect(await deps.carrier.size(rows[0]?.key ?? "")).toBe(other.length);
   });
 
   test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {

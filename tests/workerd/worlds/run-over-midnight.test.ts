@@ -10,12 +10,13 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { startingMusic } from "~/submission/music/read-music";
 import { artistDay } from "~/submission/music/release-dates";
+import type { Coming } from "~/submission/record/readiness.server";
 import type { StoredFile } from "~/submission/record/release-form";
 import { checkDraft, submitDraft } from "~/submission/record/submit.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { drafts, submissions } from "~/submission/tables.server";
-import { areComplete, leaveBehind } from "~/uploads/receiving/submitted-files.server";
+import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/tables.server";
 import { audioSlot } from "~/uploads/slots";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
@@ -41,7 +42,7 @@ const song: StoredFile = {
   contentType: "audio/wav",
   size: 1,
 };
-const files = { stored: [song], sending: new Map<string, string>() };
+const files = { stored: [song], sending: new Map<string, Coming>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosen?: string): Promise<void> {
@@ -81,7 +82,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   log: world.log,
   requestId: "R",
   drill: async () => {},
-  claims: { areComplete, leaveBehind },
+  claims: { areComplete, noneComing, leaveBehind },
   links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
   visitorPasses: () => true,
   sendJobs: async () => {},

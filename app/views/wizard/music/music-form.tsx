@@ -41,7 +41,7 @@ import {
   subscribe,
   uploadIn,
 } from "~/uploads/sending/upload-queue.client";
-import { audioSlot, slotOfField } from "~/uploads/slots";
+import { audioSlot, KEEP_FILE, REMOVE_FILE, slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
@@ -65,7 +65,13 @@ interface MusicFormProps {
 const NO_USUAL: readonly UsualContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
-const REMOVE_FILE = "remove-file:";
+/** What the server has of a draft without the uploads that were removed here since. */
+function without(files: readonly FileView[], gone: ReadonlySet<string>): FileView[] {
+  return files
+    .filter(({ uploadId }) => !gone.has(uploadId))
+    .map((file) => (gone.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file));
+}
+
 /** Why chosen files were not taken, by the names of their fields. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
@@ -82,10 +88,7 @@ export function MusicForm(props: MusicFormProps) {
   const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
   // What was removed is out of sight at once; the server hears of it a moment later.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(
-    () => props.files.filter(({ uploadId }) => !gone.has(uploadId)),
-    [props.files, gone],
-  );
+  const files = useMemo(() => without(props.files, gone), [props.files, gone]);
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { revalidate } = useRevalidator();
@@ -109,13 +112,17 @@ export function MusicForm(props: MusicFormProps) {
     (intent: string, posted: FormValues, shown: object) => {
       const before = v.parse(musicAnswersSchema, shown);
       const answers = readMusic(posted, before, today);
-      if (intent === "keep-file") return answers;
-      if (intent.startsWith(REMOVE_FILE)) {
-        const slot = intent.slice(REMOVE_FILE.length);
+      const emptied = intent.startsWith(REMOVE_FILE);
+      if (emptied || intent.startsWith(KEEP_FILE)) {
+        const slot = intent.slice(intent.indexOf(":") + 1);
         const held = files.filter((file) => file.slot === slot);
-        setGone((ids) => new Set([...ids, ...held.map(({ uploadId }) => uploadId)]));
+        const stays = new Set(emptied ? [] : held.map(({ uploadId }) => uploadId));
+        const known = held.flatMap(({ uploadId, coming }) => [uploadId, coming?.uploadId ?? []]);
+        const all = [...known, uploadIn(slot)?.uploadId ?? []].flat();
+        const ids = all.filter((id) => !stays.has(id));
+        setGone((before) => new Set([...before, ...ids]));
         // Asked any sooner, the server might still answer with the file.
-        void Promise.all(held.map(({ uploadId }) => forgetUpload(uploadId))).then(revalidate);
+        void Promise.all(ids.map(forgetUpload)).then(revalidate);
         return answers;
       }
       const facts = {

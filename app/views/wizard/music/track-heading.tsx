@@ -77,7 +77,7 @@ function AudioState({ id }: { id: string }) {
   const slot = audioSlot(id);
   const live = useUpload(slot);
   const held = useMusicPage().files.find((file) => file.slot === slot);
-  const stored = held?.state === "complete";
+  const stored = held?.state === "complete" && !held.coming;
   const known = stored ? "Uploaded and ready" : held ? "Not fully sent" : "Awaiting upload";
   return (
     <>

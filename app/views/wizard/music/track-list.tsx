@@ -78,7 +78,9 @@ export function TrackList() {
 /** How far the tracks are. */
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
-  const held = new Set(files.flatMap(({ slot, state }) => (state === "complete" ? [slot] : [])));
+  const held = new Set(
+    files.flatMap(({ slot, state, coming }) => (state === "complete" && !coming ? [slot] : [])),
+  );
   const stored = useStoredCount(
     tracks.map(({ id }) => audioSlot(id)),
     held,

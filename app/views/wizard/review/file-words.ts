@@ -1,9 +1,12 @@
 import { formatBytes } from "~/platform/formats/bytes";
 import type { FileView } from "~/uploads/upload";
 
-/** A file of the summary in words: its name, its size, or that it is still on its way. */
-export function fileWords(file: FileView): string {
-  return file.state === "complete"
-    ? `${file.fileName}, ${formatBytes(file.size)}`
-    : `${file.fileName}, not fully sent yet`;
+/**
+ * A file of the summary in words: its name, its size, or that it is still on its way; with the file
+ * that is to come in its place.
+ */
+export function fileWords({ fileName, size, state, coming }: FileView): string {
+  if (state !== "complete") return `${fileName}, not fully sent yet`;
+  const stored = `${fileName}, ${formatBytes(size)}`;
+  return coming ? `${stored}\nTo be replaced by ${coming.fileName}, not fully sent yet` : stored;
 }

@@ -4,7 +4,8 @@ import { Button, VisuallyHidden } from "~/components/controls";
 import { useChange } from "~/components/use-news";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import type { Gap } from "~/submission/run/obstacle";
-import { audioSlot } from "~/uploads/slots";
+import { keep } from "~/uploads/sending/upload-queue.client";
+import { audioSlot, KEEP_FILE } from "~/uploads/slots";
 import { useSlotsOnTheirWay } from "~/views/wizard/upload/use-upload";
 import { changePath } from "./change-path";
 import styles from "./missing-list.module.css";
@@ -91,14 +92,28 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
 /** What is missing, as the link to where it goes; of a file that this tab is sending, that it is. */
 function GapRow({ gap, of }: { gap: Gap; of?: string }) {
   const onTheirWay = useSlotsOnTheirWay();
-  if (gap.slot !== undefined && onTheirWay.includes(gap.slot))
-    return <li>The file is on its way.</li>;
+  const { slot, stays } = gap;
+  if (slot !== undefined && onTheirWay.includes(slot)) return <li>The file is on its way.</li>;
   return (
     <li>
       <Link to={changePath(gap.step, gap.field)} className={styles.link}>
         {gap.text}
         {of && <VisuallyHidden> ({of})</VisuallyHidden>}
       </Link>
+      {slot !== undefined && stays !== undefined && (
+        <Button
+          type="submit"
+          form={EDITS}
+          name="intent"
+          value={KEEP_FILE + slot}
+          onClick={() => keep(slot)}
+          variant="default"
+          className={styles.remove}
+        >
+          Keep {stays}
+          {of && <VisuallyHidden> ({of})</VisuallyHidden>}
+        </Button>
+      )}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { formatBytes } from "~/platform/formats/bytes";
 import type { Task } from "~/submission/steps/task-list";
 import type { FileView } from "~/uploads/upload";
 import { isOnItsWay, percentSent } from "~/uploads/upload-state";
+import { comingText } from "~/uploads/upload-texts";
 import { useSlotsOnTheirWay, useUpload } from "~/views/wizard/upload/use-upload";
 import styles from "./task-list.module.css";
 
@@ -78,6 +79,8 @@ function FileRow({ slot, held }: { slot: string; held?: FileView }) {
     return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
   if (live?.phase === "paused")
     return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
+  if (held?.coming && live?.phase !== "stored")
+    return <li>{comingText(held.coming.fileName, held.fileName)}</li>;
   if (state === "complete" || live?.phase === "stored")
     return <li>{`${fileName}, ${formatBytes(size ?? 0)}: stored`}</li>;
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;

@@ -7,6 +7,7 @@ import { useArrival } from "~/components/use-news";
 import type { UploadKind } from "~/uploads/plan";
 import { choose } from "~/uploads/sending/choose-file.client";
 import {
+  keep,
   pause,
   prepare,
   remove,
@@ -14,18 +15,20 @@ import {
   retry,
   uploadIn,
 } from "~/uploads/sending/upload-queue.client";
+import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
+import { keepWords } from "~/uploads/upload-texts";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
-import { FileStatus, FoundInFile } from "./file-status";
+import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
 import { useUpload } from "./use-upload";
 
 interface FileActionsProps {
   slot: string;
   fileName: string;
   live: UploadState | undefined;
-  /** The name of the stored file in whose place this one was refused. */
+  /** The name of the stored file in whose place this one was refused, or is to come. */
   stays: string | undefined;
   /** Whether another file was refused, so that everybody must see which one a button is about. */
   named: boolean;
@@ -56,11 +59,11 @@ function FileActions(props: FileActionsProps) {
       <Button
         type="submit"
         name="intent"
-        value={`remove-file:${slot}`}
+        value={(stays === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
         variant="default"
         onClick={onRemove}
       >
-        {stays !== undefined && `Keep ${stays}`}
+        {stays !== undefined && keepWords(fileName, stays)}
         {stays === undefined && named && `Remove ${fileName}`}
         {stays === undefined && !named && (
           <>
@@ -107,13 +110,12 @@ export function FileField(props: FileFieldProps) {
   const why = live?.phase === "failed" ? live.text : undefined;
   // What the form said of it has the general text as well.
   const error = dropped ?? (why && told?.endsWith(why) ? told : (why ?? (live ? undefined : told)));
-  const fileName = live?.fileName ?? held?.fileName;
-  // A file that was refused has not replaced the stored one, which is to stay.
-  const good = live?.phase === "failed" && (live.replaces ?? (held?.state === "complete" && held));
+  const fileName = live?.fileName ?? held?.coming?.fileName ?? held?.fileName;
+  const good = storedInPlace(live, held);
 
-  function take(file: File) {
+  function take(file: File, mayBeStored?: boolean) {
     setDropped(undefined);
-    choose(slot, kind, file);
+    choose(slot, kind, file, mayBeStored);
     onChoice?.(file);
   }
 
@@ -122,19 +124,19 @@ export function FileField(props: FileFieldProps) {
     else if (file) setDropped("Drop one file at a time");
   }
 
-  // A file chosen before the scripts came.
+  // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
+  // the size of the stored file, so that its bytes decide which of the two it is.
   useArrival(() => {
     const file = input.current?.files?.[0];
-    const stored = held?.fileName === file?.name && held?.size === file?.size;
-    if (file && !stored && !uploadIn(slot)) take(file);
+    if (file && !uploadIn(slot)) take(file, file.size === held?.size);
   });
 
   function onRemove(event: MouseEvent) {
     if (good) {
       event.preventDefault();
-      press("keep-file");
-    }
-    remove(slot);
+      press(KEEP_FILE + slot);
+      keep(slot, good.uploadId);
+    } else remove(slot);
     setDropped(undefined);
     // Left in place, the same file could not be chosen again: browsers see no change then.
     if (input.current) input.current.value = "";
@@ -180,7 +182,7 @@ export function FileField(props: FileFieldProps) {
             slot={slot}
             fileName={fileName}
             live={live}
-            stays={good ? good.fileName : undefined}
+            stays={good?.fileName}
             named={told !== undefined}
             onRemove={onRemove}
           />

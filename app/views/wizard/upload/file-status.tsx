@@ -9,7 +9,7 @@ import { headerAdvice } from "~/uploads/advice/header-advice";
 import { keptAdvice } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";
 import { failedWords, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
-import { notTakenText, UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import { comingText, notTakenText, UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import styles from "./file-status.module.css";
 import { UploadBar } from "./upload-bar";
 
@@ -57,18 +57,31 @@ function toneOf({ live, held }: FileStatusProps): Tone {
 }
 
 /**
+ * The stored file that another one has not taken the place of: that was refused, or is on its way, in
+ * this tab or from elsewhere.
+ */
+export function storedInPlace(
+  live: UploadState | undefined,
+  held: FileView | undefined,
+): (Pick<FileView, "fileName"> & { uploadId?: string | undefined }) | undefined {
+  if (live?.phase === "stored" || (!live && !held?.coming)) return undefined;
+  return live?.replaces ?? (held?.state === "complete" ? held : undefined);
+}
+
+/**
  * What is shown of a slot's file. What was refused has not replaced the stored file: that one is
  * shown, and why at the field.
  */
 function shownOf({ live: chosen, held }: FileStatusProps) {
   const refused = chosen?.phase === "failed" ? chosen : undefined;
-  const stays = refused && (refused.replaces ?? (held?.state === "complete" && held));
+  const stays = refused && storedInPlace(refused, held);
   return { refused, stays, live: stays ? refused?.replaces : chosen };
 }
 
 /** What became of the file of a field: its name, its state in words, and how far it is. */
 export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
   const { refused, stays, live } = shownOf({ live: chosen, held });
+  const coming = chosen ? undefined : held?.coming;
   const props = { live, held, emptyText };
   if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
@@ -78,6 +91,9 @@ export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {stays && refused && (
         <p className={styles.words}>{notTakenText(refused.fileName, stays.fileName)}</p>
+      )}
+      {coming && held && (
+        <p className={styles.words}>{comingText(coming.fileName, held.fileName)}</p>
       )}
       {live?.phase === "failed" && <Support />}
       <Announcement live={chosen} />
