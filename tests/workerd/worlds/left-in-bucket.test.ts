@@ -129,7 +129,8 @@ describe.each(buckets)("in %s", (_, open) => {
     const { key, multipartId } = again;
     const etag = await deps.carrier.putPart(key, multipartId, 1, song, song.length);
     await recordPart(world.db, again, { number: 1, etag, size: song.length }, world.now());
-    expect(await completeUpload(deps, again, world.now)).toMatchObject({ ok: true });
+    const right = { sha256: sha256(song) };
+    expect(await completeUpload(deps, again, world.now, right)).toMatchObject({ ok: true });
     await runSweep("strays", "files", "uploads");
     expect(await keys()).toEqual([key]);
   });

@@ -44,7 +44,7 @@ async function rejected() {
       size: 3,
     },
     ...{ contentType: "audio/wav", sha256: "abc", key: KEY, multipartId: "m", partSize: 3 },
-    ...{ state: "complete", createdAt: at, updatedAt: at },
+    ...{ state: "complete", probe: '{"kind":"png"}', createdAt: at, updatedAt: at },
   });
   await files.put(KEY, "abc");
 }
