@@ -150,6 +150,11 @@ for (const width of [360, 1280])
       return [await within("Audio"), await within("Artwork (optional)")];
     };
     await expect(page.getByRole("button", { name: `Remove ${smallSleeve().name}` })).toBeVisible();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
+        ({ sheet }) => sheet,
+      ),
+    );
     const before = await places();
     come();
     await ready(page);

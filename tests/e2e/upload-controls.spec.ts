@@ -194,7 +194,7 @@ for (const audio of [17_000_004, 3_000_000]) {
       const files = await filesOf(openApp(), await visitorOf(context));
       return files.map((file) => [file.state, file.sha256]);
     };
-    await expect.poll(stored).toEqual([["complete", corrected.sha256]]);
+    await expect.poll(stored, { timeout: 120_000 }).toEqual([["complete", corrected.sha256]]);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
   });
 }

@@ -178,7 +178,7 @@ test("a file that was cut off half way keeps its track when it is announced agai
 test.each([
   ["a name that no upload has", { fileName: "other.wav", bucketName: "b" }, 404],
   ["neither name nor id", { bucketName: "b" }, 400],
-])("processing by %s is refused with %i", async (_, call, status) => {
+])("processing by %s is refused", async (_, call, status) => {
   const visitor = await draftAt("music");
   await announce(visitor, {});
   const reply = await opened(visitor.json("/api/cloud-storage/process-upload", call));

@@ -104,10 +104,12 @@ test("a far larger body is refused by its length", async () => {
   expect(await send(visitor, [fileOf(body), ...fieldsOf(specified)])).toEqual(TOO_LARGE);
 });
 
-test("a file that was sent whole is found again by its fingerprint", async () => {
+test("a file that was sent whole is found again by its fingerprint, and by its hash", async () => {
   const owner = await draftAt("music");
   const fingerprint = "f".repeat(64);
   const sent = await send(owner, [fileOf(song), ...fieldsOf({ ...specified, fingerprint })]);
-  const again = await begin(owner, song.length, { ...SONG, fingerprint });
-  expect(again).toMatchObject({ uploadId: sent.body.fileId, state: "complete" });
+  for (const known of [null, sha256(song)]) {
+    const again = await begin(owner, song.length, { ...SONG, fingerprint, sha256: known });
+    expect(again).toMatchObject({ uploadId: sent.body.fileId, state: "complete" });
+  }
 });
