@@ -57,6 +57,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
       ...context,
       artistDay: scope.artistDay,
       requestId: scope.requestId,
+      sentBy: (await scope.artist())?.id,
       visitorPasses,
       claims: { areComplete, leaveBehind },
       links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
