@@ -52,7 +52,7 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
-  const saved = await submitStep(stepDeps(portal), draft, {
+  const saved = await submitStep(await stepDeps(portal), draft, {
     ...{ step, fields, edit: unedited },
     intent: "autosave",
   });

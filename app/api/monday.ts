@@ -87,8 +87,8 @@ export async function createBoardItem(
   const invited = invitedItem(call) === undefined ? undefined : "invited";
   return answer(portal, deps, recordFailureText(invited), async () => {
     const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
-    const detail = call.itemName.slice(0, 300);
-    const itemId = await writtenFirst(portal, doer, { ...deed, detail }, () =>
+    const subjectOf = (id: string) => id;
+    const itemId = await writtenFirst(portal, doer, { ...deed, subjectOf }, () =>
       serveItemCall(deps, call, portal.clock()),
     );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };

@@ -10,8 +10,8 @@ export interface Member {
   name: string;
   /** The path of their picture, where they have one. */
   picture: string | undefined;
-  /** The draft that this browser opens for as long as they are signed in. */
-  brought?: string | undefined;
+  /** The draft of this browser, where it belongs to their account: both go at once. */
+  ownDraft?: string | undefined;
 }
 
 const pages = [
@@ -21,13 +21,13 @@ const pages = [
 ] as const;
 
 /** Over every page of a signed-in artist: the product, who they are, and where they may go. */
-export function ArtistBar({ member: { name, picture, brought } }: { member: Member }) {
+export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Member }) {
   const { pathname } = useLocation();
   const nonce = useNonce();
   useEffect(() => watchSignOut(), []);
   const [initial = ""] = name;
   return (
-    <nav aria-label="Your account" className={styles.bar} data-brought={brought}>
+    <nav aria-label="Your account" className={styles.bar} data-own-draft={ownDraft}>
       <a href="/dashboard" className={styles.title}>
         Artist portal
       </a>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
 import type { MailState } from "./mail-store.server";
@@ -19,6 +19,18 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
     )
     .orderBy(asc(mailOutbox.createdAt))
     .limit(100);
+}
+
+/**
+ * Whether a mail tells, or will tell, the artist of a submission what its status has been since a time: one
+ * that was written, neither stopped by whoever reads its address nor given up.
+ */
+export async function isToldByMail(db: Database, submissionId: string, since: string) {
+  const written = and(
+    ...[eq(mailOutbox.submissionId, submissionId), eq(mailOutbox.kind, "status-change")],
+    ...[gte(mailOutbox.createdAt, since), notInArray(mailOutbox.state, ["stopped", "failed"])],
+  );
+  return (await db.$count(mailOutbox, written)) > 0;
 }
 
 /** A mail, and the job that sends it. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, ne, or, type SQL, sql } from "drizzle-orm";
 import { jobEvents, jobs } from "~/jobs/tables.server";
 import type { Database } from "~/platform/database.server";
 import { type MailKind, mailKinds } from "./mail";
@@ -34,7 +34,14 @@ const USEFUL_HOURS: Record<MailKind, number> = {
 };
 
 /** As many as one call to the queue takes. */
-const AT_ONCE = 100;
+export const WOKEN_AT_ONCE = 100;
+
+/** The conditions for a mail and the job that sends it. */
+const sendingJob = [
+  sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
+  eq(jobs.type, "send-mail"),
+  eq(jobs.subject, mailOutbox.id),
+] as const;
 
 const HOUR_MS = 3_600_000;
 
@@ -46,7 +53,6 @@ const HOUR_MS = 3_600_000;
  * @returns the ids of their jobs, for the queue.
  */
 export async function wakeWaitingMails(db: Database, limit: number, now: Date): Promise<string[]> {
-  const at = now.toISOString();
   const since = (kind: MailKind) =>
     new Date(now.getTime() - USEFUL_HOURS[kind] * HOUR_MS).toISOString();
   const useful = mailKinds.map((kind) =>
@@ -63,22 +69,43 @@ export async function wakeWaitingMails(db: Database, limit: number, now: Date): 
     ),
     ne(mailOutbox.textBody, ""),
     or(...useful),
-    sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
-    eq(jobs.type, "send-mail"),
-    eq(jobs.subject, mailOutbox.id),
+    ...sendingJob,
     eq(jobs.state, "done"),
   );
+  return wake(db, asleep, "mail-server-set", { state: "waiting", lastError: null }, now);
+}
+
+/**
+ * Has the mails tried at once that wait for their next try, since their mail server answers again; the oldest
+ * first, at most 100. Their tries begin anew: those before were no fault of theirs.
+ * @returns the ids of their jobs, for the queue.
+ */
+export function wakeDelayedMails(db: Database, now: Date): Promise<string[]> {
+  const delayed = and(
+    eq(mailOutbox.state, "waiting"),
+    ...sendingJob,
+    ...[eq(jobs.state, "waiting"), gt(jobs.dueAt, now.toISOString())],
+  );
+  return wake(db, delayed, "mail-server-back", { attempts: 0 }, now);
+}
+
+/** Has the jobs of such mails run again at once, with `values` for the mails. */
+async function wake(
+  db: Database,
+  asleep: SQL | undefined,
+  reason: string,
+  values: Partial<typeof mailOutbox.$inferInsert>,
+  now: Date,
+): Promise<string[]> {
+  const at = now.toISOString();
   const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${asleep}
-    ORDER BY ${mailOutbox.createdAt} LIMIT ${AT_ONCE}`;
+    ORDER BY ${mailOutbox.createdAt} LIMIT ${WOKEN_AT_ONCE}`;
   const subjects = sql`SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} IN (${ids})`;
   const [, , woken] = await db.batch([
     // All in one transaction; each statement finds the same jobs, since these rest until the last.
-    db
-      .update(mailOutbox)
-      .set({ state: "waiting", lastError: null })
-      .where(and(eq(mailOutbox.state, "held"), sql`${mailOutbox.id} IN (${subjects})`)),
+    db.update(mailOutbox).set(values).where(sql`${mailOutbox.id} IN (${subjects})`),
     db.insert(jobEvents).select(
-      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', 'mail-server-set', NULL, NULL, NULL, ${at},
+      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', ${reason}, NULL, NULL, NULL, ${at},
         NULL, NULL FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,
     ),
     db

@@ -47,6 +47,8 @@ export const errorReports = sqliteTable(
     uniqueIndex("error_reports_once").on(table.fingerprint),
     index("error_reports_by_time").on(table.createdAt),
     index("error_reports_by_visitor").on(table.visitor, table.createdAt),
+    // Each report asks how many of its kind there are of a day.
+    index("error_reports_by_source").on(table.source, table.createdAt),
     index("error_reports_by_group").on(table.groupId, table.createdAt),
   ],
 );

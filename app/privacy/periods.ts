@@ -16,6 +16,9 @@ export const KEPT_YEARS = {
 /** For so many days after it was last touched an entry of the waiting list is kept: two years, as an account. */
 export const WAITING_DAYS = 730;
 
+/** For so many days more one waits whose item cannot be removed from the board; then people see to that. */
+export const ITEM_WAITING_DAYS = 30;
+
 /** Within so many days a request about somebody's data is answered. */
 export const ANSWER_DAYS = 30;
 /** For so many days an artist may take a deletion back before it begins. */

@@ -5,7 +5,7 @@ import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
 import { isTheirEntry, type Whose } from "./about.server";
-import { WAITING_DAYS } from "./periods";
+import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./periods";
 import type { Copies } from "./remove-copies.server";
 import type { Tally } from "./tally.server";
 
@@ -59,6 +59,10 @@ export async function oldEntries(db: Database, now: Date, limit: number): Promis
     .limit(limit)
     .offset(page * limit);
 }
+
+/** Whether an old entry has waited long enough for its item to leave the board: it goes without that. */
+export const isForPeople = ({ updatedAt }: FoundEntry, now: Date) =>
+  updatedAt < addDays(now, -(WAITING_DAYS + ITEM_WAITING_DAYS)).toISOString();
 
 /** What lies at others' of entries. */
 export const copiesOfEntries = (entries: readonly FoundEntry[]): Copies => ({

@@ -18,7 +18,7 @@ import {
   WRONG_HOURS,
 } from "~/monitoring/analytics/dashboard";
 import { readSplit } from "~/monitoring/vitals/vitals-split.server";
-import { incidentsInTime, readAnalytics, requireStaffInTime } from "~/session/analytics.server";
+import { readAnalytics, requireStaffInTime } from "~/session/analytics.server";
 import { analyticsPage } from "~/session/analytics-page.server";
 import styles from "~/views/staff/analytics/analytics.module.css";
 import { AnalyticsView } from "~/views/staff/analytics/analytics-view";
@@ -47,11 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name = staff.name;
     signsOut = staff.sessionId ? "here" : context.access ? "access" : "nowhere";
     if (asked === undefined) return without(WRONG_HOURS, 400);
-    const [read, incidents] = await Promise.all([
-      readAnalytics(context, hours, by),
-      incidentsInTime(context),
-    ]);
-    const page = { ...analyticsPage(read), incidents };
+    const page = analyticsPage(await readAnalytics(context, hours, by));
     return { name, signsOut, hours, trouble: undefined, page };
   } catch (error) {
     // The way to the sign-in, or what else a guard refuses with.

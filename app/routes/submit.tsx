@@ -15,7 +15,7 @@ import { useArrival, useNews } from "~/components/use-news";
 import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "~/session/dev-tools";
 import { isBrought } from "~/session/draft-cookie.server";
-import { memberOf } from "~/session/member.server";
+import { memberOfWizard } from "~/session/member.server";
 import { filesOfRead, readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
 import { findTurnedDown } from "~/submission/record/own-submission.server";
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, context)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: settings.SUPPORT_EMAIL,
-    member: await memberOf(request, context),
+    member: await memberOfWizard(request, context),
   };
 }
 

@@ -12,6 +12,7 @@ import { longTime, shortDate } from "~/platform/formats/dates";
 import { durationWords } from "~/platform/formats/duration";
 import { steps } from "~/submission/steps/steps";
 import type { Analytics } from "./analytics.server";
+import { shownIncidents } from "./staff-incidents.server";
 
 const vitalNames = {
   lcp: { label: "LCP", words: "Largest Contentful Paint" },
@@ -169,6 +170,7 @@ export function analyticsPage(read: Analytics) {
     performance: performanceShown(read),
     split: splitShown(read),
     errors: errorsShown(read),
+    incidents: shownIncidents(read.incidents),
     uploads: uploadHealthOf(mergeCells(cellsOf(measured, UPLOADS).map(({ cells }) => cells))),
     funnel: funnelOf(read),
     work: workOf(read),

@@ -14,13 +14,17 @@ import {
   errorFigures,
   funnelFigures,
   healthQuery,
-  incidentFigures,
   measuredQuery,
   recentErrorsQuery,
 } from "~/monitoring/analytics/queries.server";
 import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
 import { slotsSince } from "~/monitoring/figures/slots";
 import { planOf } from "~/monitoring/figures/topics";
+import {
+  incidentFigures,
+  incidentsOf,
+  type ToldIncident,
+} from "~/monitoring/incidents/incident-store.server";
 import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { VITALS } from "~/monitoring/vitals/vitals";
 import { topicOfSplit, type VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
@@ -30,7 +34,6 @@ import { within } from "~/platform/time-limit";
 import { withoutSecrets } from "~/platform/without-secrets";
 import { integrationNames, integrations } from "~/staff/integrations";
 import { type Asked, requireStaff } from "./require-staff";
-import { incidentsDesk } from "./staff-incidents.server";
 
 /** What reading the dashboard needs of the portal. */
 export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "integrations" | "settings">;
@@ -48,6 +51,8 @@ export interface Analytics {
   performance: Performance;
   errors: ErrorCounts;
   recent: Recent[];
+  /** What is wrong, and what was wrong lately. */
+  incidents: { open: ToldIncident[]; over: ToldIncident[] };
   /** Jobs, mails and how far artists came: what is counted, by its part. */
   figures: Figure[];
   measured: MeasuredRow[];
@@ -61,11 +66,6 @@ const ANSWERS_WITHIN_SECONDS = 10;
 /** Staff, as any page has them, whose session is in the same database. @throws as `requireStaff`, and Error after ten seconds. */
 export function requireStaffInTime(asked: Asked): Promise<Staff> {
   return within(ANSWERS_WITHIN_SECONDS, requireStaff(asked));
-}
-
-/** What is wrong and was wrong lately, for the same page. @throws Error after ten seconds. */
-export function incidentsInTime(portal: Pick<Portal, "db" | "clock">) {
-  return within(ANSWERS_WITHIN_SECONDS, incidentsDesk(portal));
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readAnalytics(
   const counted = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
-    incidentFigures(db),
+    incidentFigures(db, now),
     jobFigures(db, since),
     mailFigures(db, since),
   );
@@ -113,9 +113,14 @@ export async function readAnalytics(
     const detail = check.detail && withoutSecrets(check.detail, settings);
     return [{ ...check, title, own, detail }];
   });
+  const incidents = incidentsOf(figures);
+  const told = incidents.open.map(({ rule, subject, detail }) => ({
+    name: `${rule}:${subject}`,
+    detail,
+  }));
   return {
-    ...{ hours, now, window, checks, recent, figures, measured, split },
-    health: systemHealth(checks, of("incident"), now),
+    ...{ hours, now, window, checks, recent, incidents, figures, measured, split },
+    health: systemHealth(checks, told, now),
     performance: performanceOf(measured, window),
     errors: sumErrors(of("errors"), window),
   };

@@ -19,8 +19,9 @@ import { addressKey } from "~/mail/mailbox";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
 import { giveTurnBack, giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
-import { isBrought, noDraftCookie } from "./draft-cookie.server";
+import { draftCookieOf, noDraftCookie } from "./draft-cookie.server";
 import { artistCookie } from "./token-cookies.server";
+import { isOfSignIn } from "./unlocked-draft.server";
 import { addressHash } from "./visitor-limits.server";
 
 /** What of a request and its account a new session of a browser is made of. */
@@ -156,16 +157,31 @@ export async function logOut(request: Request, context: AppLoadContext): Promise
 }
 
 /**
- * Takes the cookie of a session away, and that of a draft which came here with it; beside a demo artist
- * one of a session stays that opens nothing, since who has none is signed in as them.
+ * Whether the draft of this browser goes with the sign-in: it came here with it, or belongs to whom it is,
+ * or was, of. Anybody else's, and nobody's, stays.
  */
-export async function dropSession(
+async function isOfAccount(
   request: Request,
-  { scope, settings }: AppLoadContext,
-): Promise<void> {
+  { db, clock, scope, settings }: AppLoadContext,
+): Promise<boolean> {
+  const cookie = await draftCookieOf(request, { scope, settings });
+  if (typeof cookie !== "object") return false;
+  if (cookie.state === "brought") return true;
+  const token = await artistCookie.read(request);
+  return token !== undefined && isOfSignIn(db, { key: cookie.key, token, now: clock() });
+}
+
+/**
+ * Takes the cookie of a session away, and that of a draft of the same account: its dashboard has it; beside
+ * a demo artist one of a session stays that opens nothing, since who has none is signed in as them.
+ */
+export async function dropSession(request: Request, context: AppLoadContext): Promise<void> {
+  const { replyHeaders } = context.scope;
   const gone =
-    settings.DEMO_ARTIST === "1" ? artistCookie.keep(request, "out") : artistCookie.drop(request);
-  scope.replyHeaders.append("Set-Cookie", await gone);
-  if (await isBrought(request, { scope, settings }))
-    scope.replyHeaders.append("Set-Cookie", await noDraftCookie(request));
+    context.settings.DEMO_ARTIST === "1"
+      ? artistCookie.keep(request, "out")
+      : artistCookie.drop(request);
+  replyHeaders.append("Set-Cookie", await gone);
+  if (await isOfAccount(request, context))
+    replyHeaders.append("Set-Cookie", await noDraftCookie(request));
 }

@@ -1,13 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { completionOf } from "~/artists/completion";
 import { portalProfile } from "~/artists/portal-profile";
-import { findWithCount } from "~/artists/portal-profile.server";
-import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
-import { readDraftCookie } from "./draft-cookie.server";
+import { ownAccount } from "./member.server";
 import { refusal } from "./refusal";
-import { unlockedBy } from "./unlocked-draft.server";
+import { unlockedHere } from "./unlocked-draft.server";
 
 const FAILED = "Failed to load dashboard data";
 
@@ -17,23 +15,21 @@ interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
   scope: Pick<AppLoadContext["scope"], "logFailure">;
 }
 
-/** What the dashboard shows: by two queries, beside the one that says who asks. */
+/**
+ * What the dashboard shows: by two queries, beside the one that says who asks. The bar above it has its part
+ * of the first.
+ */
 async function readDashboard(
   request: Request,
-  { db, clock, settings }: Reader,
+  context: Reader,
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
-  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
-  const now = clock();
-  const here =
-    typeof cookie === "object"
-      ? unlockedBy(await sha256Hex(cookie.key), now.toISOString())
-      : undefined;
-  const asked = { artistId: artist.id, here, now, before };
+  const here = await unlockedHere(request, context);
+  const asked = { artistId: artist.id, here, now: context.clock(), before };
   const [found, releases] = await Promise.all([
-    findWithCount(db, artist.id),
-    releasesOfArtist(db, asked),
+    ownAccount(request, context, artist),
+    releasesOfArtist(context.db, asked),
   ]);
   if (!found) throw new Error("The account of a session is gone");
   const profile = portalProfile(found.account, found.submissionCount);

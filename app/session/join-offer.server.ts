@@ -7,7 +7,7 @@ import { joinToAccount, listJoinable } from "~/submission/record/of-account.serv
 /** More than one page of the offer ever shows. */
 const MOST = 200;
 
-/** What the dashboard offers an artist to take in: sent under their address before the account. */
+/** What the dashboard offers an artist to take in: sent under their address and in no account. */
 export async function joinOffer({ db }: Pick<AppLoadContext, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const found = account ? await listJoinable(db, account.email) : [];

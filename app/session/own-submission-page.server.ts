@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { jobStory } from "~/jobs/job-history.server";
+import { isToldByMail } from "~/mail/read-outbox.server";
 import type { SignedIn } from "~/platform/principal";
 import { releaseDays } from "~/submission/music/release-days";
 import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
@@ -7,17 +8,20 @@ import { mayBePublished } from "~/submission/record/published.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
 import { ownTitle } from "~/submission/record/release-name";
 import type { ShownSubmission } from "~/submission/record/shown-submission";
-import { statusWords } from "~/submission/record/status-words";
+import { NOT_MAILED, type StatusWords, statusWords } from "~/submission/record/status-words";
 import { storeLinksOf } from "~/submission/record/store-links";
 import { reasonOf, timelineOf } from "~/submission/record/timeline";
 import { workLines } from "~/submission/record/work-words";
-import { filePath } from "~/uploads/upload";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { filePath, previewOf } from "~/uploads/upload";
 import { refusal } from "./refusal";
 
 /** What an artist is told whose address names nothing of theirs. */
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";
 const FAILED = "Failed to load submission details";
+
+const isRejected = (status: string) => status.toLowerCase() === "rejected";
 
 /**
  * A submission of the signed-in artist.
@@ -65,6 +69,23 @@ function mediaOf({ form, files }: OwnSubmission) {
   );
 }
 
+/** Title and text of its status: no rejection sends its artist to an email that none was. */
+async function bannerOf(
+  { db }: Pick<AppLoadContext, "db">,
+  { id, status, history }: OwnSubmission,
+): Promise<StatusWords> {
+  const banner = statusWords(status);
+  const last = history.at(-1);
+  if (!isRejected(status) || last?.id === undefined) return banner;
+  return (await isToldByMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
+}
+
+/** Where its artwork is seen small; null where it has none, or none that can be made small. */
+async function artworkOf({ db }: Pick<AppLoadContext, "db">, { form }: OwnSubmission) {
+  const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
+  return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
+}
+
 /**
  * All that the page of a submission shows its artist.
  * @throws Response as {@link requireOwnSubmission}.
@@ -76,20 +97,22 @@ export async function showOwnSubmission(
 ): Promise<ShownSubmission> {
   const { db, clock, drive, settings } = context;
   const own = await requireOwnSubmission(context, artist, id);
-  const jobs = await jobStory(db, own.id);
+  const [jobs, banner, artwork] = await Promise.all([
+    jobStory(db, own.id),
+    bannerOf(context, own),
+    artworkOf(context, own),
+  ]);
   const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = own;
-  const rejected = status.toLowerCase() === "rejected";
+  const rejected = isRejected(status);
   return {
     id: own.id,
     reference,
     title: ownTitle(form),
     artistName: own.artistName,
     type: form.uploadType === "transfer" ? "" : form.releaseType,
-    status,
-    artwork: artworkUrlOf(form.artworkUploadId ?? null, form.catalogueItems[0]?.image ?? null),
+    ...{ status, banner, artwork },
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
-    banner: statusWords(status),
     timeline: timelineOf(own, clock()),
     reason: rejected ? reasonOf(history) : undefined,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,

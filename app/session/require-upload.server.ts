@@ -28,7 +28,8 @@ export async function requireDraftForFiles(
   const draft = await readDraftToWrite(request, context);
   if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
-  await keepDraft(context.db, draft.id, context.clock());
+  const artist = await context.scope.artist();
+  await keepDraft(context.db, draft.id, context.clock(), artist?.id);
   return draft;
 }
 

@@ -2,10 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import {
   endSilence,
-  type Incident,
   readIncidents,
-  type Silence,
   silence,
+  type ToldIncident,
 } from "~/monitoring/incidents/incident-store.server";
 import { incidentTitle } from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
@@ -29,9 +28,8 @@ export interface ShownIncident {
   silenced?: { until: string; by: string } | undefined;
 }
 
-function shown(incident: Incident, silences: readonly Silence[]): ShownIncident {
-  const { id, rule, subject, detail, openedAt, closedAt } = incident;
-  const quiet = silences.find((one) => one.rule === rule && one.subject === subject);
+function shown(incident: ToldIncident): ShownIncident {
+  const { id, detail, openedAt, closedAt, silence: quiet } = incident;
   return {
     ...{ id, detail, title: incidentTitle(incident), since: longTime(openedAt) },
     until: closedAt === null ? undefined : longTime(closedAt),
@@ -39,13 +37,15 @@ function shown(incident: Incident, silences: readonly Silence[]): ShownIncident 
   };
 }
 
-/** What is wrong, and what was wrong lately: for every page of staff that shows it. */
+/** What is wrong, and what was wrong lately, as every page of staff shows it. */
+export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
+  open: open.map(shown),
+  over: over.map(shown),
+});
+
+/** The same, asked for by itself. */
 export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "clock">) {
-  const { open, over, silences } = await readIncidents(db, clock());
-  return {
-    open: open.map((incident) => shown(incident, silences)),
-    over: over.map((incident) => shown(incident, silences)),
-  };
+  return shownIncidents(await readIncidents(db, clock()));
 }
 
 /**

@@ -30,12 +30,13 @@ export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
 }
 
 /** What submitting a step works with, for a page as for a call. */
-export function stepDeps(context: AppLoadContext): StepDeps {
+export async function stepDeps(context: AppLoadContext): Promise<StepDeps> {
   const { db, clock, log, settings, scope } = context;
   const slotsOf = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
   const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
-  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes };
+  const savedBy = (await scope.artist())?.id;
+  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes, savedBy };
 }
 
 /**
@@ -54,7 +55,7 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
 ): Promise<(SavedStep<E> | Overtaken<E>) & { status: number }> {
   const wait = await context.scope.take("saves");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_SAVES, wait });
-  const done = await submitStep(stepDeps(context), draft, {
+  const done = await submitStep(await stepDeps(context), draft, {
     ...{ step, fields, fileErrors, edit },
     intent: intentOf({ fields }),
     unchecked: devToolsOf(context.settings, request).skipsValidation,

@@ -64,6 +64,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
       ...context,
       artistDay: scope.artistDay,
       requestId: scope.requestId,
+      sentBy: (await scope.artist())?.id,
       visitorPasses,
       claims: { areComplete, noneComing, leaveBehind },
       links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { artistSessions, artists } from "~/artists/tables.server";
+import type { Clock } from "~/platform/clock";
 import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
@@ -7,6 +8,7 @@ import { draftOf } from "~/submission/draft/draft-store.server";
 import { draftKeys, drafts } from "~/submission/tables.server";
 import { filesAsJson, filesInJson } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
+import { draftCookieOf } from "./draft-cookie.server";
 
 /**
  * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
@@ -21,6 +23,28 @@ export function unlockedBy(keyHash: string | Placeholder, now: string | Placehol
   const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
     AND (${sessionId} IS NULL OR ${lasts})`;
   return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
+}
+
+/** The same for the draft that a browser has open; undefined where it has none. */
+export async function unlockedHere(
+  request: Request,
+  context: { clock: Clock } & Parameters<typeof draftCookieOf>[1],
+): Promise<SQL | undefined> {
+  const cookie = await draftCookieOf(request, context);
+  if (typeof cookie !== "object") return undefined;
+  return unlockedBy(await sha256Hex(cookie.key), context.clock().toISOString());
+}
+
+/** Whether the draft that a key unlocks belongs to whose sign-in a token is, or was. */
+export async function isOfSignIn(
+  db: Database,
+  { key, token, now }: { key: string; token: string; now: Date },
+): Promise<boolean> {
+  const here = unlockedBy(await sha256Hex(key), now.toISOString());
+  const found = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
+    JOIN artist_sessions AS own ON own.artist_id = ${drafts.artistId}
+    WHERE own.token_hash = ${await sha256Hex(token)} AND ${here}) AS "is"`);
+  return found?.is === 1;
 }
 
 const draftByKey = preparedOnce((db) =>

@@ -126,6 +126,11 @@ export function wordsAbout(db: Database, subjects: SQLWrapper) {
     .orderBy(audit.id);
 }
 
+/** The statement that says what a deed was done to, once that is known. */
+export function nameSubject(db: Database, id: string, subject: string) {
+  return db.update(audit).set({ subject }).where(eq(audit.id, id));
+}
+
 /** A row of the trail. */
 export type TrailRow = typeof audit.$inferSelect;
 

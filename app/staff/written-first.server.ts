@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { withoutSecrets } from "~/platform/without-secrets";
-import { type AuditAction, writeDown } from "./audit.server";
+import { type AuditAction, nameSubject, writeDown } from "./audit.server";
 
 /** What it takes to write something down. */
 export interface TrailDeps {
@@ -24,20 +24,29 @@ export interface Doer {
  * Does what has no part in a batch of D1, such as a write to KV or to a third party: it is written
  * down first, and that it could not be done after that. The trail may say too much for a moment, and
  * never too little.
+ * @param deed `subjectOf`: the id of what is done to, where only doing it tells.
  * @throws what `effect` throws.
  */
 export async function writtenFirst<T>(
   { db, clock, ids, settings }: TrailDeps,
   { by, requestId }: Doer,
-  deed: { action: AuditAction; otherwise: AuditAction; subject?: string; detail?: string },
+  deed: {
+    action: AuditAction;
+    otherwise: AuditAction;
+    subject?: string;
+    detail?: string;
+    subjectOf?: (done: T) => string;
+  },
   effect: () => Promise<T>,
 ): Promise<T> {
-  const { action, otherwise, subject, detail } = deed;
+  const { action, otherwise, subject, detail, subjectOf } = deed;
   const at = clock();
   const told = { at, by, requestId, subject };
-  await writeDown(db, { ...told, id: ids.next(at), action, detail });
+  const id = ids.next(at);
+  await writeDown(db, { ...told, id, action, detail });
+  let done: T;
   try {
-    return await effect();
+    done = await effect();
   } catch (error) {
     const failed = {
       id: ids.next(at),
@@ -47,4 +56,6 @@ export async function writtenFirst<T>(
     await writeDown(db, { ...told, ...failed });
     throw error;
   }
+  if (subjectOf) await nameSubject(db, id, subjectOf(done));
+  return done;
 }

@@ -12,7 +12,7 @@ export const drafts = sqliteTable(
     entry: text("entry").notNull().default("open"),
     /** The invitation or the returning artist's link that it was begun with. */
     linkId: text("link_id"),
-    /** The account of the artist who was signed in when it was begun: its submission is theirs. */
+    /** The account of the artist who was signed in when it was begun, or the first to save it: its submission is theirs. */
     artistId: text("artist_id"),
     /** The submission that was not approved and that it puts right; one draft each. */
     resendOf: text("resend_of"),

@@ -155,3 +155,40 @@ test("signing out everywhere takes it, too", async ({ page, context, expectFailu
   await page.waitForURL(/\/login/);
   expect(await copies(page)).toEqual([OPEN]);
 });
+
+for (const from of ["/submit/artist", "/dashboard"])
+  test(`who signs out on ${from} leaves nothing of a draft of theirs that was begun here`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    const { visitor } = await artistMember();
+    await continueIn(context, visitor);
+    await page.goto("/submit");
+    await ready(page);
+    const city = page.getByLabel("City", { exact: true });
+    if (from === "/dashboard") {
+      const saved = page.waitForResponse("**/api/drafts/current/artist");
+      await city.fill("Cork");
+      await page.getByLabel("Surname").focus();
+      await saved;
+    }
+    await page.route("**/api/drafts/current/artist", (route) =>
+      route.fulfill({ status: 503, body: "{}" }),
+    );
+    await city.fill("Nobody else's town");
+    await page.getByLabel("Surname").focus();
+    await expect
+      .poll(() => copies(page))
+      .toContainEqual(expect.stringMatching(/^draft:\w+:artist$/));
+    if (from === "/dashboard") await page.goto(from);
+    const asked = answering(page, true);
+    await logOut(page);
+    expect(await asked).toContain("hasn't reached us yet");
+    await page.waitForURL("/");
+    expect(await copies(page)).toEqual([]);
+    await page.goto("/submit");
+    await ready(page);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
+  });

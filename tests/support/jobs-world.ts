@@ -41,6 +41,7 @@ export const quietCalls: SweepCalls = {
   },
   stores: {},
   thirdParties: {},
+  whenBack: {},
 };
 
 /** The id of the nth job of a test. */

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { openWindow } from "../support/app-window";
-import { artistMember, type MadeArtist, MemberVisitor, signInArtist } from "../support/artist";
+import {
+  artistMember,
+  type MadeArtist,
+  MemberVisitor,
+  madeArtist,
+  signInArtist,
+} from "../support/artist";
+import { Browser } from "../support/browser";
 import { draftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
 import { draftOf } from "../support/stored";
@@ -98,31 +105,6 @@ test("a draft of this browser that is in no account is never lost to another: it
   expect(await (await opened.send("/submit/music")).text()).toContain(`value="${other}"`);
 });
 
-/** A browser with any number of cookies. */
-class Browser extends Visitor {
-  private readonly jar = new Map<string, string>();
-
-  override async send(path: string, init: RequestInit = {}): Promise<Response> {
-    this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
-    const reply = await super.send(path, init);
-    for (const line of reply.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/; Max-Age=0(;|$)/.test(line)) this.jar.delete(name);
-      else this.jar.set(name, value);
-    }
-    return reply;
-  }
-
-  /** Puts a cookie back, as somebody does who noted it. */
-  put(name: string, value: string): void {
-    this.jar.set(name, value);
-  }
-
-  read(name: string): string | undefined {
-    return this.jar.get(name);
-  }
-}
-
 /** An artist at a computer that others use, too, with a draft of theirs brought to it. */
 async function atSharedComputer() {
   const { artist, visitor: own } = await artistMember();
@@ -217,16 +199,79 @@ test("stopping its links leaves a brought draft open for as long as its artist i
   await expectClosed(shared, draftId);
 });
 
-test("a draft that was begun in this browser stays in it", async () => {
+const signOuts: [string, (shared: Browser) => Promise<Response>][] = [
+  ["logging out", (shared) => shared.post("/logout", {})],
+  [
+    "ending this sign-in",
+    async (shared) => {
+      const html = await (await shared.send("/edit-profile/sign-ins")).text();
+      const [, session = ""] = /name="session" value="(\w+)"/.exec(html) ?? [];
+      return shared.post("/edit-profile/sign-ins", { intent: "end", session });
+    },
+  ],
+  ["ending all of them", (shared) => shared.post("/edit-profile/sign-ins", { intent: "end-all" })],
+];
+
+/** A browser in which a draft was begun, and whose artist has signed in since. */
+async function begunHere(owner: (artist: MadeArtist) => string | null) {
   const drafting = await draftAt("music");
-  const { artist } = await artistMember();
+  const artist = await madeArtist();
   const { id } = await draftOf(look, drafting);
   const shared = new Browser();
   shared.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(shared, artist);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", artist.id, id);
-  // It is here already: nothing is brought.
-  await shared.post("/dashboard/continue", { draft: String(id) });
+  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
+  return { shared, id, artist };
+}
+
+test.each(signOuts)(
+  "%s closes a draft of the account that was begun in this browser; the dashboard has it",
+  async (_, signOut) => {
+    const { shared, id, artist } = await begunHere(({ id }) => id);
+    // It is here already: nothing is brought.
+    await shared.post("/dashboard/continue", { draft: id });
+    expect((await signOut(shared)).status).toBe(302);
+    expect(shared.read("draft")).toBeUndefined();
+    const after = await shared.send("/submit/music");
+    expect(await after.text()).not.toContain(id);
+    await signInArtist(shared, artist);
+    await shared.post("/dashboard/continue", { draft: id });
+    expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+  },
+);
+
+test.each(signOuts)(
+  "%s leaves a draft here that is nobody's, or another account's",
+  async (_, signOut) => {
+    for (const owner of [null, "SOMEBODY"]) {
+      const { shared, id } = await begunHere(() => owner);
+      expect((await signOut(shared)).status).toBe(302);
+      expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+    }
+  },
+);
+
+test("who logs out after their sign-in was ended elsewhere leaves no draft of theirs, either", async () => {
+  const { shared, artist } = await begunHere(({ id }) => id);
+  const own = new Visitor();
+  await signInArtist(own, artist);
+  await own.post("/edit-profile/sign-ins", { intent: "end-others" });
   await shared.post("/logout", {});
-  expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+  expect(shared.read("draft")).toBeUndefined();
+});
+
+test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
+  const named = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
+  const pages = async (owner: (artist: MadeArtist) => string | null) => {
+    const { shared, id } = await begunHere(owner);
+    const of = async (path: string) => named(await (await shared.send(path)).text());
+    return { id, wizard: await of("/submit/artist"), portal: await of("/dashboard?tab=0") };
+  };
+  const own = await pages(({ id }) => id);
+  expect([own.wizard, own.portal]).toEqual([own.id, own.id]);
+  // In the wizard it becomes theirs with the next word.
+  const nobodys = await pages(() => null);
+  expect([nobodys.wizard, nobodys.portal]).toEqual([nobodys.id, undefined]);
+  const others = await pages(() => "SOMEBODY");
+  expect([others.wizard, others.portal]).toEqual([undefined, undefined]);
 });

@@ -143,7 +143,8 @@ async function release(
   const time = at.toISOString();
   const decided = addDays(at, Math.min(6, one.daysAgo)).toISOString();
   const reason = "reason" in one ? one.reason : undefined;
-  const later = { status: one.status, at: decided, reason, by: "Rosa", id: randomIds.next(now) };
+  // Without an id: nobody decided it here, and so nobody was mailed, or chose not to be.
+  const later = { status: one.status, at: decided, reason, by: "Rosa" };
   const history = [{ status: "pending", at: time }, ...(one.status === "pending" ? [] : [later])];
   const all = [artwork, ...tracks];
   return [

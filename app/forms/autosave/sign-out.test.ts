@@ -31,11 +31,11 @@ test("other tabs are told, and give up what is the account's alone", () => {
   const document = {
     addEventListener: () => {},
     dispatchEvent: (event: CustomEvent) => given.push(event),
-    querySelector: () => ({ dataset: { brought: "01JBROUGHT" } }),
+    querySelector: () => ({ dataset: { ownDraft: "01JOWN" } }),
   };
   const removed: string[] = [];
   const localStorage = {
-    ...{ "draft:A-1:profile": "{}", "draft:01JBROUGHT:music": "{}", "draft:01JOPEN:music": "{}" },
+    ...{ "draft:A-1:profile": "{}", "draft:01JOWN:music": "{}", "draft:01JOPEN:music": "{}" },
     removeItem: (key: string) => removed.push(key),
   };
   new Function("window", "document", "localStorage", SIGN_OUT_SCRIPT)(
@@ -45,7 +45,7 @@ test("other tabs are told, and give up what is the account's alone", () => {
   // Told of it, a tab tells nobody else.
   expect([given.length, tabs.length, tabs[0]?.told]).toEqual([1, 1, []]);
   const isTheirs = given[0]?.detail as (name: string) => boolean;
-  const names = ["A-1:profile", "01J:details", "01J:splits", "01JBROUGHT:music", "01JOPEN:music"];
+  const names = ["A-1:profile", "01J:details", "01J:splits", "01JOWN:music", "01JOPEN:music"];
   expect(names.map(isTheirs)).toEqual([true, true, true, true, false]);
-  expect(removed).toEqual(["draft:A-1:profile", "draft:01JBROUGHT:music", KEPT_DRAFT]);
+  expect(removed).toEqual(["draft:A-1:profile", "draft:01JOWN:music", KEPT_DRAFT]);
 });

@@ -29,9 +29,9 @@ function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof
   Reflect.set(window, event, true);
   let state: "resting" | "waiting" | "passing" = "resting";
   const isTheirs = (name: string) => {
-    const brought = document.querySelector<HTMLElement>("[data-brought]")?.dataset.brought;
+    const bar = document.querySelector<HTMLElement>("[data-own-draft]");
     const [id, step = ""] = name.split(":");
-    return steps.includes(step) || id === brought;
+    return steps.includes(step) || id === bar?.dataset.ownDraft;
   };
   // Storage may be forbidden, and then there is nothing in it.
   const copies = () => {

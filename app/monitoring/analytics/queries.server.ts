@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/platform/database.server";
 import { figureColumns } from "~/platform/figures.server";
@@ -7,7 +7,6 @@ import {
   errorReports,
   funnelCounts,
   healthChecks,
-  incidents,
   measureBatches,
   measures,
 } from "../tables.server";
@@ -51,23 +50,6 @@ export function funnelFigures(db: Database, since: string) {
     .from(funnelCounts)
     .where(gte(slot, since))
     .groupBy(event, step);
-}
-
-/** What staff were told of and is not over. */
-export function incidentFigures(db: Database) {
-  const { rule, subject, detail, openedAt, closedAt } = incidents;
-  return db
-    .select(
-      figureColumns({
-        part: sql`'incident'`,
-        name: sql`${rule} || ':' || ${subject}`,
-        detail: sql`${detail}`,
-        count: sql`1`,
-        at: sql`${openedAt}`,
-      }),
-    )
-    .from(incidents)
-    .where(isNull(closedAt));
 }
 
 /** Topics of what was measured, and the period they are wanted from. */

@@ -16,8 +16,11 @@ const newerThan = (at: Date, which: SQL) =>
 const ofCause = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
 
 /** What shares its room: what strangers send leaves room for what we meet ourselves. */
+const OWN: readonly Source[] = ["site", "jobs"];
 const ofKind = (source: Source) =>
-  sql`(${errorReports.source} = 'browser') = ${source === "browser" ? 1 : 0}`;
+  source === "browser"
+    ? sql`${errorReports.source} = 'browser'`
+    : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN)}))`;
 
 /**
  * Whether one more hit may be written: of its cause, and of all from browsers or all of our own.

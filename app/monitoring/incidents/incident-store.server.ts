@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { type Figure, figureColumns } from "~/platform/figures.server";
 import type { Staff } from "~/platform/principal";
 import { alertSilences, incidents } from "../tables.server";
 import { type Finding, type RuleName, SETTLED_MINUTES, SILENCE_HOURS } from "./rules";
@@ -146,19 +148,74 @@ export function endSilence(db: Database, incidentId: string, now: Date) {
     .returning();
 }
 
-/** What is wrong, what was wrong lately, and of what staff hear nothing; the latest first. */
-export async function readIncidents(db: Database, now: Date, limit = 50) {
-  const [open, over, silences] = await db.batch([
-    db.select().from(incidents).where(isNull(incidents.closedAt)).orderBy(desc(incidents.openedAt)),
-    db
-      .select()
-      .from(incidents)
-      .where(isNotNull(incidents.closedAt))
-      .orderBy(desc(incidents.openedAt))
-      .limit(limit),
-    db.select().from(alertSilences).where(gt(alertSilences.until, now.toISOString())),
-  ]);
-  return { open, over, silences };
+/** An incident as staff hear of it. */
+export interface ToldIncident
+  extends Pick<Incident, "id" | "rule" | "subject" | "detail" | "openedAt" | "closedAt"> {
+  /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
+  silence: Pick<Silence, "until" | "staffName"> | undefined;
+}
+
+const PART = "incidents";
+
+/**
+ * What is wrong, what was wrong lately, and of what staff hear nothing: rows of the form that several rooms
+ * share, so that one statement may ask for them with the rest; for {@link incidentsOf}.
+ */
+export function incidentFigures(db: Database, now: Date, limit = 50) {
+  const silent = sql`silent.rule = told.rule AND silent.subject = told.subject
+    AND silent.until > ${now.toISOString()}`;
+  const told = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
+    UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
+      ORDER BY opened_at DESC LIMIT ${limit})) AS told`;
+  return db
+    .select(
+      figureColumns({
+        part: sql`${PART}`,
+        name: sql`told.id`,
+        detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
+          'closedAt', told.closed_at,
+          'silence', (SELECT json_object('until', silent.until, 'staffName', silent.staff_name)
+            FROM alert_silences AS silent WHERE ${silent}))`,
+        count: sql`1`,
+        at: sql`told.opened_at`,
+      }),
+    )
+    .from(told);
+}
+
+const toldSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    ...{ rule: v.string(), subject: v.string(), detail: v.string() },
+    closedAt: v.nullable(v.string()),
+    silence: v.pipe(
+      v.nullable(v.object({ until: v.string(), staffName: v.string() })),
+      v.transform((silence) => silence ?? undefined),
+    ),
+  }),
+);
+
+/** The incidents among such rows, each kind the latest first. */
+export function incidentsOf(figures: readonly Figure[]) {
+  const all = figures
+    .filter(({ part }) => part === PART)
+    .map(
+      ({ name: id, detail, at }): ToldIncident => ({
+        ...{ id, openedAt: at ?? "" },
+        ...v.parse(toldSchema, detail),
+      }),
+    )
+    .sort((one, other) => (one.openedAt < other.openedAt ? 1 : -1));
+  return {
+    open: all.filter(({ closedAt }) => closedAt === null),
+    over: all.filter(({ closedAt }) => closedAt !== null),
+  };
+}
+
+/** What is wrong and what was wrong lately. */
+export async function readIncidents(db: Database, now: Date) {
+  return incidentsOf(await incidentFigures(db, now));
 }
 
 /** Forgets what was over 400 days ago, and silences that ended 30 days ago. */

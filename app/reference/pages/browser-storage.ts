@@ -18,7 +18,7 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "The signed key that opens your unfinished submission in this browser. Scripts cannot read it. Without HTTPS its name is draft.",
-    kept: "for 14 days after you last saved something, or, where you brought it here from your dashboard, until you log out",
+    kept: "for 14 days after you last saved something, or, where it belongs to your account, until you log out",
   },
   {
     name: "__Host-link",

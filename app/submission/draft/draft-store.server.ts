@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
@@ -59,7 +59,17 @@ export async function isStored(db: Database, id: string): Promise<boolean> {
   return (await db.$count(drafts, eq(drafts.id, id))) > 0;
 }
 
-/** A draft that was begun while this account was signed in, expired or not. */
+/**
+ * Whose a draft is once somebody has saved or sent it: nobody's is theirs from then on, as long as their
+ * account lasts. A value for a statement on drafts; the table is that of a room above this one.
+ * @param artistId of the account that is signed in, if one is.
+ */
+export function ownerAfter(artistId: string | undefined): SQL {
+  return sql`coalesce(${drafts.artistId}, (SELECT owner.id FROM artists AS owner
+    WHERE owner.id = ${artistId ?? null} AND owner.deleted_at IS NULL))`;
+}
+
+/** A draft that was begun, or saved, while this account was signed in, expired or not. */
 export async function findDraftOfAccount(
   db: Database,
   { id, artistId }: { id: string; artistId: string },
@@ -84,6 +94,8 @@ export interface StepToSave<S extends AnswerStep> {
   seen?: Draft;
   /** What the answers of all steps may take, in bytes of JSON. */
   maxBytes?: number;
+  /** The account of who saves, if one is signed in: nobody's draft becomes theirs. */
+  savedBy?: string | undefined;
 }
 
 /**
@@ -175,6 +187,7 @@ async function write<S extends AnswerStep>(
       answers,
       completedSteps: save.completed === undefined ? undefined : completed,
       version: sql`${drafts.version} + 1`,
+      artistId: ownerAfter(save.savedBy),
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
       updatedAt: save.now.toISOString(),
     })
@@ -185,15 +198,19 @@ async function write<S extends AnswerStep>(
   return large > 0 ? "too-large" : false;
 }
 
-/** Remembers when 'Submit Music' was pressed, or that it was refused. */
+/**
+ * Remembers when 'Submit Music' was pressed, or that it was refused.
+ * @param by the account of who pressed it, if one is signed in.
+ */
 export async function rememberPress(
   db: Database,
   draftId: string,
   pressedAt: Date | undefined,
+  by: string | undefined,
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ pressedAt: pressedAt?.toISOString() ?? null })
+    .set({ pressedAt: pressedAt?.toISOString() ?? null, artistId: ownerAfter(by) })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
@@ -208,10 +225,18 @@ export async function goOnAsOpen(db: Database, draftId: string): Promise<void> {
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
-/** A file that is sent changes the draft as well: it lives 14 days from then on. */
-export async function keepDraft(db: Database, draftId: string, now: Date): Promise<void> {
+/**
+ * A file that is sent changes the draft as well: it lives 14 days from then on.
+ * @param by the account of who sends it, if one is signed in.
+ */
+export async function keepDraft(
+  db: Database,
+  draftId: string,
+  now: Date,
+  by: string | undefined,
+): Promise<void> {
   await db
     .update(drafts)
-    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: ownerAfter(by) })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }

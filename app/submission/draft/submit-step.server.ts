@@ -28,6 +28,8 @@ export interface StepDeps {
   log: Log;
   /** What the answers of all steps may take, in bytes of JSON. */
   maxBytes: number;
+  /** The account that is signed in, if one is: nobody's draft becomes theirs. */
+  savedBy?: string | undefined;
 }
 
 /** A form after the button that was pressed in it. */
@@ -133,7 +135,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   draft: Draft,
   post: PostedStep<S, E>,
 ): Promise<SavedStep<E> | Overtaken<E> | NotTaken> {
-  const { db, clock, artistDay, slotsOf, log, maxBytes } = deps;
+  const { db, clock, artistDay, slotsOf, log, maxBytes, savedBy } = deps;
   const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
   if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
   const now = clock();
@@ -172,7 +174,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   if (!isGiven && !edited.again && !isNext && staysCompleted)
     return { ...outcome, version: await stepToken(saved), savedAt: draft.updatedAt };
   const base = baseOf(fields);
-  const save = { step, answers, completed, now, base, seen: draft, maxBytes };
+  const save = { step, answers, completed, now, base, seen: draft, maxBytes, savedBy };
   const done = await saveStep(db, draft.id, save);
   if ("tooLarge" in done) return { ok: false, why: "too-large" };
   if (!done.ok && done.submitted) return { ok: false, why: "submitted" };

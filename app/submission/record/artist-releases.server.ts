@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { NO_PREVIEW, previewPath } from "~/uploads/preview";
 import { drafts, submissions } from "../tables.server";
 import { storedTitle } from "./own-title.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
@@ -52,6 +53,8 @@ interface Asked {
   before?: string | undefined;
 }
 
+const seenOf = ({ artwork }: Row) => (artwork === null ? undefined : previewPath(artwork));
+
 function cardOf(row: Row): ReleaseCard {
   return {
     id: row.item ?? row.id,
@@ -59,7 +62,7 @@ function cardOf(row: Row): ReleaseCard {
     releaseType: row.type,
     releaseDate: row.date,
     status: row.status,
-    artworkUrl: artworkUrlOf(row.artwork, row.elsewhere),
+    artworkUrl: artworkUrlOf(seenOf(row), row.elsewhere),
     createdAt: row.at,
   };
 }
@@ -69,7 +72,7 @@ function draftCardOf(row: Row): DraftCard {
     id: row.id,
     releaseTitle: row.title,
     releaseType: row.type,
-    artworkUrl: artworkUrlOf(row.artwork, null),
+    artworkUrl: artworkUrlOf(seenOf(row), null),
     updatedAt: row.at,
     expiresAt: row.expires,
     isHere: row.is_here === 1,
@@ -78,7 +81,7 @@ function draftCardOf(row: Row): DraftCard {
 
 /**
  * The submissions of an account, the latest first, and before them the drafts under way: those that
- * were begun while it was signed in, on whatever device, and the one of this browser, unless that is
+ * were begun or saved while it was signed in, on whatever device, and the one of this browser, unless that is
  * another account's. By one query, however many there are.
  */
 export async function releasesOfArtist(
@@ -89,6 +92,10 @@ export async function releasesOfArtist(
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
     AND uploads.state = 'complete'`;
+  // As `previewOf` has it: no page names a picture that cannot be made small, or is gone.
+  const isSeen = sql`uploads.state = 'complete' AND uploads.preview IS NOT ${NO_PREVIEW}`;
+  const artwork = sql`(SELECT uploads.id FROM uploads
+    WHERE uploads.id = ${form("$.artworkUploadId")} AND uploads.kind <> 'track' AND ${isSeen})`;
   // Where only a catalogue moves there is no release to have a title or a type.
   const moves = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
   // A key that opens no link makes it NULL.
@@ -101,7 +108,7 @@ export async function releasesOfArtist(
     CASE WHEN ${moves(answer("$.music.uploadType"))} THEN ${CATALOGUE_TRANSFER}
       ELSE ${answer("$.music.releaseTitle")} END AS title,
     ${answer("$.music.releaseType")} AS type,
-    NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork') AS artwork,
+    NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork' AND ${isSeen}) AS artwork,
     NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
     FROM ${drafts} WHERE ${isFirst} AND ${mine} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${begun}
@@ -109,7 +116,7 @@ export async function releasesOfArtist(
   const sent = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
     ${storedTitle}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
     ${form("$.releaseDate")},
-    ${submissions.status}, ${form("$.artworkUploadId")},
+    ${submissions.status}, ${artwork},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
     ${submissions.createdAt}, NULL
     FROM ${submissions} WHERE ${submissions.artistId} = ${artistId}

@@ -74,7 +74,8 @@ const joinable = (email: string) =>
   and(isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`);
 
 /**
- * Submissions that were sent before there was an account, under the same address.
+ * Submissions that belong to no account and were sent under the address of one: before there was one, or
+ * by whoever was not signed in.
  * @param email of the account, in lower case.
  */
 export function listJoinable(db: Database, email: string): Promise<SubmissionLine[]> {

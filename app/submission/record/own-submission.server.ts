@@ -10,7 +10,10 @@ import { openSubmission, type Submission } from "./submission-store.server";
 import { type PastStatus, reasonOf } from "./timeline";
 
 const historySchema = v.array(
-  v.object({ status: v.string(), at: v.string(), reason: v.optional(v.string()) }),
+  v.object({
+    ...{ status: v.string(), at: v.string() },
+    ...{ reason: v.optional(v.string()), id: v.optional(v.string()) },
+  }),
 );
 
 /** A submission of an account, with all that its artist is told of it. */

@@ -10,6 +10,7 @@ import type { Drill } from "~/platform/drill.server";
 import { type Ids, referenceOf } from "~/platform/ids";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
+import { ownerAfter } from "../draft/draft-store.server";
 import { addBusinessDays } from "../music/release-dates";
 import { slotsInUse } from "../music/slot-fields";
 import { hasNewMusic } from "../music/upload-type";
@@ -87,13 +88,15 @@ export interface RecordDeps {
   log: Log;
   /** Names the request; the log lines of its jobs carry it on. */
   requestId: string;
+  /** The account of who submits, if one is signed in: nobody's draft is theirs, and so is what it becomes. */
+  sentBy?: string | undefined;
   /** Fails on purpose when a local run asks for it. */
   drill: Drill;
   claims: FileClaims;
   links: LinkClaims;
 }
 
-type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId" | "artistId">;
+type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
 
 /** What a submission does to the link that its draft was begun with, in the same batch. */
 function linkStatements(
@@ -121,7 +124,7 @@ export async function record(
   answers: Required<Answers>,
   stored: StoredFile[],
 ): Promise<string[] | undefined> {
-  const { db, ids } = deps;
+  const { db, ids, sentBy } = deps;
   const now = deps.clock();
   const id = ids.next(now);
   const { music } = answers;
@@ -141,7 +144,8 @@ export async function record(
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,
-    artistId: draft.artistId ?? null,
+    // As it stands in the draft by then: another call may have made it somebody's.
+    artistId: ownerAfter(sentBy),
     ...{ publishedAt: null, openedAt: null, artistNote: null, artistNoteAt: null },
     storeLinks: "[]",
     formData: JSON.stringify(form),
@@ -181,7 +185,10 @@ export async function record(
   // The draft outlives a late reload of the submit, which then finds its submission.
   const closeDraft = db
     .update(drafts)
-    .set({ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() })
+    .set({
+      ...{ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() },
+      artistId: ownerAfter(sentBy),
+    })
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: named, now };
   const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });

@@ -1,5 +1,4 @@
 import { longDate } from "~/platform/formats/dates";
-import { previewPath } from "~/uploads/preview";
 
 /** A submission as its artist sees it in a list. */
 export interface ReleaseCard {
@@ -53,8 +52,14 @@ export const titleOr = (title: string) => title.trim() || "Untitled Release";
 /** A date in US long form, or that it is not known yet. */
 export const dateOr = (date: string) => (date ? longDate(date) : "TBD");
 
-/** Where a picture is seen: the small one of a file, or one of a catalogue elsewhere. */
-export function artworkUrlOf(uploadId: string | null, elsewhere: string | null): string | null {
-  if (uploadId) return previewPath(uploadId);
+/**
+ * Where a picture is seen: the small one of a file, or one of a catalogue elsewhere.
+ * @param preview the path of the first, where there is one to see.
+ */
+export function artworkUrlOf(
+  preview: string | undefined,
+  elsewhere: string | null | undefined,
+): string | null {
+  if (preview) return preview;
   return elsewhere && /^https:\/\//.test(elsewhere) ? elsewhere : null;
 }

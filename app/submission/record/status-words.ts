@@ -42,6 +42,9 @@ const WORDS: ReadonlyMap<string, StatusWords> = new Map([
   ],
 ]);
 
+/** In place of the text above, for who was sent no email: they chose so, or have stopped our emails. */
+export const NOT_MAILED = "No email went out about this: the reason is right here.";
+
 /** Title and text of a status, whatever its case; any that has none of its own is named as it is. */
 export function statusWords(status: string): StatusWords {
   return (

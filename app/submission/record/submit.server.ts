@@ -87,7 +87,7 @@ async function refusalOf(
  * which then waits for them. Remembers that 'Submit Music' was pressed now.
  */
 export async function checkDraft(
-  deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill">,
+  deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
   { stored, sending }: DraftFiles,
 ): Promise<{ ok: true } | Refusal> {
@@ -96,7 +96,7 @@ export async function checkDraft(
   const now = deps.clock();
   const today = deps.artistDay(now);
   const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
-  await rememberPress(deps.db, draft.id, refusal ? undefined : now);
+  await rememberPress(deps.db, draft.id, refusal ? undefined : now, deps.sentBy);
   return refusal ?? { ok: true };
 }
 

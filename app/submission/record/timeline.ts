@@ -6,6 +6,8 @@ export interface PastStatus {
   at: string;
   /** Why, in the team's words. */
   reason?: string | undefined;
+  /** Of the batch that wrote it, and its mail; missing where none did. */
+  id?: string | undefined;
 }
 
 /** A step on a submission's way: behind it, where it is now, or ahead. */

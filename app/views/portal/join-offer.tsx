@@ -1,7 +1,7 @@
 import { Button } from "~/components/controls";
 import styles from "./join-offer.module.css";
 
-/** A submission that was sent before there was an account. */
+/** A submission that was sent under an artist's address, and belongs to no account. */
 interface Earlier {
   id: string;
   releaseTitle: string;
@@ -18,8 +18,9 @@ export function JoinOffer({ submissions }: { submissions: readonly Earlier[] }) 
     <form method="post" action="/dashboard/join" className={styles.offer}>
       <h2>{one ? "Is this yours?" : "Are these yours?"}</h2>
       <p>
-        {one ? "It was" : "They were"} sent under your email address before you had an account. Add{" "}
-        {one ? "it" : "what's yours"} to follow {one ? "it" : "them"} here.
+        {one
+          ? "It was sent under your email address, and isn't in your account yet. Add it to follow it here."
+          : "They were sent under your email address, and aren't in your account yet. Add what's yours to follow them here."}
       </p>
       <ul className={styles.list}>
         {submissions.map(({ id, releaseTitle, artistName, sent }) => (

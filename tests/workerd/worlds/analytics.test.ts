@@ -1,9 +1,11 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "~/jobs/tables.server";
 import { mailOutbox } from "~/mail/tables.server";
 import { periodsOf } from "~/monitoring/analytics/periods";
 import { type Cells, cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
 import {
+  alertSilences,
   errorCounts,
   errorReports,
   funnelCounts,
@@ -14,6 +16,7 @@ import {
 } from "~/monitoring/tables.server";
 import type { Database } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
+import { loader as showPage } from "~/routes/analytics";
 import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/session/analytics.server";
 import { integrationNames } from "~/staff/integrations";
 import { submissions } from "~/submission/tables.server";
@@ -259,7 +262,9 @@ test.each(
     const steps = await watched.plans();
     const scans = steps.filter((step) => /^SCAN /.test(step));
     // What is given as a list, and the few incidents that last.
-    const few = /^SCAN (states|asked|incidents USING INDEX incidents_one_open|CONSTANT ROW)\b/;
+    // And the latest of those that are over, which end at a limit.
+    const few =
+      /^SCAN (states|asked|told|incidents USING INDEX incidents_(one_open|by_time)|CONSTANT ROW|\(subquery-)/;
     expect(
       scans.filter((step) => !few.test(step)),
       steps.join("\n"),
@@ -272,6 +277,30 @@ test.each(
       expect(joined).toContain(index);
   },
 );
+
+test("the page asks four statements at most with its incidents, those that last and those that are over", async () => {
+  await db.insert(alertSilences).values({
+    ...{ rule: "queue-stands", subject: "", until: ago(-60), staffId: "ada", staffName: "Ada" },
+    createdAt: ago(2),
+  });
+  const ada = { kind: "staff", id: "ada", name: "Ada" };
+  const context = {
+    ...portal(),
+    scope: {
+      principal: async () => ada,
+      logFailure: (error: unknown) => expect.fail(String(error)),
+    },
+  } as unknown as AppLoadContext;
+  watched.forget();
+  const request = new Request("https://x.example/analytics?hours=24");
+  const reply = await showPage({ request, context, params: {} });
+  expect(watched.asked()).toBeLessThanOrEqual(4);
+  const { open, over } = "page" in reply && reply.page ? reply.page.incidents : {};
+  expect(open).toMatchObject([
+    { id: "I1", detail: "The queue has stood still for ten minutes.", silenced: { by: "Ada" } },
+  ]);
+  expect(over).toMatchObject([{ id: "I2", detail: "Over by now.", silenced: undefined }]);
+});
 
 test("a database that says nothing is not waited for longer than ten seconds", async () => {
   const silent = { ...db, batch: () => new Promise(() => undefined) } as unknown as Database;

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openingOf } from "~/artists/artist-sessions.server";
 import { artists } from "~/artists/tables.server";
-import { openDatabase } from "~/platform/database.server";
+import { addDays } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
-import { showDashboard } from "~/session/dashboard.server";
-import { readArtist } from "~/session/read-principal";
+import { loader as showBar } from "~/routes/_portal";
+import { loader as showPage } from "~/routes/_portal.dashboard";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { artistCookie } from "~/session/token-cookies.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { listJoinable } from "~/submission/record/of-account.server";
 import { publicRelease } from "~/submission/record/public-release";
 import { findPublished } from "~/submission/record/published.server";
 import { drafts, submissions } from "~/submission/tables.server";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { SECRET } from "../../support/upload-world";
 
-const now = new Date("2026-11-23T12:00:00Z");
+const now = new Date();
 const at = now.toISOString();
 const artistId = randomIds.next(now);
 const token = randomIds.secret();
+/** Of the draft that this browser has open. */
+const [openDraftId, draftKey] = [randomIds.next(now), randomIds.secret()];
 
 let world: RaceWorld;
 beforeAll(async () => {
@@ -39,49 +45,79 @@ beforeAll(async () => {
   for (const [id, owner] of [
     ["D1", artistId],
     ["D2", "SOMEBODY-ELSE"],
+    [openDraftId, artistId],
   ] as const)
     await db.insert(drafts).values({
-      ...{ id, keyHash: id, artistId: owner, answers: '{"music":{"releaseTitle":"Tide"}}' },
-      ...{ completedSteps: "[]", createdAt: at, updatedAt: at, expiresAt: "2026-12-07T12:00:00Z" },
+      ...{ id, keyHash: id === openDraftId ? await sha256Hex(draftKey) : id, artistId: owner },
+      answers: '{"music":{"releaseTitle":"Tide"}}',
+      ...{
+        completedSteps: "[]",
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: addDays(now, 14).toISOString(),
+      },
     });
 });
 afterAll(() => world.close());
 
-test("the dashboard with 200 submissions takes three queries, and its pages have every one of them once", async () => {
-  let queries = 0;
-  const { $client: binding } = world.deps.db as unknown as { $client: D1Database };
-  const counting = new Proxy(binding, {
-    get(client, name) {
-      if (name === "prepare") queries += 1;
-      const value: unknown = Reflect.get(client, name);
-      return typeof value === "function" ? value.bind(client) : value;
-    },
-  });
-  const db = openDatabase(counting);
+test("the dashboard with 200 submissions takes three queries with the bar above it, and its pages have every one of them once", async () => {
   const titles: string[] = [];
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
-    queries = 0;
-    const url = `http://portal.example/dashboard?tab=0${before && `&before=${before}`}`;
-    const Cookie = (await artistCookie.keep(new Request(url), token)).split(";")[0] ?? "";
-    const request = new Request(url, { headers: { Cookie } });
-    const clock = () => now;
-    const artist = await readArtist(request, { db, clock });
-    if (!artist) throw new Error("Nobody is signed in");
-    const context = {
-      ...{ db, clock, settings: { SIGNING_SECRET: "s".repeat(32) } },
-      scope: { logFailure: (error: unknown) => expect.fail(String(error)) },
-    };
-    const shown = await showDashboard(request, context, artist);
+    const path = `/dashboard?tab=0${before && `&before=${before}`}`;
+    const kept = await artistCookie.keep(requestOf(path, { cookie: "" }), token);
+    const held = { key: draftKey, draftId: openDraftId, state: "open" } as const;
+    const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), held, SECRET);
+    const cookie = [kept, draft].map((header) => header.split(";")[0]).join("; ");
+    const request = requestOf(path, { cookie });
+    let queries = 0;
+    const context = world.portalFor(request, (operation) => {
+      queries += 1;
+      return operation();
+    });
+    const asked = { request, context, params: {} };
+    // As they are asked for one page: side by side.
+    const [{ member }, shown] = await Promise.all([showBar(asked), showPage(asked)]);
     expect(queries).toBeLessThanOrEqual(3);
+    expect(member).toEqual({ name: "Ada", picture: undefined, ownDraft: openDraftId });
+    if (shown.tab !== 0) throw new Error("Another tab");
     expect(shown.profile.submissionCount).toBe(200);
-    const begun = shown.drafts.map(({ id, isHere }) => [id, isHere]);
-    expect(begun).toEqual(before ? [] : [["D1", false]]);
+    const begun = shown.drafts.map(({ id, isHere }) => [id, isHere]).sort();
+    expect(begun).toEqual(
+      before
+        ? []
+        : [
+            [openDraftId, true],
+            ["D1", false],
+          ],
+    );
     titles.push(...shown.releases.map(({ releaseTitle }) => releaseTitle));
     if (!shown.next) break;
     before = shown.next;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => `Tide ${199 - n}`));
+  expect(world.failures).toEqual([]);
+});
+
+test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
+  const kept = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
+  const request = requestOf("/dashboard?tab=0", { cookie: kept.split(";")[0] ?? "" });
+  let queries = 0;
+  const context = world.portalFor(request, (operation) => {
+    queries += 1;
+    // The first one says who asks.
+    return queries > 1 ? Promise.reject(new Error("D1 is away")) : operation();
+  });
+  const asked = { request, context, params: {} };
+  const [bar, page] = await Promise.allSettled([showBar(asked), showPage(asked)]);
+  expect(bar).toEqual({ status: "fulfilled", value: { member: undefined } });
+  if (page.status !== "rejected" || !(page.reason instanceof Response))
+    throw new Error("No refusal");
+  expect([page.reason.status, await page.reason.text()]).toEqual([
+    503,
+    expect.stringContaining("Failed to load dashboard data"),
+  ]);
+  world.failures.length = 0;
 });
 
 test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
@@ -94,16 +130,62 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
   });
   await db.insert(submissions).values([moved("T1", "BO"), moved("T2", null)]);
   await db.insert(drafts).values({
-    ...{ id: "D3", keyHash: "D3", artistId: "BO", answers: '{"music":{"uploadType":"transfer"}}' },
-    ...{ completedSteps: "[]", createdAt: at, updatedAt: at, expiresAt: "2026-12-07T12:00:00Z" },
+    ...{ id: "D4", keyHash: "D4", artistId: "BO", answers: '{"music":{"uploadType":"transfer"}}' },
+    ...{
+      completedSteps: "[]",
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: addDays(now, 14).toISOString(),
+    },
   });
   const shown = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
   const name = "Catalogue transfer";
   expect(shown.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
-  expect(shown.drafts).toMatchObject([{ id: "D3", releaseTitle: name }]);
+  expect(shown.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
   expect(await listJoinable(db, "bo@example.com")).toMatchObject([
     { id: "T2", releaseTitle: name },
   ]);
   const published = await findPublished(db, "T1");
   expect(published && publicRelease(published)).toMatchObject({ title: name, type: "Release" });
+});
+
+test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
+  const { db } = world.deps;
+  const file = (id: string, draftId: string, more: Partial<typeof uploads.$inferInsert>) => ({
+    ...{ id, draftId, key: id, kind: "artwork", slot: "artwork", fileName: "c.jpg", size: 1 },
+    ...{ contentType: "", multipartId: "m", partSize: 1, state: "complete" },
+    ...{ createdAt: at, updatedAt: at, ...more },
+  });
+  const pictures = ["seen", "none", "left", "missing"];
+  for (const one of pictures) {
+    const form = { releaseType: "ep", artworkUploadId: `U-${one}` };
+    await db.insert(submissions).values({
+      ...{ id: `P-${one}`, draftId: `P-${one}`, reference: `P-${one}`, artistName: "Cy" },
+      ...{ email: "cy@example.com", artistId: "CY", releaseTitle: one, files: "[]" },
+      ...{ formData: JSON.stringify(form), statusHistory: "[]", replyDueAt: at },
+      ...{ createdAt: at, updatedAt: at },
+    });
+  }
+  await db
+    .insert(uploads)
+    .values([
+      file("U-seen", "P-seen", {}),
+      file("U-none", "P-none", { preview: "none" }),
+      file("U-left", "P-left", { state: "left" }),
+      file("U-D5", "D5", { preview: "none" }),
+      file("U-D6", "D6", {}),
+    ]);
+  for (const id of ["D5", "D6"])
+    await db.insert(drafts).values({
+      ...{ id, keyHash: id, artistId: "CY", answers: "{}", completedSteps: "[]", createdAt: at },
+      ...{ updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
+    });
+  const shown = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
+  const seen = (cards: { id: string; artworkUrl: string | null }[]) =>
+    Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
+  expect(seen(shown.releases)).toEqual({
+    ...{ "P-seen": "/files/previews/U-seen", "P-none": null },
+    ...{ "P-left": null, "P-missing": null },
+  });
+  expect(seen(shown.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
 });

@@ -8,9 +8,12 @@ import { reopenEntry, settleInvited, settleLate } from "~/entry/invited-entries.
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
 import { lateEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
+import { asKept } from "~/monitoring/errors/failure.server";
+import { hasRoom } from "~/monitoring/errors/hits.server";
 import type { Database } from "~/platform/database.server";
 import { noTally } from "~/privacy/tally.server";
 import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
+import { isOfSignIn, unlockedBy } from "~/session/unlocked-draft.server";
 import {
   forgetSigners,
   forgetWords,
@@ -138,11 +141,36 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {
-  for (const ask of [() => findWithCount(db, "01A"), () => listJoinable(db, "ada@example.com")]) {
+  const here = unlockedBy("hash", now.toISOString());
+  for (const ask of [
+    () => findWithCount(db, "01A", here),
+    () => listJoinable(db, "ada@example.com"),
+  ]) {
     watched.forget();
     await ask();
     const steps = await watched.plans();
-    expect(scansOf(steps, "artists|submissions")).toEqual([]);
+    expect(scansOf(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
     expect(steps.join("\n")).toContain("submissions_by_email");
   }
 });
+
+test("whether a draft goes with a sign-in is found by both of their keys", async () => {
+  await isOfSignIn(db, { key: "k", token: "t", now });
+  const steps = await watched.plans();
+  expect(scansOf(steps, "drafts|draft_keys|own|artists|artist_sessions")).toEqual([]);
+});
+
+test.each(["browser", "site", "jobs"] as const)(
+  "how many failures of a %s there are of a day is counted in an index alone",
+  async (source) => {
+    const met = { source, stage: "save", message: "m", severity: "LOW", category: "other" };
+    const failure = await asKept({ ...met, stack: null, url: null, release: null });
+    await db.all(sql`SELECT ${hasRoom(failure, 5, now)}`);
+    const steps = (await watched.plans()).filter((step) => step.includes("error_reports"));
+    const [covering, others] = [
+      steps.filter((step) => step.includes("USING COVERING INDEX error_reports_by_source")),
+      steps.filter((step) => !step.includes("USING COVERING INDEX")),
+    ];
+    expect([covering.length, others], steps.join("\n")).toEqual([2, []]);
+  },
+);

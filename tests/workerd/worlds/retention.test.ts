@@ -194,7 +194,7 @@ const waiting = async () =>
 
 test("what the team decided on an entry is kept as long as the entry, and no word of it after that", async () => {
   await putAccount(world);
-  world.later(2.1 * YEAR);
+  world.later(2.02 * YEAR);
   await endWaiting((item) => item === "item-w");
   expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", `About ${MARK}`]]);
   await endWaiting();
@@ -206,7 +206,7 @@ test("what the team decided on an entry is kept as long as the entry, and no wor
 
 test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
   for (let n = 1; n <= 30; n++) await putEntry(n);
-  world.later(2.1 * YEAR);
+  world.later(2.02 * YEAR);
   const isRefused = (item: string) => Number(item.slice(5)) <= 27;
   const asked: string[] = [];
   for (let hour = 0; hour < 4; hour++) {
@@ -223,6 +223,32 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
     world.later(3_600);
   }
   expect(await waiting()).toEqual([]);
+});
+
+test("an item that a board takes back no more, or not for a month, keeps its entry for a month and no longer", async () => {
+  await putEntry(1);
+  world.later(731 * 86_400);
+  const away = async ({ items }: Copies) =>
+    items.map((id) => `Item ${id} of the board: it is not connected`);
+  const deletions = { ...quietCalls.deletions, removeCopies: away };
+  const again = () =>
+    sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  await again();
+  expect(await waiting()).toEqual(["W-1"]);
+  world.later(28 * 86_400);
+  await again();
+  expect(await waiting()).toEqual(["W-1"]);
+  world.later(2 * 86_400);
+  world.lines.length = 0;
+  await again();
+  expect(await waiting()).toEqual([]);
+  // Whoever removes it by hand is told once more which.
+  const told = world.lines.filter(([event]) => event === "sweep.failed");
+  expect(told.map(([, fields]) => fields?.reason)).toEqual([
+    "Item item-1 of the board: it is not connected",
+  ]);
+  await again();
+  expect(world.events().filter((event) => event === "sweep.failed")).toHaveLength(1);
 });
 
 test("an entry waits while an invitation of it works; the item it shares with a release stays", async () => {

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobs } from "~/jobs/tables.server";
+import { jobEvents, jobs, sweepRuns } from "~/jobs/tables.server";
 import type { MailKind } from "~/mail/mail";
 import { mailOutbox } from "~/mail/tables.server";
+import { healthChecks } from "~/monitoring/tables.server";
 import { randomIds } from "~/platform/ids";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
@@ -12,7 +13,11 @@ import type { JobContext } from "../../../workers/jobs/job-kind";
 import { bury } from "../../../workers/jobs/job-kinds";
 import { sweep } from "../../../workers/jobs/sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
-import { mailCalls, sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
+import {
+  mailCalls,
+  sendDelayedMails,
+  sendWaitingMails,
+} from "../../../workers/jobs/sweep/sweep-mails";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
 
@@ -161,3 +166,64 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
   await sweep({ ...world, calls });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(101);
 });
+
+/** Sweeps in which the mail server is asked how it is. @param isWell whether it answers. */
+function askServer(isWell: boolean, part: "third-parties" | "third-parties-again") {
+  const sent: string[] = [];
+  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  const probe = async () => {
+    if (!isWell) throw new Error("Connection refused");
+    return "It answers.";
+  };
+  const calls = {
+    ...quietCalls,
+    thirdParties: { mail: probe },
+    whenBack: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
+  };
+  return sweep({ ...world, calls }, 60, [part]).then(() => sent);
+}
+
+test.each(["third-parties", "third-parties-again"] as const)(
+  "mails that wait for hours are tried at once when their server answers again (%s)",
+  async (part) => {
+    const { db, now } = world;
+    await db.delete(healthChecks);
+    await db.delete(sweepRuns);
+    const ids: string[] = [];
+    for (const n of [1, 2, 3]) {
+      const put = await putMail(db, someMail({ dedupeKey: `m${n}` }), now());
+      ids.push(put.jobId);
+    }
+    const due = new Date(now().getTime() + 4 * 3_600_000).toISOString();
+    const [first = "", second = "", asleep = ""] = ids;
+    // Two have failed; the third is not due for the first time yet, and has had no try.
+    await db
+      .update(jobs)
+      .set({ dueAt: due, attempts: 3 })
+      .where(inArray(jobs.id, [first, second]));
+    await db.update(mailOutbox).set({ attempts: 3, lastError: "421 busy" });
+    await db.update(jobs).set({ state: "running" }).where(eq(jobs.id, asleep));
+    // While it is well all the time, nothing changes; nor while it is away.
+    expect(await askServer(true, "third-parties")).toEqual([]);
+    world.later(700);
+    expect(await askServer(false, "third-parties")).toEqual([]);
+    world.later(700);
+    expect((await askServer(true, part)).sort()).toEqual([first, second].sort());
+    const rows = await db
+      .select()
+      .from(jobs)
+      .where(inArray(jobs.id, [first, second]));
+    expect(rows.map(({ state, dueAt, attempts }) => [state, dueAt, attempts])).toEqual([
+      ["waiting", null, 0],
+      ["waiting", null, 0],
+    ]);
+    // Once: the next answer is no news.
+    await db.update(jobs).set({ dueAt: due });
+    world.later(700);
+    expect(await askServer(true, "third-parties")).toEqual([]);
+    const told = await db.select().from(jobEvents).where(eq(jobEvents.jobId, first));
+    expect(told.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ["run-again", "mail-server-back"],
+    ]);
+  },
+);

@@ -2,15 +2,24 @@ import { checkHealth, insertChecks, latestChecks } from "~/monitoring/health-che
 import type { Probe } from "~/monitoring/probe";
 import type { SweepDeps } from "./sweep-deps";
 
-/** Records how dependencies answer, and tells of those that do not. @returns how many are well. */
+/**
+ * Records how dependencies answer, and tells of those that do not; what waited for one that answers again goes
+ * on at once. @returns how many are well.
+ */
 export async function recordHealth(
-  { db, log, now }: SweepDeps,
+  { db, log, now, calls: { whenBack } }: SweepDeps,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<number> {
+  const awaited = Object.keys(probes).filter((name) => whenBack[name]);
+  const before = (await latestChecks(db, awaited, 1)).flat();
   const checks = await checkHealth(db, probes, now);
   for (const { integration, ms, ok, detail } of checks)
     if (!ok) log("error", "health.failed", { integration, ms, reason: detail ?? undefined });
-  return checks.filter(({ ok }) => ok).length;
+  const well = checks.filter(({ ok }) => ok);
+  for (const { integration, ok } of before)
+    if (!ok && well.some((check) => check.integration === integration))
+      await whenBack[integration]?.();
+  return well.length;
 }
 
 /** The cron comes every five minutes: three times that it did not are no accident. */

@@ -14,7 +14,7 @@ import { type MailDeps, mailDeps, postMail } from "../mail-deps";
 import { pastTheQueue, tellIncident } from "./alerts/tell-incident";
 import { watchOf } from "./alerts/watch-of";
 import type { SweepDeps } from "./sweep-deps";
-import { mailCalls, sendWaitingMails } from "./sweep-mails";
+import { mailCalls, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
 
 /** The mail server's probe, where there is one. */
 function mailProbes({ mail, settings }: Services): Record<string, Probe> {
@@ -71,6 +71,7 @@ export function openSweep(
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
     thirdParties,
+    whenBack: { mail: () => sendDelayedMails(letters) },
   };
   return { ...services, queue, release, now, calls };
 }

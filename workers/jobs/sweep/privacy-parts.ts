@@ -7,7 +7,12 @@ import { type Copies, copiesOf } from "~/privacy/remove-copies.server";
 import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
 import { endOldAccounts, forgetOld, oldMusic, oldSubmissions } from "~/privacy/retention.server";
 import { noTally } from "~/privacy/tally.server";
-import { copiesOfEntries, oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
+import {
+  copiesOfEntries,
+  isForPeople,
+  oldEntries,
+  removeEntries,
+} from "~/privacy/waiting-entries.server";
 import { oneByOne } from "./one-by-one";
 import type { SweepDeps } from "./sweep-deps";
 
@@ -97,7 +102,9 @@ export async function endRetention(deps: SweepDeps): Promise<number> {
 
 /**
  * Forgets the entries of the waiting list that nobody has touched for two years, one by one: what is
- * on the board first, since the entry alone knows of it. One that cannot go there stays for next time.
+ * on the board first, since the entry alone knows of it. One that cannot go there stays for next time,
+ * for a month: a board that was disconnected takes nothing back, and the period is promised. The log has
+ * named its item by then, for staff to remove.
  * @returns how many went.
  */
 export async function endWaiting({
@@ -113,7 +120,8 @@ export async function endWaiting({
     const settled = await oneByOne(old.splice(0, 1), { part, log, idsOf }, async (entry) => {
       const left = await calls.deletions.removeCopies(copiesOfEntries([entry]));
       for (const reason of left) log("warn", "sweep.failed", { part, reason });
-      return left.length === 0 && (await removeEntries(db, [entry], noTally(db))) > 0;
+      if (left.length > 0 && !isForPeople(entry, now())) return false;
+      return (await removeEntries(db, [entry], noTally(db))) > 0;
     });
     return { settled, more: old.length > 0 };
   };

@@ -7,11 +7,12 @@ import { addressKey } from "~/mail/mailbox";
 import { isQueued, mailStatements } from "~/mail/outbox.server";
 import { splitReminderMail } from "~/mail/split-letters";
 import { boardChangeMail } from "~/mail/status-change";
-import { wakeWaitingMails } from "~/mail/waiting-mails.server";
+import { WOKEN_AT_ONCE, wakeDelayedMails, wakeWaitingMails } from "~/mail/waiting-mails.server";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
+import { inBatches } from "~/platform/in-batches";
 import { issueResumeKey } from "~/submission/draft/resume-keys.server";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission } from "~/submission/record/submission-store.server";
@@ -56,6 +57,19 @@ export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffDeps):
   const jobIds = await wakeWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
+}
+
+/** So often a hundred in one sweep; the others come by their next try. */
+const DELAYED_BATCHES = 10;
+
+/** Has the mails tried at once that wait for their next try, since the mail server answers again. @returns how many. */
+export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<number> {
+  const next = async () => {
+    const jobIds = await wakeDelayedMails(db, now());
+    if (jobIds.length > 0) await sendJobs(jobIds);
+    return { settled: jobIds.length, more: jobIds.length === WOKEN_AT_ONCE };
+  };
+  return inBatches(next, { batches: DELAYED_BATCHES }, now);
 }
 
 /**

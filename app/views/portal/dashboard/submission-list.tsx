@@ -45,8 +45,10 @@ export function SubmissionList(props: SubmissionListProps) {
         <h2 id="submissions">Your Submissions</h2>
         {joinable > 0 && (
           <p className={styles.note}>
-            {joinable === 1 ? "1 submission was" : `${joinable} submissions were`} sent under your
-            email address before you had an account.{" "}
+            {joinable === 1
+              ? "1 submission was sent under your email address and isn't"
+              : `${joinable} submissions were sent under your email address and aren't`}{" "}
+            in your account yet.{" "}
             <Link to="/dashboard/join" discover="none">
               Look and add
             </Link>

@@ -1,0 +1,1 @@
+CREATE INDEX `error_reports_by_source` ON `error_reports` (`source`,`created_at`);

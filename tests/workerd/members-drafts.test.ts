@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { openWindow } from "../support/app-window";
+import { artistMember, MemberVisitor } from "../support/artist";
+import { autosave } from "../support/autosave-call";
+import { COVER, cover, draftAt } from "../support/draft-at";
+import { pageText } from "../support/page-text";
+import { draftOf } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+/* Whose a draft is that was begun before its artist signed in. */
+
+const look = openWindow();
+const about = { bio: "Songs from the quay.", influences: "Low", proNumber: "" };
+const submit = { intent: "submit" };
+
+/** A browser whose artist signed in after they had begun a draft, with an address that is not their account's. */
+async function begunBefore(step: "about" | "review") {
+  const drafting = await draftAt(step, { email: "manager@example.com" });
+  const { artist, visitor } = await artistMember();
+  const member = new MemberVisitor(visitor.cookie);
+  member.cookie = `${visitor.cookie}; ${drafting.cookie}`;
+  const { id } = await draftOf(look, drafting);
+  return { artist, member, drafting, id };
+}
+
+const ownerOf = async (draftId: string) =>
+  (await look.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
+const submissionOwners = (draftId: string) =>
+  look.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
+
+const saves: [string, (member: Visitor) => Promise<{ status: number }>][] = [
+  ["what they type is saved on the way", (member) => autosave(member, "about", about)],
+  ["they post a step", (member) => member.post("/submit/about", { ...about, intent: "next" })],
+  ["they send a file", (member) => member.upload(cover, COVER)],
+];
+const submits: typeof saves = [
+  ["they begin to submit it", (member) => member.post("/api/submission/check", submit)],
+  ["they submit it by its page", (member) => member.post("/submit/review", submit)],
+  ["a call records it", (member) => member.post("/api/submission/record", submit)],
+];
+
+test.each([
+  ...saves.map(([name, act]) => [name, "about", act] as const),
+  ...submits.map(([name, act]) => [name, "review", act] as const),
+])("a draft from before the sign-in is its artist's once %s", async (_, step, act) => {
+  const { artist, member, id } = await begunBefore(step);
+  // Looking at it makes it nobody's.
+  await member.send("/submit/artist");
+  expect(await ownerOf(id)).toBeNull();
+  expect((await act(member)).status).toBeLessThan(400);
+  expect(await ownerOf(id)).toBe(artist.id);
+  for (const { owner } of await submissionOwners(id)) expect(owner).toBe(artist.id);
+});
+
+test.each(submits.slice(1))(
+  "once %s, the dashboard lists it as theirs and offers nothing",
+  async (_, act) => {
+    const { artist, member, id } = await begunBefore("review");
+    await act(member);
+    expect(await submissionOwners(id)).toEqual([{ owner: artist.id }]);
+    const said = pageText(await (await member.send("/dashboard?tab=0")).text());
+    expect(said).toContain("1 Submission");
+    expect(said).toContain("Night Ferry");
+    expect(said).not.toContain("sent under your email address");
+  },
+);
+
+test.each(saves)(
+  "a draft of another account stays that account's, and without a sign-in nobody's stays so, when %s",
+  async (_, act) => {
+    const { member, id, drafting } = await begunBefore("about");
+    await act(drafting);
+    expect(await ownerOf(id)).toBeNull();
+    await look.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
+    await act(member);
+    expect(await ownerOf(id)).toBe("SOMEBODY");
+  },
+);
+
+test("what was sent from no account under an artist's address is offered as just that", async () => {
+  const { artist, visitor } = await artistMember();
+  const sender = await draftAt("review", { email: artist.email });
+  await sender.post("/submit/review", submit);
+  const dashboard = pageText(await (await visitor.send("/dashboard?tab=0")).text());
+  expect(dashboard).toContain(
+    "1 submission was sent under your email address and isn't in your account yet.",
+  );
+  const offer = pageText(await (await visitor.send("/dashboard/join")).text());
+  expect(offer).toContain("It was sent under your email address, and isn't in your account yet.");
+  for (const page of [dashboard, offer]) expect(page).not.toContain("before you had an account");
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { asc, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditAction } from "~/staff/audit.server";
+import { audit } from "~/staff/tables.server";
+import { put } from "../../support/held-world";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+/* What a migration makes of words that stood in the trail before what they are about took them along. */
+
+const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+
+const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
+  put(world, "audit", {
+    ...{ id, staff_id: who[0] ?? "", staff_name: who[1] ?? "", action, subject },
+    ...{ detail: `About ${subject}`, created_at: "x" },
+  });
+
+test("of what is gone no word is left, and what is there keeps its own", async () => {
+  await world.addJob("J", "sync-board", "S");
+  await put(world, "waiting_list", {
+    ...{ id: "W", reference: "W", artist_name: "A", email: "a@example.com", listen_link: "x" },
+    ...{ artist_data: "{}", status_history: "[]", reply_due_at: "x", created_at: "x" },
+    updated_at: "x",
+  });
+  for (const [id, deleted] of [
+    ["A", null],
+    ["B", "2026-11-01"],
+  ] as const) {
+    await put(world, "artists", {
+      ...{ id, artist_id: `A-${id}`, code_mark: "m", email: id, profile: "{}" },
+      ...{ deleted_at: deleted, created_at: "x", updated_at: "x" },
+    });
+    await put(world, "signature_requests", {
+      ...{ id: `sign-${id}`, artist_id: id, provider: "portal", status: "signed" },
+      ...{ template_version: "1", text: "t", text_hash: `h${id}` },
+      ...{ expires_at: "x", created_at: "x", updated_at: "x" },
+    });
+  }
+  for (const subject of ["S", "W", "gone"]) await deed(`1${subject}`, "status-set", subject);
+  await deed("2S", "artist-note-written", "S");
+  await deed("2gone", "artist-note-written", "gone");
+  await deed("3gone", "store-links-set", "gone");
+  for (const subject of ["A", "B", "gone"]) await deed(`4${subject}`, "account-made", subject);
+  await deed("5", "board-item-made", "");
+  await deed("6", "mode-noted", "");
+  for (const subject of ["sign-A", "sign-B", "sign-C"])
+    await deed(`7${subject}`, "agreement-signed", subject, [
+      `artist:A-${subject.at(-1)}`,
+      `Ada Berg (A-${subject.at(-1)})`,
+    ]);
+  for (const statement of readFileSync(MIGRATION, "utf8").split("--> statement-breakpoint"))
+    await world.db.run(sql.raw(statement));
+  const rows = await world.db.select().from(audit).orderBy(asc(audit.id));
+  expect(rows.map(({ id, staffName, detail }) => [id, staffName, detail])).toEqual([
+    ["1S", "Ida", "About S"],
+    ["1W", "Ida", "About W"],
+    ["1gone", "Ida", null],
+    ["2S", "Ida", "About S"],
+    ["2gone", "Ida", null],
+    ["3gone", "Ida", null],
+    ["4A", "Ida", "About A"],
+    ["4B", "Ida", null],
+    ["4gone", "Ida", null],
+    ["5", "Ida", null],
+    ["6", "Ida", "About "],
+    ["7sign-A", "Ada Berg (A-A)", "About sign-A"],
+    ["7sign-B", "A-B", "About sign-B"],
+    ["7sign-C", "An artist", null],
+  ]);
+});

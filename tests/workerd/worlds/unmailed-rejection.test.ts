@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { artists } from "~/artists/tables.server";
+import { mailOutbox } from "~/mail/tables.server";
+import { showOwnSubmission } from "~/session/own-submission-page.server";
+import { NOT_MAILED, statusWords } from "~/submission/record/status-words";
+import { submissions } from "~/submission/tables.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
+
+/* What the page of a rejected submission says of the email about it. */
+
+let world: StatusWorld;
+beforeAll(async () => {
+  world = await statusWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(uploads);
+});
+
+const SPECIFIED = statusWords("rejected").text;
+
+const chooses = (id: string, statuses: boolean) =>
+  world.db
+    .update(artists)
+    .set({ mailChoices: JSON.stringify({ statuses }) })
+    .where(eq(artists.id, id));
+
+/** The page of a submission as its artist has it. */
+function pageOf(artistId: string, id: string) {
+  const context = { ...world.portal, drive: { state: "off" } } as typeof world.portal;
+  return showOwnSubmission(
+    context,
+    { id: artistId, artistId: "A-1", sessionId: "s", kind: "browser" },
+    id,
+  );
+}
+
+test.each(statusPaths)(
+  "who chose no emails about statuses is sent to none, then and later (%s)",
+  async (path) => {
+    const artistId = await world.account("ada@example.com");
+    await chooses(artistId, false);
+    const id = await world.submitted({ email: "ada@example.com", artistId });
+    await world.sets(path, id, "rejected", "Too quiet.");
+    const told = async () => {
+      const { banner, reason } = await pageOf(artistId, id);
+      return [banner.title, banner.text, reason];
+    };
+    const unmailed = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
+    expect(await told()).toEqual(unmailed);
+    await chooses(artistId, true);
+    expect(await told()).toEqual(unmailed);
+  },
+);
+
+test.each(statusPaths)(
+  "where an email was written the specified text stays, whatever is chosen later (%s)",
+  async (path) => {
+    const artistId = await world.account("ada@example.com");
+    const id = await world.submitted({ email: "ada@example.com", artistId });
+    await world.sets(path, id, "rejected", "Too quiet.");
+    expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
+    await chooses(artistId, false);
+    expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
+  },
+);
+
+test.each([
+  ["stopped", NOT_MAILED],
+  ["failed", NOT_MAILED],
+  ["held", SPECIFIED],
+  ["sent", SPECIFIED],
+])("an email that is %s is told of as what it is", async (state, text) => {
+  const artistId = await world.account("ada@example.com");
+  const id = await world.submitted({ email: "ada@example.com", artistId });
+  await world.sets("staff, one by one", id, "rejected", "Too quiet.");
+  await world.db.update(mailOutbox).set({ state });
+  expect((await pageOf(artistId, id)).banner.text).toBe(text);
+});
+
+test.each([
+  [null, "/files/previews/U"],
+  ["none", null],
+])("with a preview %j of its artwork its page shows %j", async (preview, path) => {
+  const artistId = await world.account("ada@example.com");
+  const id = await world.submitted({ artistId });
+  const [row] = await world.db.select().from(submissions).where(eq(submissions.id, id));
+  const form = { ...JSON.parse(row?.formData ?? "{}"), artworkUploadId: "U" };
+  await world.db
+    .update(submissions)
+    .set({ formData: JSON.stringify(form) })
+    .where(eq(submissions.id, id));
+  const at = world.clock().toISOString();
+  await world.db.insert(uploads).values({
+    ...{ id: "U", draftId: "D", key: "U", kind: "artwork", slot: "artwork", fileName: "c.jpg" },
+    ...{ size: 1, contentType: "", multipartId: "m", partSize: 1, state: "complete", preview },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  expect((await pageOf(artistId, id)).artwork).toBe(path);
+});
