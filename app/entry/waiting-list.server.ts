@@ -6,6 +6,8 @@ import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { type Ids, referenceOf } from "~/platform/ids";
+import type { Place } from "~/platform/rate/place";
+import { countingWhere, countOf, hasShare } from "~/platform/rate/take-turn.server";
 import { invitations, waitingList } from "./tables.server";
 
 type Row = typeof waitingList.$inferSelect;
@@ -62,10 +64,19 @@ interface Joining {
   requestId: string;
   /** Entries of all artists together within 24 hours. */
   perDay: number;
+  /** Where the artist comes from; nothing is counted for whoever comes from nowhere. */
+  place?: Place | undefined;
 }
 
-/** What became of a join: the entry, and the jobs to send where it is new; or that today is full. */
-type Joined = { entry: Row; jobIds: string[] } | "full";
+/**
+ * What became of a join: the entry, and the jobs to send where it is new; or that today is full, or
+ * that this network has its share of the day.
+ */
+type Joined = { entry: Row; jobIds: string[] } | "full" | "network";
+
+/** By this a network has its share of the day: alone it gets a fifth of it, and twenty leave an eighth. */
+const SHARE_DIVISOR = 3;
+const DAY_SECONDS = 24 * 3_600;
 
 /** The statement that records a job of an entry, where the entry is there. */
 function insertEntryJob(
@@ -82,12 +93,12 @@ function insertEntryJob(
 /**
  * Puts an artist on the waiting list, with the jobs that tell the board and the artist, in one batch.
  * The statement itself decides that nobody with this e-mail address and listen link joined within a
- * day, and that there is room today: of any number of calls at once one writes, and all get its entry.
+ * day, and that there is room today, for this network too: of any number of calls at once one writes, and all get its entry.
  */
 export async function joinWaitingList(
   db: Database,
   left: LeftData,
-  { ids, now, replyDueAt, requestId, perDay }: Joining,
+  { ids, now, replyDueAt, requestId, perDay, place }: Joining,
 ): Promise<Joined> {
   const id = ids.next(now);
   const at = now.toISOString();
@@ -114,14 +125,23 @@ export async function joinWaitingList(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${sameEntry(left, now)})`;
   // Ids begin with their time, so that a day is a range of them.
   const dayAgo = encodeTime(addDays(now, -1).getTime(), TIME_OF_ULID);
-  const hasRoom: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)}) < ${perDay}`;
+  const today: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
+  const key = place && `entries-today site:${place.site}`;
+  const own = key === undefined ? sql`0` : countOf(key, now);
+  const hasRoom = hasShare(own, today, perDay, SHARE_DIVISOR);
+  const isMade = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
+  const counted = { seconds: DAY_SECONDS, done: isMade };
   const wanted = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
     ...wanted.map((job) => insertEntryJob(db, id, job)),
+    ...(key === undefined ? [] : [countingWhere(db, key, counted, now)]),
   ]);
   const entry = await findSameEntry(db, left, now);
-  if (!entry) return "full";
+  if (!entry)
+    return (await db.$count(waitingList, gt(waitingList.id, dayAgo))) >= perDay
+      ? "full"
+      : "network";
   return { entry, jobIds: entry.id === id ? wanted.map((job) => job.id) : [] };
 }
 

@@ -10,6 +10,7 @@ import { JOIN_FAILED } from "~/entry/waiting-list-texts";
 import { readForm } from "~/forms/read-form";
 import { type FieldErrors, isClean } from "~/forms/reply";
 import { reasonOf } from "~/monitoring/log";
+import type { Place } from "~/platform/rate/place";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
@@ -21,7 +22,7 @@ import {
   waitingArtist,
 } from "~/submission/steps/waiting-list";
 import { checkSize } from "./open-visitor-draft.server";
-import { addressHash } from "./visitor-limits.server";
+import { placeOf } from "./visitor-limits.server";
 
 /** Names the form of the waiting list where the bot check names a draft. */
 export const WAITING_FORM = "waiting-list";
@@ -87,16 +88,15 @@ async function judgePerson(
   return press.passes ? undefined : { ...refused, pressAgain: press.pressAgain };
 }
 
-/** Whether one more entry fits: of this address today, and into the database. */
+/** Whether one more entry fits: of this household or company today, and into the database. */
 async function findRoom(
-  request: Request,
   context: AppLoadContext,
+  place: Place | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
   if (await checkSize(context)) return busy(503, FULL, HOUR);
-  const visitor = (await addressHash(request, settings)) ?? "local";
   const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY };
-  const wait = await takeTurn(db, `joins-today address:${visitor}`, rate, clock());
+  const wait = await takeTurn(db, `joins-today home:${place?.home ?? "local"}`, rate, clock());
   return wait === undefined ? undefined : busy(429, TOO_MANY_TODAY, wait);
 }
 
@@ -129,15 +129,18 @@ export async function join(
   const now = clock();
   const before = await findSameEntry(db, artist, now);
   if (before) return { ok: true, entry: before };
-  const full = await findRoom(request, context);
+  const place = await placeOf(request, settings);
+  const full = await findRoom(context, place);
   if (full) return told(full);
   const { requestId } = scope;
   const replyDueAt = addBusinessDays(now, REPLY_BUSINESS_DAYS);
   const perDay = settings.LIMIT_ENTRIES_PER_DAY;
   try {
     await context.drill("join", WAITING_FORM);
-    const joined = await joinWaitingList(db, artist, { ids, now, replyDueAt, requestId, perDay });
+    const joining = { ids, now, replyDueAt, requestId, perDay, place };
+    const joined = await joinWaitingList(db, artist, joining);
     if (joined === "full") return told(busy(503, FULL, HOUR));
+    if (joined === "network") return told(busy(429, TOO_MANY_TODAY, HOUR));
     const { entry, jobIds } = joined;
     if (jobIds.length > 0) {
       log("info", "waiting-list.joined", { entryId: entry.id });

@@ -5,12 +5,13 @@ import { staleBefore } from "~/bot/session";
 import { CLOSED_TEXT } from "~/entry/submission-mode";
 import { databaseMegabytes } from "~/platform/database.server";
 import type { Draft } from "~/submission/draft/draft";
-import { type DraftBeginning, isFull, openDraft } from "~/submission/draft/open-draft.server";
+import { isFull } from "~/submission/draft/draft-room.server";
+import { type DraftBeginning, openDraft } from "~/submission/draft/open-draft.server";
 import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven, rememberName } from "./name-given.server";
 import { ownBeginning } from "./own-beginning.server";
 import type { ComeBack } from "./refusal";
-import { addressHash } from "./visitor-limits.server";
+import { placeOf } from "./visitor-limits.server";
 
 const TOO_MANY: Omit<ComeBack, "wait"> = {
   status: 429,
@@ -37,7 +38,8 @@ function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): Dr
 /** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
 export async function checkHouse(context: AppLoadContext): Promise<ComeBack | undefined> {
   if (!(await context.submissionMode()).submissionsEnabled) return CLOSED;
-  if (await isFull(context.db, context.settings.LIMIT_OPEN_DRAFTS)) return FULL;
+  const { db, settings, clock } = context;
+  if (await isFull(db, settings.LIMIT_OPEN_DRAFTS, clock())) return FULL;
   return checkSize(context);
 }
 
@@ -97,10 +99,10 @@ export async function openVisitorDraft(
   if (!beginning && (await isClosedFor(name, context))) return CLOSED;
   const now = clock();
   const { key, draftId: id } = name ?? newDraftName(context);
-  const visitor = await addressHash(request, settings);
+  const place = await placeOf(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
   const owner = await ownBeginning(context);
-  const row = { id, key, visitor, now, beginning, owner };
+  const row = { id, key, place, now, beginning, owner };
   const draft = await openDraft(db, row, { open, perDay });
   if (draft === "full") return FULL;
   if (draft === "visitor") return { ...TOO_MANY, wait: DAY_WAIT };

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
+import { wasLeftEmpty } from "~/submission/draft/draft-days";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
@@ -122,10 +123,11 @@ export async function readLinkedDraft(
   return liveDraft(draft, now);
 }
 
-/** A draft that was found, if it still lives. */
+/** A draft that was found, if it still lives; one that was left empty is missed by nobody. */
 export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft {
   if (!draft) return "unknown";
-  return draft.expiresAt <= now ? "expired" : draft;
+  if (draft.expiresAt > now) return draft;
+  return wasLeftEmpty(draft) ? "unknown" : "expired";
 }
 
 /**

@@ -10,7 +10,7 @@ import { heldDraft, otherDraft } from "./held-draft.server";
 import { checkSize } from "./open-visitor-draft.server";
 import { comeBack, refusal } from "./refusal";
 import { openHere } from "./resume-link.server";
-import { addressHash } from "./visitor-limits.server";
+import { placeOf } from "./visitor-limits.server";
 
 /** More often nobody sets about putting releases right. */
 const PER_HOUR = { limit: 30, seconds: 3_600 };
@@ -43,11 +43,11 @@ export async function sendAgain(
   const held = await heldDraft(request, context);
   const giving = held.begun && held.begun.resendOf !== own.id ? held.begun : undefined;
   if (giving && !mayReplace) return otherDraft(context, giving);
-  const visitor = await addressHash(request, settings);
+  const place = await placeOf(request, settings);
   const opened = await openResend(
     db,
     ids,
-    { submission: own, artistId: artist.id, visitor, now },
+    { submission: own, artistId: artist.id, place, now },
     {
       most: settings.LIMIT_OPEN_DRAFTS,
       share: (files, draftId, when) => sharing(db, files, draftId, { at: now, when }),

@@ -2,43 +2,12 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { durationWords } from "~/platform/formats/duration";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { Place } from "~/platform/rate/place";
+import { takeShare, takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
 import { openedDraft, readDraftCookie } from "./draft-cookie.server";
-
-/** An IPv4 address inside an IPv6 one, as both spellings have it. */
-const MAPPED = /^(?:0{0,4}:){2,5}ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
-const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
-
-/** The first half of an IPv6 address, which one household or device has to itself. */
-function network(address: string): string | undefined {
-  const [head = "", tail, ...more] = address.split("::");
-  if (more.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;
-  const groupsOf = (text = "") => (text === "" ? [] : text.split(":"));
-  const [before, after] = [groupsOf(head), groupsOf(tail)];
-  const left = 8 - before.length - after.length - (address.includes(".") ? 1 : 0);
-  const groups = tail === undefined ? before : [...before, ...Array(Math.max(0, left)).fill("0")];
-  const first = [...groups, ...after].slice(0, 4);
-  if (first.length < 4 || !first.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
-
-/**
- * Whom an address counts as: an IPv4 address for itself, also where it is written as IPv6; of an
- * IPv6 address its first 64 bits, since every device has the other 64 to choose from.
- */
-export function addressGroup(address: string): string {
-  const text = address.trim().slice(0, 60).replace(/%.*$/, "");
-  if (IPV4.test(text)) return text;
-  const [, dotted, high, low] = MAPPED.exec(text) ?? [];
-  if (dotted && IPV4.test(dotted)) return dotted;
-  if (high && low) {
-    const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
-    return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
-  }
-  return network(text) ?? text.toLowerCase();
-}
+import { addressGroup, networksAround } from "./network";
 
 /** The address the edge saw, as {@link addressGroup} has it; undefined locally, where there is none. */
 export function addressOf(request: Request): string | undefined {
@@ -88,8 +57,11 @@ export interface VisitorTurns {
 export const tooManyUploadsText = (wait: number) =>
   `Too many uploads were started just now. Wait ${durationWords(wait)}, then try again.`;
 
-/** Of what all together may begin in an hour, the share of one address, or of one network. */
-const ONE_ADDRESS = 0.2;
+/**
+ * By this a network has its share of what all together may begin in an hour: alone it gets a fifth of
+ * it, and however few take all they can, who comes anew finds room.
+ */
+const SHARE_DIVISOR = 3;
 
 type Secret = Pick<Settings, "SIGNING_SECRET">;
 
@@ -100,6 +72,18 @@ export async function addressHash(
 ): Promise<string | undefined> {
   const address = addressOf(request);
   return address && (await signatureOf(secret, `address\n${address}`)).slice(0, 32);
+}
+
+/** The networks that a visitor comes from, as hashes; undefined where the address is not known. */
+export async function placeOf(
+  request: Request,
+  { SIGNING_SECRET: secret }: Secret,
+): Promise<Place | undefined> {
+  const address = addressOf(request);
+  if (address === undefined) return undefined;
+  const { home, site } = networksAround(address);
+  const hash = async (text: string) => (await signatureOf(secret, `network\n${text}`)).slice(0, 32);
+  return { home: await hash(home), site: await hash(site) };
 }
 
 /**
@@ -140,9 +124,9 @@ export async function takeCall(
   if (wait !== undefined || call !== "uploads") return wait;
   // What all visitors together begin, the sweep must be able to end; of that nobody has all, whatever
   // they begin it with, and what somebody is refused counts for no other.
-  const [hourly, seconds] = [settings.LIMIT_UPLOADS_PER_HOUR, 3_600];
-  const address = await addressHash(request, settings);
-  const own = { limit: Math.ceil(hourly * ONE_ADDRESS), seconds };
-  const beyond = address && (await takeTurn(db, `uploads hour address:${address}`, own, now));
-  return beyond || takeTurn(db, "uploads house", { limit: hourly, seconds }, now);
+  const hour = { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 };
+  const place = await placeOf(request, settings);
+  if (!place) return takeTurn(db, "uploads house", hour, now);
+  const keys = { house: "uploads house", own: `uploads hour site:${place.site}` };
+  return takeShare(db, keys, { ...hour, divisor: SHARE_DIVISOR }, now);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup } from "./visitor-limits.server";
+import { addressGroup, networksAround } from "./network";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -40,4 +40,16 @@ test("neighbours in a network are one visitor, other networks are others", () =>
   const groups = (addresses: string[]) => new Set(addresses.map(addressGroup)).size;
   expect(groups(["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:DB8:1:2::"])).toBe(1);
   expect(groups(["2001:db8:1:2::1", "2001:db8:1:3::1", "203.0.113.7", "203.0.113.8"])).toBe(4);
+});
+
+test.each([
+  ["2001:db8:1:2ab::1", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+  ["2001:db8:1:2ff:9::", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+  ["2001:db8:1:3ff::1", "2001:db8:1:300::/56", "2001:db8:1::/48"],
+  ["2001:db8:2::1", "2001:db8:2:0::/56", "2001:db8:2::/48"],
+  ["203.0.113.7", "203.0.113.7", "203.0.113.0/24"],
+  ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.0/24"],
+  ["local", "local", "local"],
+])("%s lies in %s, and that in %s", (address, home, site) => {
+  expect(networksAround(addressGroup(address))).toEqual({ home, site });
 });

@@ -78,7 +78,7 @@ export async function sharedItemWorld() {
       const at = now();
       const more = { requestId: "R", perDay: 1_000, replyDueAt: addDays(at, 14) };
       const done = await joinWaitingList(db, left, { ids: randomIds, now: at, ...more });
-      if (done === "full") throw new Error("The list is full.");
+      if (typeof done === "string") throw new Error("The list is full.");
       return { id: done.entry.id };
     },
     /** Runs the job that puts an entry on the board, and ends its row. */

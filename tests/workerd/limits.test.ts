@@ -45,7 +45,7 @@ let network = 0;
 /** An address of the nth device in a network that no other test uses. */
 const newNetwork = () => {
   network += 1;
-  const prefix = `2001:db8:77:${network.toString(16)}`;
+  const prefix = `2001:db8:${network.toString(16)}:7700`;
   return (device: number) => new Visitor(app.url, `${prefix}::${device.toString(16)}`);
 };
 const someone = () => newNetwork()(1);
@@ -246,6 +246,18 @@ test("an address that opens drafts all day is refused, and keeps what it typed",
     pupil.send("/api/drafts/current/artist", { method: "PUT", headers: form, body: "city=Cork" }),
   );
   await expectRefused(pupil.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1 }));
+});
+
+test("all networks of one household open so many drafts in a day, and their neighbours theirs", async () => {
+  const begin = (subnet: string) =>
+    new Visitor(app.url, `2001:db8:aaaa:${subnet}::1`).post("/submit/artist", {
+      ...artist,
+      intent: "next",
+    });
+  for (const subnet of ["7701", "7702", "7703", "77aa", "77fe", "77ff"])
+    expect((await begin(subnet)).status).toBe(302);
+  expect((await begin("7700")).status).toBe(429);
+  expect((await begin("7800")).status).toBe(302);
 });
 
 async function expectRefused(call: Promise<Response>): Promise<void> {

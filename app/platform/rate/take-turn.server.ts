@@ -1,4 +1,4 @@
-import { eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.server";
 import { rateWindows } from "./tables.server";
 
@@ -35,8 +35,87 @@ export async function takeTurn(
   const taken = await takingTurn(db, key, rate, now);
   if (taken.length > 0) return undefined;
   const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
-  const wait = full ? (Date.parse(full.endsAt) - now.getTime()) / 1000 : 0;
+  return secondsTo(full?.endsAt, now);
+}
+
+/** The seconds until then, at least 1. */
+function secondsTo(endsAt: string | undefined, now: Date): number {
+  const wait = endsAt ? (Date.parse(endsAt) - now.getTime()) / 1000 : 0;
   return Math.max(1, Math.ceil(wait));
+}
+
+/** How often a key was counted in the window that runs. */
+export function countOf(key: string, now: Date): SQL {
+  return sql`coalesce((SELECT running.count FROM rate_windows AS running
+    WHERE running.key = ${key} AND running.ends_at > ${now.toISOString()}), 0)`;
+}
+
+/** What becomes of a window that is counted once more: one that is over begins anew. */
+function onceMore(endsAt: string, now: Date, fromLatest = false) {
+  const over = lte(rateWindows.endsAt, now.toISOString());
+  return {
+    count: sql`CASE WHEN ${over} THEN 1 ELSE ${rateWindows.count} + 1 END`,
+    endsAt: fromLatest
+      ? endsAt
+      : sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
+  };
+}
+
+const endOf = (now: Date, seconds: number) =>
+  new Date(now.getTime() + seconds * 1000).toISOString();
+
+/**
+ * That one of many has its share of a limit that all have together. It shrinks with the square of what
+ * is left: however few take all they can, one after the other, they leave something to whoever is new.
+ * @param own how many it holds; `all`: how many are taken.
+ * @param divisor 3: alone one gets a fifth of the limit, and 20 leave an eighth; 20: a twentieth, and a
+ * half.
+ */
+export function hasShare(own: SQL, all: SQL, limit: number, divisor: number): SQL {
+  return sql`(WITH room(held, free) AS MATERIALIZED (SELECT ${own}, ${limit} - ${all})
+    SELECT free > 0 AND held * ${divisor * limit} < free * free FROM room)`;
+}
+
+/**
+ * Takes one turn of those that all together have, for one of them, who has a share of
+ * them: one statement counts for both, or for neither.
+ * @returns as {@link takeTurn}.
+ */
+export async function takeShare(
+  db: Database,
+  { house, own }: { house: string; own: string },
+  { limit, seconds, divisor }: Rate & { divisor: number },
+  now: Date,
+): Promise<number | undefined> {
+  const keys = [house, own];
+  for (const key of keys) checkWindow(key, seconds);
+  const endsAt = endOf(now, seconds);
+  const all = countOf(house, now);
+  const fits = hasShare(countOf(own, now), all, limit, divisor);
+  const taken = await db
+    .insert(rateWindows)
+    .select(sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${fits}`)
+    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now) })
+    .returning({ key: rateWindows.key });
+  if (taken.length > 0) return undefined;
+  const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys));
+  const full = rows.find(({ key, count }) => key === house && count >= limit);
+  return secondsTo((full ?? rows.find(({ key }) => key === own))?.endsAt, now);
+}
+
+/** The statement that counts once more, for the batch of what is counted, where that was done. */
+export function countingWhere(
+  db: Database,
+  key: string,
+  { seconds, done }: { seconds: number; done: SQL },
+  now: Date,
+) {
+  checkWindow(key, seconds);
+  const endsAt = endOf(now, seconds);
+  return db
+    .insert(rateWindows)
+    .select(sql`SELECT ${key}, 1, ${endsAt} WHERE ${done}`)
+    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now) });
 }
 
 /** The statement that takes a turn, for a batch: it returns a row where there was one left. */
@@ -47,20 +126,14 @@ export function takingTurn(
   now: Date,
 ) {
   checkWindow(key, seconds);
-  const at = now.toISOString();
-  const endsAt = new Date(now.getTime() + seconds * 1000).toISOString();
-  const over = lte(rateWindows.endsAt, at);
+  const endsAt = endOf(now, seconds);
+  const over = lte(rateWindows.endsAt, now.toISOString());
   return db
     .insert(rateWindows)
     .values({ key, count: 1, endsAt })
     .onConflictDoUpdate({
       target: rateWindows.key,
-      set: {
-        count: sql`CASE WHEN ${over} THEN 1 ELSE ${rateWindows.count} + 1 END`,
-        endsAt: fromLatest
-          ? endsAt
-          : sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
-      },
+      set: onceMore(endsAt, now, fromLatest),
       setWhere: or(over, sql`${rateWindows.count} < ${limit}`),
     })
     .returning({ key: rateWindows.key });

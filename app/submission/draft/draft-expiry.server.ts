@@ -19,6 +19,8 @@ import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { draftKeys, drafts, submissions } from "../tables.server";
+import { EMPTY_DRAFT_DAYS } from "./draft-days";
+import { wereLeftEmpty } from "./draft-room.server";
 
 /** Days before the end of a draft's life at which its artist is warned. */
 const WARNING_DAYS = 2;
@@ -94,19 +96,27 @@ type TakeAway = (endedAt: string) => BatchItem<"sqlite">;
 /** What is left of a draft whose life is over. */
 const EMPTY = { answers: "{}", completedSteps: "[]", prefill: null };
 
+/** The end of the life of one that stays empty. */
+const emptyEnd = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${drafts.createdAt}, ${`+${EMPTY_DRAFT_DAYS} days`})`;
+
+interface Ending {
+  limit: number;
+  takeFilesAway: TakeAway;
+}
+
 /** Ends those of `which` that are alive. @returns their ids. */
 async function end(
   db: Database,
   now: Date,
   which: SQL | undefined,
-  { limit, takeFilesAway }: { limit: number; takeFilesAway: TakeAway },
+  { limit, takeFilesAway, expiresAt }: Ending & { expiresAt?: SQL<string> },
 ): Promise<string[]> {
   const endedAt = now.toISOString();
   const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(alive, which)}
     ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
   const empty = db
     .update(drafts)
-    .set({ ...EMPTY, expiredAt: endedAt })
+    .set({ ...EMPTY, expiredAt: endedAt, expiresAt })
     .where(inArray(drafts.id, some))
     .returning({ id: drafts.id });
   const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
@@ -131,6 +141,16 @@ export async function emptyExpiredDrafts(
   return end(db, now, lt(drafts.expiresAt, before), { limit, takeFilesAway });
 }
 
+/** The same for drafts in which nothing was typed within a day: nobody misses one. */
+export async function endEmptyDrafts(
+  db: Database,
+  now: Date,
+  limit: number,
+  takeFilesAway: TakeAway,
+): Promise<string[]> {
+  return end(db, now, wereLeftEmpty(now), { limit, takeFilesAway, expiresAt: emptyEnd });
+}
+
 /**
  * The same before their time, for drafts that an artist has asked us to delete, with the links to them.
  * @param which a condition that finds them.
@@ -139,7 +159,7 @@ export async function endDrafts(
   db: Database,
   now: Date,
   which: SQL,
-  { limit, takeFilesAway }: { limit: number; takeFilesAway: TakeAway },
+  { limit, takeFilesAway }: Ending,
 ): Promise<string[]> {
   const ended = await end(db, now, which, { limit, takeFilesAway });
   const given = sql`(SELECT value FROM json_each(${JSON.stringify(ended)}))`;
@@ -148,12 +168,15 @@ export async function endDrafts(
 }
 
 /**
- * Forgets drafts that expired 90 days ago, and the links to them; also the links to those that were
+ * Forgets drafts that expired 90 days ago, and the links to them, those that had stayed empty an hour
+ * after their end; also the links to those that were
  * submitted 90 days ago, which lead nowhere any more.
  */
 export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -REMEMBERED_DAYS).toISOString();
-  const old = and(isNotNull(drafts.expiredAt), lt(drafts.expiredAt, before));
+  const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
+  const empty = and(lt(drafts.expiredAt, hourAgo), lte(drafts.expiresAt, emptyEnd));
+  const old = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, before), empty));
   const done = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
   await db.batch([
     db

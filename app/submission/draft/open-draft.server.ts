@@ -1,22 +1,16 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
+import { type Place, placeText } from "~/platform/rate/place";
 import type { Answers } from "../steps/answers";
 import { drafts } from "../tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
-import { draftOf, isOpen } from "./draft-store.server";
+import { type DraftLimits, fits, isFull, isPatient } from "./draft-room.server";
+import { draftOf } from "./draft-store.server";
 import type { DraftPrefill } from "./prefill";
-
-/** How many drafts there may be. */
-export interface DraftLimits {
-  /** In all, begun and neither submitted nor over. */
-  open: number;
-  /** From one address in 24 hours. */
-  perDay: number;
-}
 
 /** The account of the artist who begins a draft, and what their last release tells of the next. */
 export interface DraftOwner {
@@ -33,19 +27,19 @@ export interface DraftBeginning {
 }
 
 /**
- * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
+ * Opens an empty draft, which lives for a day while it stays empty, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
  * allow: decided in the statement that writes it. One with a `beginning` is filled in by that.
- * @param draft with `visitor`, a hash of the address; nothing is counted for those without; with `owner`
- * its submission belongs to that account.
- * @returns the draft, also where the same key has opened it before; "visitor" or "full", where that
- * limit is reached.
+ * @param draft with `place`, where its visitor comes from; nothing is counted for those without; with
+ * `owner` its submission belongs to that account.
+ * @returns the draft, also where the same key has opened it before; "full" where no more are opened,
+ * "visitor" where none are opened from that place.
  */
 export async function openDraft(
   db: Database,
   draft: {
     id: string;
     key: string;
-    visitor?: string;
+    place?: Place | undefined;
     now: Date;
     beginning?: DraftBeginning;
     owner?: DraftOwner;
@@ -55,13 +49,13 @@ export async function openDraft(
     perDay = DEFAULT_LIMITS.draftsPerDay,
   }: Partial<DraftLimits> = {},
 ): Promise<Draft | "visitor" | "full"> {
-  const { id, key, visitor = null, now, beginning, owner } = draft;
+  const { id, key, place, now, beginning, owner } = draft;
   const prefill = beginning?.prefill ?? owner?.prefill;
   const at = now.toISOString();
   const row: typeof drafts.$inferSelect = {
     id,
     keyHash: await sha256Hex(key),
-    visitor,
+    visitor: place ? placeText(place) : null,
     entry: beginning?.entry ?? "open",
     linkId: beginning?.linkId ?? null,
     artistId: owner?.artistId ?? null,
@@ -85,25 +79,15 @@ export async function openDraft(
     columns.map((column) => sql`${row[column]}`),
     sql`, `,
   );
-  const ofVisitor = visitorsDrafts(visitor, now);
-  const roomy = sql`(SELECT count(*) FROM ${drafts} WHERE ${isOpen}) < ${open}`;
-  const patient = sql`(SELECT count(*) FROM ${drafts} WHERE ${ofVisitor}) < ${perDay}`;
   const opened = await db
     .insert(drafts)
-    .select(sql`SELECT ${values} WHERE ${roomy} AND ${patient}`)
+    .select(
+      sql`SELECT ${values} WHERE ${fits({ place, now }, open)} AND ${isPatient({ place, now }, perDay)}`,
+    )
     .onConflictDoNothing()
     .returning();
   if (opened[0]) return draftOf(opened[0]);
   const [known] = await db.select().from(drafts).where(eq(drafts.keyHash, row.keyHash));
   if (known) return draftOf(known);
-  return (await db.$count(drafts, ofVisitor)) < perDay ? "full" : "visitor";
-}
-
-function visitorsDrafts(visitor: string | null, now: Date): SQL {
-  return sql`${drafts.visitor} = ${visitor} AND ${drafts.createdAt} > ${addDays(now, -1).toISOString()}`;
-}
-
-/** Whether there are so many open drafts that no more are opened. */
-export async function isFull(db: Database, open: number): Promise<boolean> {
-  return (await db.$count(drafts, isOpen)) >= open;
+  return (await isFull(db, open, now)) ? "full" : "visitor";
 }

@@ -3,9 +3,11 @@ import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
+import { type Place, placeText } from "~/platform/rate/place";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
-import { draftOf, isOpen } from "../draft/draft-store.server";
+import { fits } from "../draft/draft-room.server";
+import { draftOf } from "../draft/draft-store.server";
 import { drafts, submissions } from "../tables.server";
 import type { Submission } from "./submission-store.server";
 
@@ -20,7 +22,7 @@ interface Asked {
   submission: Pick<Submission, "id" | "draftId" | "files">;
   /** The account that the submission has to belong to. */
   artistId: string;
-  visitor: string | undefined;
+  place: Place | undefined;
   now: Date;
 }
 
@@ -36,7 +38,7 @@ interface Asked {
 export async function openResend(
   db: Database,
   ids: Ids,
-  { submission, artistId, visitor, now }: Asked,
+  { submission, artistId, place, now }: Asked,
   { most, share }: { most: number; share: ShareFiles },
 ): Promise<{ draft: Draft; isNew: boolean } | "full" | "gone"> {
   const { id: submissionId, draftId: before, files } = submission;
@@ -44,7 +46,12 @@ export async function openResend(
   const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: Record<keyof typeof drafts.$inferSelect, unknown> = {
     // Whoever asks for it is signed in, and gets a key that ends with that.
-    ...{ id, keyHash: await sha256Hex(ids.secret()), visitor: visitor ?? null, artistId },
+    ...{
+      id,
+      keyHash: await sha256Hex(ids.secret()),
+      visitor: place ? placeText(place) : null,
+      artistId,
+    },
     ...{ entry: "open", linkId: null, resendOf: submissionId, prefill: null },
     ...{ answers: sql`before.answers`, completedSteps: sql`before.completed_steps`, version: 1 },
     passedSteps: "[]",
@@ -58,7 +65,8 @@ export async function openResend(
   );
   const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
-  const roomy = sql`(SELECT count(*) FROM ${drafts} WHERE ${isOpen}) < ${most}`;
+  // Whoever has an account has it from us: where they are counts for others only.
+  const roomy = fits({ place: undefined, now }, most);
   const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
   const [, , , found] = await db.batch([

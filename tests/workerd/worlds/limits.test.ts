@@ -5,11 +5,18 @@ import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { errorReports } from "~/monitoring/tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import type { Place } from "~/platform/rate/place";
 import { forgetRateWindows, LONGEST_SECONDS, takeTurn } from "~/platform/rate/take-turn.server";
 import { parseSettings } from "~/platform/settings";
+import { liveDraft } from "~/session/require-draft.server";
 import { takeCall, tooManyUploadsText } from "~/session/visitor-limits.server";
+import { isFull } from "~/submission/draft/draft-room.server";
+import { draftOf, saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
+import { issueResumeKey } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 
 let world: JobsWorld;
@@ -21,10 +28,11 @@ beforeEach(() => world.reset());
 
 const rounds = <T>(count: number, one: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)));
-const open = (n: number, limits = { open: 100, perDay: 100 }, visitor?: string) =>
+const at = (home: string, site = `site of ${home}`): Place => ({ home, site });
+const open = (n: number, limits = { open: 100, perDay: 100 }, place?: Place) =>
   openDraft(
     world.db,
-    { id: `01J0D${String(n).padStart(21, "0")}`, key: `key ${n}`, visitor, now: world.now() },
+    { id: `01J0D${String(n).padStart(21, "0")}`, key: `key ${n}`, place, now: world.now() },
     limits,
   );
 
@@ -58,7 +66,7 @@ test("nothing is counted under an address that can be read, nor for longer than 
 });
 
 test("however many drafts are opened at once, no more are open than there may be", async () => {
-  const opened = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, `visitor ${n}`));
+  const opened = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, at(`visitor ${n}`)));
   expect(opened.filter((draft) => draft === "full")).toHaveLength(18);
   expect(await world.db.$count(drafts)).toBe(12);
   await world.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
@@ -70,13 +78,72 @@ test("however many drafts are opened at once, no more are open than there may be
 });
 
 test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
-  const opened = await rounds(20, (n) => open(n, { open: 100, perDay: 5 }, "A"));
+  const opened = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, at("A")));
   expect(opened.filter((draft) => draft === "visitor")).toHaveLength(15);
-  expect(await open(50, { open: 100, perDay: 5 }, "B")).toMatchObject({ answers: {} });
+  expect(await open(50, { open: 200, perDay: 5 }, at("B"))).toMatchObject({ answers: {} });
   world.later(23 * 3_600);
-  expect(await open(51, { open: 100, perDay: 5 }, "A")).toBe("visitor");
+  expect(await open(51, { open: 200, perDay: 5 }, at("A"))).toBe("visitor");
   world.later(3_601);
-  expect(await open(52, { open: 100, perDay: 5 }, "A")).toMatchObject({ answers: {} });
+  expect(await open(52, { open: 200, perDay: 5 }, at("A"))).toMatchObject({ answers: {} });
+});
+
+const opens = (drafts: Awaited<ReturnType<typeof open>>[]) =>
+  drafts.filter((draft) => typeof draft === "object").length;
+
+test("however few networks open drafts, and raced or not, who comes from another finds room", async () => {
+  const limits = { open: 420, perDay: 100 };
+  let n = 0;
+  const openAll = (site: string, count: number) =>
+    // Every draft from a household of its own.
+    rounds(count, () => open(++n, limits, at(`home ${n}`, site)));
+  const alone = await openAll("one", 60);
+  expect(opens(alone)).toBe(20);
+  expect(new Set(alone.filter((draft) => typeof draft === "string"))).toEqual(new Set(["visitor"]));
+  for (let network = 1; network < 20; network++) await openAll(`more ${network}`, 30);
+  // Twenty networks hold half of what there is, however hard they try.
+  expect(await world.db.$count(drafts)).toBeLessThan(240);
+  expect(opens(await openAll("newcomer", 5))).toBe(5);
+  await world.db.update(drafts).set({ submittedAt: "x" });
+  expect(opens(await openAll("one", 30))).toBe(20);
+});
+
+/** A day and an hour after five drafts were opened, four of which hold something. */
+async function afterADay(): Promise<void> {
+  for (let n = 1; n <= 5; n++) expect(await open(n)).toMatchObject({ answers: {} });
+  const [, saved, sent, linked] = await world.db.select().from(drafts).orderBy(drafts.id);
+  const texts = { bio: "Songs.", influences: "", proNumber: "", socialLinks: "", comments: "" };
+  const answers = { ...texts, publishingAdministrationInterest: false };
+  const about = { step: "about", answers, completed: undefined, now: world.now() } as const;
+  expect(await saveStep(world.db, saved?.id ?? "", about)).toMatchObject({ ok: true });
+  await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type,
+    key, multipart_id, part_size, state, created_at, updated_at) VALUES (${randomIds.next(world.now())}, ${sent?.id}, 'track', 'artwork',
+    'a', 9, 'x', 'k', 'm', 5, 'open', ${world.now().toISOString()}, ${world.now().toISOString()})`);
+  await issueResumeKey(world.db, linked?.id ?? "", randomIds, world.now());
+  world.later(25 * 3_600);
+}
+
+test("a draft that stays empty for a day keeps nobody out, also before the sweep has come to it", async () => {
+  await afterADay();
+  const tries = await rounds(6, (n) => open(10 + n, { open: 6, perDay: 100 }));
+  // Five are there, of which two are empty: three count, and three more fit.
+  expect(opens(tries)).toBe(3);
+  expect(tries.filter((draft) => draft === "full")).toHaveLength(3);
+  expect(await isFull(world.db, 6, world.now())).toBe(true);
+  expect(await isFull(world.db, 7, world.now())).toBe(false);
+});
+
+test("the sweep ends drafts that stay empty for a day, and no other; an hour later nothing is left", async () => {
+  await afterADay();
+  expect(await open(6)).toMatchObject({ answers: {} });
+  const states = async () =>
+    (await world.db.select().from(drafts).orderBy(drafts.id)).map((row) => row.expiredAt !== null);
+  await sweep(world, 60, ["drafts"]);
+  expect(await states()).toEqual([true, false, false, false, true, false]);
+  const [ended] = await world.db.select().from(drafts).orderBy(drafts.id);
+  expect(ended && liveDraft(draftOf(ended), world.now())).toBe("unknown");
+  world.later(3_700);
+  await sweep(world, 60, ["drafts"]);
+  expect(await states()).toEqual([false, false, false, false]);
 });
 
 test("two first posts of one new cookie open one draft", async () => {
@@ -144,7 +211,7 @@ test("whatever becomes of a report, it is one of those that its visitor may send
   expect(await send(300, "B", limits)).toBe("known");
 });
 
-test("no address begins more than a fifth of what all may in an hour, and what it is refused leaves them theirs", async () => {
+test("no network begins much more than a fifth of what all may in an hour; however few fill it, others find room", async () => {
   const secret = { SIGNING_SECRET: "x".repeat(32) };
   const settings = { ...parseSettings(secret), LIMIT_UPLOADS_PER_HOUR: 50 };
   const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
@@ -152,13 +219,22 @@ test("no address begins more than a fifth of what all may in an hour, and what i
     const headers = { "CF-Connecting-IP": address };
     return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
   };
-  const greedy = await rounds(40, (n) => begin(`2001:db8:1:2::${n}`));
-  expect(greedy.filter((wait) => wait === undefined)).toHaveLength(10);
+  const begun = (waits: (number | undefined)[]) =>
+    waits.filter((wait) => wait === undefined).length;
+  // Each from another network of 64 bits, all of them of one customer.
+  const greedy = await rounds(40, (n) => begin(`2001:db8:1:${n.toString(16)}::1`));
+  expect(begun(greedy)).toBe(11);
   expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
-  for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"]) {
-    const waits = await rounds(10, () => begin(address));
-    expect(waits.filter((wait) => wait !== undefined)).toEqual([]);
-  }
-  expect(await begin("203.0.113.5")).toBe(3_600);
+  for (let network = 0; network < 10; network++)
+    await rounds(20, (n) => begin(`198.51.${network}.${n}`));
+  const house = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
+  const taken = await world.db.get<{ count: number }>(house);
+  expect(taken?.count).toBeLessThan(50);
+  expect(await begin("203.0.113.5")).toBeUndefined();
+  // What was refused has taken no turn of anybody.
+  expect((await world.db.get<{ count: number }>(house))?.count).toBe((taken?.count ?? 0) + 1);
+  expect(await begin("198.51.0.200")).toBe(3_600);
+  world.later(3_601);
+  expect(begun(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
   expect(tooManyUploadsText(3_600)).toContain("Wait 1 hour, then try again.");
 });

@@ -56,7 +56,7 @@ function asks(artistId = "ADA") {
   return openResend(
     db,
     randomIds,
-    { submission: { id: "S", draftId: "D", files }, artistId, visitor: undefined, now: now() },
+    { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
     { most: 10, share: (some, id, when) => sharing(db, some, id, { at: now(), when }) },
   );
 }

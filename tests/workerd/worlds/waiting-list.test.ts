@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invitations, waitingList } from "~/entry/tables.server";
 import { findEntry, joinWaitingList } from "~/entry/waiting-list.server";
@@ -6,6 +6,8 @@ import { jobs } from "~/jobs/tables.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
+import type { Place } from "~/platform/rate/place";
+import { rateWindows } from "~/platform/rate/tables.server";
 import { removeCopies } from "~/privacy/remove-copies.server";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
@@ -31,7 +33,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   clock = START;
   world.events.length = 0;
-  for (const table of [waitingList, jobs]) await world.db.delete(table);
+  for (const table of [waitingList, jobs, rateWindows]) await world.db.delete(table);
 });
 
 const left = (n: number | string) => ({
@@ -49,12 +51,12 @@ const joining = (perDay = 100) => ({
   requestId: "R",
   perDay,
 });
-const join = (n: number | string, perDay?: number) =>
-  joinWaitingList(world.db, left(n), joining(perDay));
+const join = (n: number | string, perDay?: number, place?: Place) =>
+  joinWaitingList(world.db, left(n), { ...joining(perDay), place });
 
 async function joined(n: number | string) {
   const done = await join(n);
-  if (done === "full") throw new Error("The list is full.");
+  if (typeof done === "string") throw new Error("The list is full.");
   return done;
 }
 
@@ -68,6 +70,29 @@ test("however many join at once, a day has no more entries than it may, and the 
   expect(await join(known, 7)).toMatchObject({ jobIds: [] });
   clock = addDays(START, 1.01);
   expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
+});
+
+test("however few networks join all day, and raced or not, who comes from another finds room", async () => {
+  const joinAll = (site: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => join(`${site}${n}`, 100, { site, home: `${n}` })),
+    );
+  const made = (all: Awaited<ReturnType<typeof join>>[]) =>
+    all.filter((one) => typeof one !== "string").length;
+  const alone = await joinAll("one", 60);
+  expect([made(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
+  for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
+  expect(await world.db.$count(waitingList)).toBeLessThan(95);
+  expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
+  // What was refused counts for nobody, and nothing of it has a job.
+  const counted = await world.db.get<{ all: number }>(
+    sql`SELECT sum(count) AS "all" FROM rate_windows`,
+  );
+  expect(counted?.all).toBe(await world.db.$count(waitingList));
+  expect(await world.db.$count(jobs)).toBe(2 * (counted?.all ?? 0));
+  clock = addDays(START, 1.01);
+  expect(made(await joinAll("one", 1))).toBe(1);
+  expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
 });
 
 function theBoard() {

@@ -3,6 +3,7 @@ import { inBatches } from "~/platform/in-batches";
 import {
   draftsToWarn,
   emptyExpiredDrafts,
+  endEmptyDrafts,
   forgetExpiredDrafts,
   rememberWarning,
 } from "~/submission/draft/draft-expiry.server";
@@ -42,19 +43,22 @@ export async function warnOfExpiry({ db, log, now, calls }: SweepDeps): Promise<
 }
 
 /**
- * Removes what was typed and sent for drafts whose life is over. Their end is written down before a
+ * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty. Their end is written down before a
  * byte goes: only then can nobody submit them any more. What is left in the bucket is for
  * `removeLeftFiles`.
  * @returns how many were ended.
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
-  const batch = async () => {
-    const ids = await emptyExpiredDrafts(db, now(), EXPIRED_AT_ONCE, (at) => takeAwayEnded(db, at));
+  const batchOf = (end: typeof emptyExpiredDrafts) => async () => {
+    const ids = await end(db, now(), EXPIRED_AT_ONCE, (at) => takeAwayEnded(db, at));
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
-  const ended = await inBatches(batch, { batches: EXPIRED_BATCHES }, now);
+  const batches = { batches: EXPIRED_BATCHES };
+  const ended =
+    (await inBatches(batchOf(emptyExpiredDrafts), batches, now)) +
+    (await inBatches(batchOf(endEmptyDrafts), batches, now));
   if (ended > 0) await removeGoing(deps, 1);
   await forgetExpiredDrafts(db, now());
   return ended;

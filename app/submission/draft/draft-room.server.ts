@@ -1,0 +1,78 @@
+import { and, eq, gt, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { type Place, placeText, textsOfSite } from "~/platform/rate/place";
+import { hasShare } from "~/platform/rate/take-turn.server";
+import { uploads } from "~/uploads/receiving/tables.server";
+import { draftKeys, drafts } from "../tables.server";
+import { EMPTY_DRAFT_DAYS } from "./draft-days";
+import { isOpen } from "./draft-store.server";
+
+/** How many drafts there may be. */
+export interface DraftLimits {
+  /** In all, begun and neither submitted nor over. */
+  open: number;
+  /** From one household or company in 24 hours. */
+  perDay: number;
+}
+
+/** Who opens a draft, and when; nothing is counted for whoever comes from nowhere. */
+interface Opening {
+  place: Place | undefined;
+  now: Date;
+}
+
+/** By this a network has its share: alone it gets 1,300 of 30,000, and twenty leave half. */
+const SHARE_DIVISOR = 20;
+
+const isEmpty = and(
+  // Of a text that fills pages, this reads none of them.
+  sql`octet_length(${drafts.answers}) = 2`,
+  notExists(
+    sql`(SELECT 1 FROM ${uploads} WHERE ${uploads.draftId} = ${drafts.id}
+      AND ${inArray(uploads.state, ["open", "complete"])})`,
+  ),
+  // Whoever made a link was told how long it works.
+  notExists(sql`(SELECT 1 FROM ${draftKeys} WHERE ${draftKeys.draftId} = ${drafts.id})`),
+);
+
+/** Drafts that were opened a day ago and have stayed empty, which says `{}` of their answers. */
+export const wereLeftEmpty = (now: Date) =>
+  and(isOpen, lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()), isEmpty);
+
+const countOf = (which: SQL | undefined) => sql`(SELECT count(*) FROM ${drafts} WHERE ${which})`;
+
+/** The open drafts that count, also where the sweep has not come to those that were left empty. */
+const used = (now: Date) => sql`(${countOf(isOpen)} - ${countOf(wereLeftEmpty(now))})`;
+
+/** The open drafts of a network; none where it is not known. */
+function heldBy({ place }: Opening): SQL {
+  if (!place) return sql`0`;
+  const { from, to } = textsOfSite(place);
+  return countOf(and(gte(drafts.visitor, from), lt(drafts.visitor, to), isOpen));
+}
+
+/**
+ * That one more draft fits, and one more of its network. What is open is counted first, which an index
+ * answers; only where that is too much, what of it was left empty.
+ */
+export function fits(opening: Opening, open: number): SQL {
+  const held = heldBy(opening);
+  const within = (all: SQL) => hasShare(held, all, open, SHARE_DIVISOR);
+  return sql`(${within(countOf(isOpen))} OR ${within(used(opening.now))})`;
+}
+
+const ofToday = (place: Place, now: Date) =>
+  and(eq(drafts.visitor, placeText(place)), gt(drafts.createdAt, addDays(now, -1).toISOString()));
+
+/** That a household or a company has not opened as many today as it may. */
+export function isPatient({ place, now }: Opening, perDay: number): SQL {
+  return place ? sql`${countOf(ofToday(place, now))} < ${perDay}` : sql`true`;
+}
+
+/** Whether there are so many open drafts that no more are opened. */
+export async function isFull(db: Database, open: number, now: Date): Promise<boolean> {
+  if ((await db.$count(drafts, isOpen)) < open) return false;
+  const counted = await db.get<{ used: number }>(sql`SELECT ${used(now)} AS used`);
+  return (counted?.used ?? 0) >= open;
+}
