@@ -66,6 +66,16 @@ export type SeveralReply = Asked | Done;
 
 /** Why an entry of the waiting list is left as it is. */
 const leftTexts = { unfit: UNFIT, invited: ALREADY_INVITED };
+const CHANGED = "It has changed since you chose it. Open it before you decide.";
+const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
+
+/** Why an entry would be left as it is, as far as its row tells now; undefined where it would be set. */
+function whyLeft(item: ReviewItem, seen: SeenItem, wanted: SubmissionStatus): string | undefined {
+  const reason = whyNot(item, wanted);
+  if (reason) return leftTexts[reason];
+  if (item.status === wanted) return alreadyText(wanted);
+  return item.revision === seen.revision ? undefined : CHANGED;
+}
 
 /** The mail to the first entry of each kind: the waiting list is told in words of its own. */
 function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[]) {
@@ -86,7 +96,8 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const read = v.safeParse(decisionSchema, values);
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
-  const left = (item: ReviewItem) => (read.success ? whyNot(item, read.output.status) : undefined);
+  const left = ({ item, seen }: (typeof known)[number]) =>
+    read.success ? whyLeft(item, seen, read.output.status) : undefined;
   const mailedTo = await shownAddresses(db, items);
   const letterTo = (item: ReviewItem, decision: Decision) => ({
     ...decisionMail(item, decision, { brand: mail.brand, site }),
@@ -94,7 +105,7 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   });
   const letters = read.success
     ? known
-        .filter(({ item }) => !left(item))
+        .filter((one) => !left(one))
         .map(({ item }) => ({ item, letter: letterTo(item, read.output) }))
     : [];
   const written = letters.map(({ letter }) => letter);
@@ -103,10 +114,10 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const previews = firstOfEachKind(
     letters.filter(({ item }) => goesOut(fateOfItem.get(item.id) ?? "waiting")),
   );
-  const shown = known.map(({ seen, item }) => {
-    const why = left(item);
+  const shown = known.map((one) => {
+    const { seen, item } = one;
     const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
-    return { ...about, why: why && leftTexts[why], fate: fateOfItem.get(item.id) };
+    return { ...about, why: left(one), fate: fateOfItem.get(item.id) };
   });
   const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
   const statuses = statusesFor(asKind);
@@ -134,7 +145,8 @@ export async function decideSeveral(
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
   const { items, read, reply } = await askedOf(portal, chosen, values);
   if (!read.success || intent === "preview") return { reply, status: read.success ? 200 : 400 };
-  const status = statusLabel(read.output.status);
+  const wanted = read.output.status;
+  const status = statusLabel(wanted);
   const result: Done = { kind: "done", status, done: [], left: [] };
   for (const seen of chosen) {
     const found: ReviewItem | undefined = items.find(({ id }) => id === seen.id);
@@ -142,7 +154,7 @@ export async function decideSeveral(
     const made = await decideItem(portal, by, { decision: read.output, seen });
     if (made.kind === "decided") result.done.push({ ...told, fate: made.mail });
     else if (made.kind === "gone") result.left.push({ ...told, why: "It is not there any more." });
-    else if (made.kind === "same") result.left.push({ ...told, why: `It is ${status} already.` });
+    else if (made.kind === "same") result.left.push({ ...told, why: alreadyText(wanted) });
     else if (made.kind !== "changed") result.left.push({ ...told, why: leftTexts[made.kind] });
     else {
       const last = { ...made.last, status: statusLabel(made.last.status) };
