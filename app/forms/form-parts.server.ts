@@ -1,5 +1,5 @@
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
-import { Patience } from "~/platform/patience";
+import { Patience } from "./patience";
 import { nextOf } from "./read-body";
 
 /** What comes along while a posted form is read, in the order in which it was sent. */

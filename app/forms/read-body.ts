@@ -1,4 +1,4 @@
-import { Patience } from "~/platform/patience";
+import { Patience } from "./patience";
 
 /** Why a small body is not there: over its limit, or cut off, or no more of it came. */
 export type BodyFault = "too-large" | "cut";

@@ -1,4 +1,4 @@
-import { Patience } from "~/platform/patience";
+import { Patience } from "~/forms/patience";
 
 /**
  * A whole part that falls silent, or comes a drop at a time, is given up as soon as any other body: of

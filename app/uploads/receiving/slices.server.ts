@@ -1,4 +1,4 @@
-import { Patience } from "~/platform/patience";
+import { Patience } from "~/forms/patience";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
