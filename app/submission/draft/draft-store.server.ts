@@ -185,7 +185,10 @@ async function write<S extends AnswerStep>(
   return large > 0 ? "too-large" : false;
 }
 
-/** Remembers when 'Submit Music' was pressed, or that it was refused. */
+/**
+ * Remembers when 'Submit Music' was pressed. One that was refused leaves what an earlier one has begun:
+ * its run may be going on in another tab.
+ */
 export async function rememberPress(
   db: Database,
   draftId: string,
@@ -193,7 +196,7 @@ export async function rememberPress(
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ pressedAt: pressedAt?.toISOString() ?? null })
+    .set({ pressedAt: pressedAt?.toISOString() ?? sql`${drafts.pressedAt}` })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
