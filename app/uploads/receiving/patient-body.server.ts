@@ -69,14 +69,16 @@ export async function whileItComes<T>(
       await writer.write(bytes);
     }
   };
-  hand().catch(() => undefined);
+  const handing = hand().catch(() => undefined);
   try {
-    return await store(readable);
+    const stored = await store(readable);
+    // To the end of the body: with some of it unread, the connection could not be used again.
+    await handing;
+    return stored;
   } catch (error) {
-    throw ended ? ended.why : error;
-  } finally {
     writer.abort().catch(() => undefined);
     // Where nobody wants the rest, it is left to the edge; a read that waits cannot be given back.
     if (!isAsked) reader.releaseLock();
+    throw ended ? ended.why : error;
   }
 }

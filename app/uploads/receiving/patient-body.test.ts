@@ -34,6 +34,23 @@ test("a body goes through as it came, also from a link that pauses", async () =>
   expect(await whileItComes(body, 100_000, lengthOf, TIMES)).toBe(100_000);
 });
 
+test("a body is read to its end, though storage has had enough before", async () => {
+  let ended = false;
+  const body = new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      if (!ended) controller.enqueue(new Uint8Array(9));
+      if (!ended) await new Promise((resolve) => setTimeout(resolve, 50));
+      ended = true;
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+  });
+  const first = async (coming: ReadableStream) => (await coming.getReader().read()).value?.length;
+  expect(await whileItComes(body, 9, first, TIMES)).toBe(9);
+  expect(ended).toBe(true);
+});
+
 test.each<[string, Step[]]>([
   ["falls silent", [{ bytes: 1_000 }]],
   ["says nothing at all", []],
