@@ -10,6 +10,7 @@ import { piecesPath } from "~/uploads/part-path";
 import { PART_LINK_MINUTES, partRange } from "~/uploads/plan";
 import { closedBy } from "~/uploads/receiving/closed-upload.server";
 import { joinPieces } from "~/uploads/receiving/join-pieces.server";
+import { SilentSenderError } from "~/uploads/receiving/patient-body.server";
 import { NO_SUCH_PART, receivePart, type Sent } from "~/uploads/receiving/receive-part.server";
 import { receivePiece } from "~/uploads/receiving/receive-piece.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
@@ -96,7 +97,8 @@ async function untilCut(
   try {
     return await receive();
   } catch (error) {
-    if (!(error instanceof Error) || !/network connection lost/i.test(error.message)) throw error;
+    const isCut = error instanceof Error && /network connection lost/i.test(error.message);
+    if (!isCut && !(error instanceof SilentSenderError)) throw error;
     portal.log("info", "upload.cut", { uploadId });
     return refuse(408, CUT);
   }

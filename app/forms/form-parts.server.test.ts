@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { readFormParts } from "./form-parts.server";
 
 const LIMITS = { bytes: 10_000_000, fieldBytes: 1000 };
@@ -156,4 +156,78 @@ test("a form is read no further than it may be long, and what is behind is left 
   await expect(read(request, { bytes: 1_000_000, fieldBytes: 1000 })).rejects.toThrow("TooLarge");
   expect(sent).toBeLessThan(1_500_000);
   expect(request.body?.locked).toBe(false);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const FILE_HEAD = part('name="a"; filename="a.wav"', "").slice(0, -2);
+
+/** A form of which this comes, and then a drop every so often, or nothing. */
+function stalled(sent: string, dropEveryMs?: number): Request {
+  const bytes = new TextEncoder().encode(sent);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = at < bytes.length ? bytes.subarray(at, at + 32_768) : undefined;
+        at += next?.length ?? 0;
+        if (!next) await new Promise((resolve) => dropEveryMs && setTimeout(resolve, dropEveryMs));
+        controller.enqueue(next ?? new TextEncoder().encode("x"));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": TYPE };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  return new Request("https://submit.example.com/", init);
+}
+
+/** What becomes of a form, and after how many seconds. */
+async function fate(request: Request): Promise<[unknown, number]> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const start = Date.now();
+  const limits = { bytes: 10_000_000, fieldBytes: 1_000_000 };
+  const reading = read(request, limits).catch((error: Error) => error.message);
+  let end: [unknown, number] | undefined;
+  reading.then((found) => {
+    end = [found, (Date.now() - start) / 1_000];
+  });
+  while (!end) await vi.advanceTimersByTimeAsync(100);
+  return end;
+}
+const CUT = "The posted form is broken: Cut";
+const MEGABYTES = "x".repeat(1_200_000);
+
+test.each<[string, string]>([
+  ["before its first line", ""],
+  ["within a part's head", "--xyz\r\nContent-Disposition: form-"],
+  ["within a field", `${part('name="a"', "1").slice(0, -2)}`],
+  ["between fields", part('name="a"', "1")],
+  ["at the beginning of a file", FILE_HEAD],
+  ["within a file of which little has come", `${FILE_HEAD}${"x".repeat(900_000)}`],
+  ["behind a whole file", `${FILE_HEAD}${MEGABYTES}\r\n--xyz\r\nContent-`],
+  ["before the last two dashes", `${part('name="a"', "1")}--xyz`],
+])("a form that falls silent %s is given up in 10 s, and so is one that drips", async (_, sent) => {
+  for (const every of [undefined, 1_000, 7_000]) {
+    const [found, seconds] = await fate(stalled(sent, every));
+    expect(found).toBe(CUT);
+    expect(seconds).toBeLessThan(10);
+  }
+});
+
+test("a phone that drives through a tunnel within a large file is waited for, but not for ever", async () => {
+  for (const every of [undefined, 1_000]) {
+    const [found, seconds] = await fate(stalled(`${FILE_HEAD}${MEGABYTES}`, every));
+    expect(found).toBe(CUT);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThan(62);
+  }
+});
+
+test("what is announced behind the end of a form is not waited for", async () => {
+  for (const every of [undefined, 200]) {
+    const [found, seconds] = await fate(stalled(`${part('name="a"', "1")}--xyz--\r\n`, every));
+    expect(found).toEqual([["a", "1"]]);
+    expect(seconds).toBeLessThan(3);
+  }
 });

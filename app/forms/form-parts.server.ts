@@ -1,4 +1,5 @@
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
+import { Patience } from "./patience";
 import { nextOf } from "./read-body";
 
 /** What comes along while a posted form is read, in the order in which it was sent. */
@@ -12,8 +13,17 @@ export type Chunks = AsyncIterator<Uint8Array, undefined>;
 /** Twenty tracks whose lists of contributors are all full have some 17,000 fields. */
 const MAX_PARTS = 20_000;
 
-/** Milliseconds without a byte after which a form counts as cut off: phones drive through tunnels. */
-const SILENCE_MS = 60_000;
+/** Milliseconds without a byte after which a form counts as cut off, as any other body does; */
+const SILENCE_MS = 8_000;
+/**
+ * but so many within a file of which this much has come. A form with files is of a page without
+ * script, where nobody goes on with what was cut off: phones drive through tunnels, and their artists
+ * would send all of it once more.
+ */
+const FILE_SILENCE_MS = 60_000;
+const FILE_BYTES = 1024 * 1024;
+/** For what is announced and does not come behind a form's end, so many. */
+const BEHIND_MS = 1_000;
 
 type Event =
   | Exclude<FormPart, { kind: "file" }>
@@ -116,20 +126,31 @@ async function* readEvents(
     }
   };
   const reader = request.body.getReader();
+  const patience = new Patience(SILENCE_MS);
+  /** Bytes of the file that is under way. */
+  let ofFile = 0;
   let size = 0;
   let over = false;
+  const most = () => {
+    if (whole) return BEHIND_MS;
+    return ofFile < FILE_BYTES ? SILENCE_MS : FILE_SILENCE_MS;
+  };
   try {
     for (;;) {
-      const next = await nextOf(reader, SILENCE_MS);
+      const next = await nextOf(reader, patience, most());
+      // A read that waits for a silent sender is left alone: its lock cannot be given back.
       over = !next || next.done;
+      if (!next && whole) break;
       if (!next) throw new BrokenFormError("Cut");
       size += next.value?.length ?? 0;
       if (size > room) throw new BrokenFormError("TooLarge");
       feed(next.value);
       if (broken) throw new BrokenFormError(broken._tag);
+      for (const event of events) ofFile = event.kind === "chunk" ? ofFile + event.bytes.length : 0;
       yield* events;
       events = [];
       if (over) break;
+      patience.spend(0, 0, most());
     }
   } finally {
     if (!over) reader.releaseLock();

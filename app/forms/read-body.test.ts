@@ -47,5 +47,29 @@ test("a body that grows too large is read no further, and left to whoever sees t
 test("a body that is cut off, or of which no more comes, is no failure and no hang", async () => {
   const cut = { ok: false, why: "cut" };
   expect(await readBody(sent([bytes("1")], "cut", 4), 4)).toEqual(cut);
-  expect(await readBody(sent([bytes("1")], "silence", 4), 4, 5)).toEqual(cut);
+  expect(await readBody(sent([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(cut);
+});
+
+/** A body of which a byte comes now and then, for ever. */
+function dripping(everyMs: number, size = 1) {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      controller.enqueue(new Uint8Array(size));
+    },
+  });
+  return { headers: new Headers(), body };
+}
+
+test("a body that comes a drop at a time ends as a silent one does, and every one in the end", async () => {
+  const since = Date.now();
+  expect(await readBody(dripping(10), 1_000, { silenceMs: 100 })).toEqual({
+    ok: false,
+    why: "cut",
+  });
+  expect(Date.now() - since).toBeLessThan(1_000);
+  const fast = dripping(10, 50);
+  const times = { silenceMs: 100, totalMs: 300 };
+  expect(await readBody(fast, 1e9, times)).toEqual({ ok: false, why: "cut" });
+  expect(Date.now() - since).toBeLessThan(3_000);
 });

@@ -1,3 +1,5 @@
+import { Patience } from "./patience";
+
 /** Why a small body is not there: over its limit, or cut off, or no more of it came. */
 export type BodyFault = "too-large" | "cut";
 type NoBody = { ok: false; why: BodyFault };
@@ -5,20 +7,37 @@ type NoBody = { ok: false; why: BodyFault };
 /** A small body as text. */
 export type BodyRead = { ok: true; text: string } | NoBody;
 
-/** Milliseconds without a byte, after which nobody waits for the rest of a small body. */
+/** Milliseconds without a byte, after which nobody waits for the rest of a small body; in all, so many. */
 const SILENCE_MS = 8_000;
+const TOTAL_MS = 60_000;
+
+/** For how long a body is waited for, in milliseconds. */
+interface BodyTimes {
+  silenceMs?: number;
+  totalMs?: number;
+}
 
 const CUT: NoBody = { ok: false, why: "cut" };
 const TOO_LARGE: NoBody = { ok: false, why: "too-large" };
 
-/** The next bytes; undefined when the sender is gone, or says nothing for too long. */
-export async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
+/**
+ * The next bytes; undefined when the sender is gone, or is not waited for any longer.
+ * @param most milliseconds that may be left after them.
+ */
+export async function nextOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  patience: Patience,
+  most?: number,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const since = Date.now();
   const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), silenceMs);
+    timer = setTimeout(() => resolve(undefined), patience.left);
   });
   try {
-    return await Promise.race([reader.read(), silence]);
+    const next = await Promise.race([reader.read(), silence]);
+    patience.spend(Date.now() - since, next?.value?.length ?? 0, most);
+    return next;
   } catch {
     return undefined;
   } finally {
@@ -33,15 +52,17 @@ export async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, si
 export async function readBytes(
   { headers, body }: Pick<Request, "headers" | "body">,
   maxBytes: number,
-  silenceMs = SILENCE_MS,
+  { silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: BodyTimes = {},
 ): Promise<{ ok: true; bytes: Uint8Array } | NoBody> {
   if (Number(headers.get("Content-Length") ?? 0) > maxBytes) return TOO_LARGE;
   if (!body) return { ok: true, bytes: new Uint8Array(0) };
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
+  const patience = new Patience(silenceMs);
+  const end = Date.now() + totalMs;
   let size = 0;
   for (;;) {
-    const next = await nextOf(reader, silenceMs);
+    const next = await nextOf(reader, patience, Math.min(silenceMs, end - Date.now()));
     if (!next) return CUT;
     if (next.done) break;
     size += next.value.length;
@@ -64,8 +85,8 @@ export async function readBytes(
 export async function readBody(
   request: Pick<Request, "headers" | "body">,
   maxBytes: number,
-  silenceMs = SILENCE_MS,
+  times?: BodyTimes,
 ): Promise<BodyRead> {
-  const read = await readBytes(request, maxBytes, silenceMs);
+  const read = await readBytes(request, maxBytes, times);
   return read.ok ? { ok: true, text: new TextDecoder().decode(read.bytes) } : read;
 }

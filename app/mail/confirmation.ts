@@ -115,10 +115,13 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
   };
 }
 
+/** The occasion of that mail: one for each submission. */
+export const confirmationKey = (submissionId: string) => `confirmation:${submissionId}`;
+
 /** The mail that confirms a submission to the artist. */
 export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
   return mailOf(letter(submission, brand), brand, {
-    dedupeKey: `confirmation:${submission.id}`,
+    dedupeKey: confirmationKey(submission.id),
     kind: "confirmation",
     recipient: submission.email,
     submissionId: submission.id,

@@ -5,6 +5,9 @@
 export const mailFates = ["waiting", "held", "stopped", "unwanted"] as const;
 export type MailFate = (typeof mailFates)[number];
 
+/** Why a mail that confirms something is not on its way. */
+export type MailDelay = "later" | "stopped" | "not";
+
 /** What became of a mail by the state that the outbox gave it; undefined where it took none. */
 export function fateOf(state: string | undefined): MailFate {
   return state === undefined ? "unwanted" : (mailFates.find((fate) => fate === state) ?? "waiting");

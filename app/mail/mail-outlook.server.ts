@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { isWanted } from "./artist-choice.server";
 import type { Mail, MailKind } from "./mail";
-import { type MailFate, mailFates } from "./mail-fate";
+import { fateOf, type MailDelay, type MailFate, mailFates } from "./mail-fate";
 import { isStopped, mayHaveMore } from "./mail-limit.server";
 import { addressKey, mailboxKey } from "./mailbox";
+import { mailOutbox } from "./tables.server";
 
 const rowsSchema = v.array(v.object({ fate: v.picklist(mailFates) }));
 
@@ -35,3 +36,34 @@ export async function fatesOf(
     FROM json_each(${JSON.stringify(asked)}) AS asked ORDER BY asked.key`);
   return v.parse(rowsSchema, found).map(({ fate }) => fate);
 }
+
+/**
+ * Why a page may not promise the mail of an occasion as on its way: `later`, once its address may have
+ * more; `stopped`, since whoever reads it wants none; `not`, since it could not be sent. Undefined where
+ * it is on its way, or has come.
+ */
+export async function mailDelay(
+  db: Database,
+  mail: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
+  rules: { dailyLimit: number },
+  now: Date,
+): Promise<MailDelay | undefined> {
+  const { state } = mailOutbox;
+  const [written] = await db
+    .select({ state })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.dedupeKey, mail.dedupeKey));
+  if (written?.state === "failed") return "not";
+  // The job that writes it may be a moment behind the page.
+  const fates = written
+    ? [fateOf(written.state)]
+    : await fatesOf(db, mail.kind, [mail], rules, now);
+  return delays[fates[0] ?? "unwanted"];
+}
+
+const delays: Record<MailFate, MailDelay | undefined> = {
+  waiting: undefined,
+  held: "later",
+  stopped: "stopped",
+  unwanted: "not",
+};

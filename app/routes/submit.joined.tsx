@@ -5,6 +5,8 @@ import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { findEntry } from "~/entry/waiting-list.server";
+import { mailDelay } from "~/mail/mail-outlook.server";
+import { joinedKey } from "~/mail/waiting-list";
 import { longDate } from "~/platform/formats/dates";
 import { JOINED, Joined } from "~/views/wizard/waiting-list/joined";
 
@@ -15,14 +17,18 @@ const idSchema = v.pipe(v.string(), v.ulid());
 
 /** What the page says is nothing personal: whoever has its address may read it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, settings } = context;
+  const { db, settings, clock } = context;
   const { SUPPORT_EMAIL: supportEmail } = settings;
   const id = v.safeParse(idSchema, new URL(request.url).searchParams.get("entry"));
   const row = id.success ? await findEntry(db, id.output) : undefined;
   if (!row) return { entry: undefined, supportEmail };
-  const { reference, replyDueAt } = row;
-  const sendsMail = Boolean(settings.SMTP_HOST);
-  return { entry: { reference, replyDue: longDate(replyDueAt), sendsMail }, supportEmail };
+  const { reference, replyDueAt, email: recipient } = row;
+  const mail = { dedupeKey: joinedKey(row.id), kind: "waiting-list", recipient } as const;
+  const rules = { dailyLimit: settings.MAIL_DAILY_LIMIT };
+  const sends = settings.SMTP_HOST !== undefined;
+  const noMail = sends ? await mailDelay(db, mail, rules, clock()) : undefined;
+  const told = { sendsMail: sends && noMail === undefined, noMail };
+  return { entry: { reference, replyDue: longDate(replyDueAt), ...told }, supportEmail };
 }
 
 const NOTHING = "Nothing sent yet";

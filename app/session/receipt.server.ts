@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { confirmationKey } from "~/mail/confirmation";
 import { shownAddresses } from "~/mail/letter-address.server";
+import { mailDelay } from "~/mail/mail-outlook.server";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { labelledFiles } from "~/submission/record/file-order";
@@ -11,13 +13,18 @@ import { previewOf } from "~/uploads/upload";
 
 /** The receipt of the submission that came of this draft; undefined while there is none. */
 export async function receiptOf(
-  { db, settings }: Pick<AppLoadContext, "db" | "settings">,
+  { db, settings, clock }: Pick<AppLoadContext, "db" | "settings" | "clock">,
   draftId: string,
 ): Promise<Receipt | undefined> {
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
-  const { reference, replyDueAt, form } = submission;
-  const mailedTo = await shownAddresses(db, [submission]);
+  const { id: submissionId, reference, replyDueAt, form } = submission;
+  const recipient = (await shownAddresses(db, [submission]))(submission);
+  const kind = "confirmation" as const;
+  const mail = { dedupeKey: confirmationKey(submissionId), kind, recipient, submissionId };
+  const rules = { dailyLimit: settings.MAIL_DAILY_LIMIT };
+  const sends = settings.SMTP_HOST !== undefined;
+  const noMail = sends ? await mailDelay(db, mail, rules, clock()) : undefined;
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return {
     reference,
@@ -31,8 +38,9 @@ export async function receiptOf(
       size: formatBytes(file.size),
       sha256: file.sha256,
     })),
-    email: mailedTo(submission),
-    sendsMail: Boolean(settings.SMTP_HOST),
+    email: recipient,
+    sendsMail: sends && noMail === undefined,
+    noMail,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

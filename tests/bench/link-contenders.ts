@@ -1,9 +1,11 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import * as v from "valibot";
-import type { AppServer } from "../support/app-server";
+import { type AppServer, startApp } from "../support/app-server";
 import { draftAt } from "../support/draft-at";
 import { FaultProxy } from "../support/fault-proxy";
-import type { Visitor } from "../support/visitor";
+import { startS3Server } from "../support/s3-server";
+import { Visitor } from "../support/visitor";
+import { freePort } from "./free-port";
 import { startTusSite } from "./tus-site";
 
 /** A page that a file can be chosen in. */
@@ -44,11 +46,47 @@ const filesSchema = v.array(v.object({ uploadId: v.string() }));
 /** The music step of the app, its own engine behind it. */
 export async function appContender(app: AppServer): Promise<Contender> {
   const proxy = await FaultProxy.start(app.url);
+  return { ...onMusicStep("app", app, proxy), stop: () => proxy.close() };
+}
+
+/**
+ * The same with a bucket behind it to which whole parts go straight. The bucket is beside the link, which
+ * is the way to the app: who sends parts there at these speeds has not been measured.
+ * @throws Error when it is stopped, where a page has sent parts there.
+ */
+export async function bucketContender(): Promise<Contender> {
+  const port = await freePort();
+  const proxy = await FaultProxy.start(`http://localhost:${port}`);
+  const storage = await startS3Server({ origin: proxy.url });
+  const app = await startApp({
+    build: false,
+    port,
+    env: {
+      R2_S3_ENDPOINT: storage.endpoint,
+      R2_S3_BUCKET: storage.bucket,
+      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
+      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+    },
+  });
   return {
-    name: "app",
+    ...onMusicStep("app, S3", app, proxy),
+    stop: async () => {
+      await proxy.close();
+      await app.stop();
+      await storage.stop();
+      // A page asks by OPTIONS first whether it may.
+      const straight = storage.requests.filter((request) => request.startsWith("OPTIONS "));
+      if (straight.length > 0) throw new Error(`${straight.length} parts went beside the link.`);
+    },
+  };
+}
+
+function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Contender, "stop"> {
+  return {
+    name,
     proxy,
     open: async (context) => {
-      const visitor = await draftAt("music");
+      const visitor = await draftAt("music", {}, new Visitor(app.url));
       await giveDraft(context, visitor);
       const page = await context.newPage();
       const started: string[] = [];
@@ -69,7 +107,6 @@ export async function appContender(app: AppServer): Promise<Contender> {
       };
       return { page, field, clear };
     },
-    stop: () => proxy.close(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FaultProxy } from "../support/fault-proxy";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { megabits } from "../support/link";
 import { table } from "./figures";
-import { appContender, type Contender, tusContender } from "./link-contenders";
+import { appContender, bucketContender, type Contender, tusContender } from "./link-contenders";
 import { type LinkRun, runOver } from "./link-run";
 import { randomWavOnDisk } from "./random-wav";
 import { atMost } from "./verdict";
@@ -24,6 +24,8 @@ interface BadLink {
   /** Per cent of the file that may go twice, and times the link's own time that it may take. */
   again: number;
   times?: number;
+  /** Whether whole parts may go straight to a bucket. */
+  toBucket?: true;
 }
 
 const ROUND_TRIP_MS = 100;
@@ -39,6 +41,13 @@ const ROWS: BadLink[][] = [
     { name: "60 MB, 8 Mbit/s, every 10 s", ...FAST, cut: every(10_000), again: 5 },
     { name: "60 MB, 8 Mbit/s, every 3 s", ...FAST, cut: every(3_000), again: 15 },
     { name: "60 MB, 8 Mbit/s, at random", ...FAST, cut: random(5e6), again: 10 },
+    {
+      name: "S3: 60 MB, 8 Mbit/s, every 30 s",
+      ...FAST,
+      cut: every(30_000),
+      again: 2,
+      toBucket: true,
+    },
   ],
   [{ name: "19 MB, 0.4 Mbit/s, every 30 s", ...SLOW, cut: every(30_000) }],
   [{ name: "19 MB, 0.4 Mbit/s, every 10 s", ...SLOW, cut: every(10_000) }],
@@ -85,7 +94,7 @@ export async function benchBadLinks(app: AppServer): Promise<boolean> {
   const found: { link: BadLink; ours: LinkRun; theirs: LinkRun }[] = [];
   const run = async (link: BadLink) => {
     const [ours, theirs] = await Promise.all([
-      runOnce(browser, () => appContender(app), link),
+      runOnce(browser, link.toBucket ? bucketContender : () => appContender(app), link),
       runOnce(browser, tusContender, link),
     ]);
     found.push({ link, ours, theirs });

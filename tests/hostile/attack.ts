@@ -12,6 +12,8 @@ export interface Attack {
   length?: number;
   /** Hang up when the body was sent, without waiting for an answer. */
   hangUp: boolean;
+  /** Milliseconds after which one more byte is sent, again and again, until there is an answer. */
+  dripMs?: number;
 }
 
 /** What makes a request of a visitor's own: the cookie of a draft, and an upload of it. */

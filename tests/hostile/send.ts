@@ -42,7 +42,7 @@ function readAnswer(text: string, method: string): Omit<Answer, "ms"> | undefine
  * @throws Error when nothing came in time.
  */
 export function send(url: URL, attack: Attack, address: string): Promise<Answer | undefined> {
-  const { method, path, body, hangUp, length = body.length } = attack;
+  const { method, path, body, hangUp, dripMs, length = body.length } = attack;
   const headers: Record<string, string> = {
     Host: url.host,
     "CF-Connecting-IP": address,
@@ -56,10 +56,12 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
     const socket = connect(Number(url.port), url.hostname);
     const done = (act: () => void) => {
       clearTimeout(timer);
+      clearInterval(drip);
       socket.destroy();
       act();
     };
     const timer = setTimeout(() => done(() => reject(new Error("no answer"))), PATIENCE_MS + 2_000);
+    const drip = dripMs && setInterval(() => socket.write("x"), dripMs);
     const look = () => {
       const answer = readAnswer(Buffer.concat(came).toString("latin1"), method);
       const ms = Date.now() - started;

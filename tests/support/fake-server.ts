@@ -175,7 +175,8 @@ export class FakeServer extends FakeStore {
 
   /** The parts it knows of: of those that went straight to storage the reported ones alone. */
   private known(parts: ReadonlySet<number>): number[] {
-    return [...parts].filter((part) => this.carrier === "own" || this.reported.has(part));
+    const isKnown = (part: number) => this.reported.has(part) || this.joined.has(part);
+    return [...parts].filter((part) => this.carrier === "own" || isKnown(part));
   }
 
   private link(id: string, part: number, pieces = ""): string {

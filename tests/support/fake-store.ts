@@ -78,6 +78,9 @@ export class FakeStore {
     return heldUntil(held, length, offset) - offset;
   }
 
+  /** Parts that were made of pieces here, which nobody has to report. */
+  readonly joined = new Set<number>();
+
   protected join(upload: Kept, part: number): Answer {
     const range = partRange(upload.size, upload.partSize, part);
     const held = upload.pieces.filter((one) => one.part === part);
@@ -85,6 +88,7 @@ export class FakeStore {
     if (missing.length > 0 && !upload.parts.has(part))
       return refused(409, "Some pieces are missing", { missing });
     upload.parts.add(part);
+    this.joined.add(part);
     upload.pieces = upload.pieces.filter((one) => one.part !== part);
     return answer(200, { number: part, etag: `"joined-${part}"` });
   }

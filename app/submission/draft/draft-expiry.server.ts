@@ -175,7 +175,7 @@ export async function endDrafts(
 export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -REMEMBERED_DAYS).toISOString();
   const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  const empty = and(lt(drafts.expiredAt, hourAgo), lte(drafts.expiresAt, emptyEnd));
+  const empty = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
   const old = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, before), empty));
   const done = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
   await db.batch([

@@ -1,9 +1,8 @@
-import { and, eq, gt, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { type Place, placeText, textsOfSite } from "~/platform/rate/place";
 import { hasShare } from "~/platform/rate/take-turn.server";
-import { uploads } from "~/uploads/receiving/tables.server";
 import { draftKeys, drafts } from "../tables.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
 import { isOpen } from "./draft-store.server";
@@ -28,9 +27,10 @@ const SHARE_DIVISOR = 20;
 const isEmpty = and(
   // Of a text that fills pages, this reads none of them.
   sql`octet_length(${drafts.answers}) = 2`,
+  // The table is another room's.
   notExists(
-    sql`(SELECT 1 FROM ${uploads} WHERE ${uploads.draftId} = ${drafts.id}
-      AND ${inArray(uploads.state, ["open", "complete"])})`,
+    sql`(SELECT 1 FROM uploads WHERE uploads.draft_id = ${drafts.id}
+      AND uploads.state IN ('open', 'complete'))`,
   ),
   // Whoever made a link was told how long it works.
   notExists(sql`(SELECT 1 FROM ${draftKeys} WHERE ${draftKeys.draftId} = ${drafts.id})`),

@@ -199,7 +199,8 @@ async function write<S extends AnswerStep>(
 }
 
 /**
- * Remembers when 'Submit Music' was pressed, or that it was refused.
+ * Remembers when 'Submit Music' was pressed. One that was refused leaves what an earlier one has begun:
+ * its run may be going on in another tab.
  * @param by the account of who pressed it, if one is signed in.
  */
 export async function rememberPress(
@@ -210,7 +211,10 @@ export async function rememberPress(
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ pressedAt: pressedAt?.toISOString() ?? null, artistId: ownerAfter(by) })
+    .set({
+      pressedAt: pressedAt?.toISOString() ?? sql`${drafts.pressedAt}`,
+      artistId: ownerAfter(by),
+    })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 

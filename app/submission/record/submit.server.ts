@@ -5,6 +5,7 @@ import { rememberPress } from "../draft/draft-store.server";
 import { settleDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
+import { dayOfPress } from "./press-day.server";
 import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, record } from "./record.server";
 import type { StoredFile } from "./release-form";
@@ -40,21 +41,7 @@ export type SubmitResult =
 /** `changed`: the draft or its files are not those that were read; read again, it may pass. */
 export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
-/** A run that takes longer than this counts as pressed when it is recorded. */
-const LONGEST_RUN_HOURS = 24;
-
 type Judge = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
-
-/**
- * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
- * took. Only the server says when that was, and nobody gains more than a day.
- */
-function dayOfPress({ clock, artistDay }: SubmitDeps, pressedAt: Date | undefined): Date {
-  const now = clock();
-  const age = pressedAt ? now.getTime() - pressedAt.getTime() : -1;
-  const inTime = age >= 0 && age <= LONGEST_RUN_HOURS * 3_600_000;
-  return artistDay(pressedAt && inTime ? pressedAt : now);
-}
 
 /** That the invitation of a draft takes no submission any more. */
 async function spentRefusal(
@@ -84,7 +71,8 @@ async function refusalOf(
 
 /**
  * Whether a draft may be submitted once its files have arrived: the first stage of a submission run,
- * which then waits for them. Remembers that 'Submit Music' was pressed now.
+ * which then waits for them. Remembers that 'Submit Music' was pressed now; where that is refused, the
+ * run of an earlier press, in another tab, goes on.
  */
 export async function checkDraft(
   deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
@@ -115,7 +103,7 @@ export async function submitDraft(
   const earlier = await findSubmissionOfDraft(deps.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
   const stored = new Set(files.stored.map((file) => file.slot));
-  const today = dayOfPress(deps, draft.pressedAt);
+  const today = await dayOfPress(deps, draft);
   const refusal = await refusalOf(deps, draft, { stored, sending: files.sending }, today);
   if (refusal) return refusal;
   const { artist, about } = draft.answers;

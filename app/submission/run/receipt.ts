@@ -20,8 +20,10 @@ export const receiptSchema = v.object({
     }),
   ),
   email: v.string(),
-  /** Whether a confirmation goes out by mail. */
+  /** Whether a confirmation is on its way by mail. */
   sendsMail: v.boolean(),
+  /** Why none is, where this site sends mails; see `mail-outlook`. */
+  noMail: v.optional(v.picklist(["later", "stopped", "not"])),
   supportEmail: v.string(),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;

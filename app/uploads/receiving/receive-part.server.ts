@@ -3,6 +3,7 @@ import { partRange } from "../plan";
 import type { Upload } from "../upload";
 import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
 import { recordPart } from "./part-store.server";
+import { whileItComes } from "./patient-body.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 
 /** Bytes as they arrive. `length` is the Content-Length. */
@@ -25,8 +26,9 @@ export const NO_SUCH_PART = {
 } as const;
 
 /**
- * Stores one part. The body goes to storage untouched: reading or cloning it here would hold
+ * Stores one part. The body goes to storage as it comes: reading it whole, or cloning it, would hold
  * it in memory.
+ * @throws SilentSenderError where no more of it comes.
  */
 export async function receivePart(
   deps: ReceivingDeps,
@@ -46,7 +48,9 @@ export async function receivePart(
   const carrier = carrierOf(deps, upload);
   let etag: string;
   try {
-    etag = await carrier.putPart(upload.key, upload.multipartId, number, body, length);
+    etag = await whileItComes(body, length, (coming) =>
+      carrier.putPart(upload.key, upload.multipartId, number, coming, length),
+    );
   } catch (error) {
     if (!carrier.problem(error)) throw error;
     return whyClosed(deps, upload, clock);

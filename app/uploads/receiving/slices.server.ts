@@ -1,3 +1,4 @@
+import { Patience } from "~/forms/patience";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
@@ -10,8 +11,11 @@ const BY_AGE = [
 ];
 /** Where nothing comes for so long, what is there is kept: cuts often leave a request half open. */
 const QUIET_MS = 1_000;
-/** A request that brings nothing for so long is given up: its sender has long begun another. */
-const SILENT_MS = 60_000;
+/**
+ * A request that brings nothing for so long is given up, or a drop at a time: what has come is kept, and
+ * its sender goes on from there with another.
+ */
+const SILENT_MS = 8_000;
 const READ_BYTES = 64 * KIB;
 
 /** How a body ended. `cut`: its connection broke. `silent`: nothing came any more. */
@@ -49,7 +53,7 @@ export async function* slicesOf(
   let slice = new Uint8Array(MOST_BYTES);
   let filled = 0;
   let since = time.now();
-  let lastByte = since;
+  const patience = new Patience(SILENT_MS);
   const take = (bytes: number) => {
     const taken = slice.subarray(0, bytes);
     const rest = slice.subarray(bytes, filled);
@@ -63,11 +67,14 @@ export async function* slicesOf(
   try {
     let coming = read(new ArrayBuffer(READ_BYTES));
     for (;;) {
+      const asked = time.now();
       const next = await unlessQuiet(coming, time);
+      const came = next === "quiet" || next === "cut" ? 0 : (next.value?.length ?? 0);
+      const inTime = patience.spend(time.now() - asked, came);
       if (next === "quiet" || next === "cut") {
         if (steps() > 0) yield take(steps());
         if (next === "cut") return "cut";
-        if (time.now() - lastByte >= SILENT_MS) return "silent";
+        if (!inTime) return "silent";
         continue;
       }
       if (next.done) {
@@ -75,7 +82,6 @@ export async function* slicesOf(
         return "whole";
       }
       const { value } = next;
-      lastByte = time.now();
       for (let at = 0; at < value.length; ) {
         const some = value.subarray(at, at + MOST_BYTES - filled);
         slice.set(some, filled);
@@ -85,6 +91,10 @@ export async function* slicesOf(
       }
       const age = time.now() - since;
       if (BY_AGE.some(({ bytes, ms }) => filled >= bytes && age >= ms)) yield take(steps());
+      if (!inTime) {
+        if (steps() > 0) yield take(steps());
+        return "silent";
+      }
       coming = read(value.buffer);
     }
   } finally {

@@ -44,7 +44,13 @@ async function told(story: readonly Step[]) {
   );
   const bytes = Buffer.concat(slices.map((slice) => slice.bytes));
   expect(bytes.equals(file.subarray(0, bytes.length))).toBe(true);
-  return { end, kib: slices.map((slice) => slice.bytes.length / KIB), kept: bytes.length, slices };
+  return {
+    end,
+    kib: slices.map((slice) => slice.bytes.length / KIB),
+    kept: bytes.length,
+    slices,
+    ended: time.now(),
+  };
 }
 
 /** So many bytes at so many per second. */
@@ -90,10 +96,19 @@ test("what lies there while nothing comes is kept after a second, half open as t
   expect(kept).toBe(100 * KIB);
 });
 
-test("a request that brings nothing for a minute is given up, and what it brought stays", async () => {
-  const { end, kept } = await told([{ bytes: 70 * KIB }]);
+test.each<[string, Step[]]>([
+  ["nothing", []],
+  ["a drop at a time", Array.from({ length: 60 }, () => [{ wait: 900 }, { bytes: 1 }]).flat()],
+])("a request that brings %s is given up in 10 s, and what it brought stays", async (_, then) => {
+  const { end, kept, ended } = await told([{ bytes: 70 * KIB }, ...then]);
   expect(end).toBe("silent");
   expect(kept).toBe(64 * KIB);
+  expect(ended).toBeLessThan(10_000);
+});
+
+test("a link that is silent for some seconds at a time loses nothing", async () => {
+  const story = Array.from({ length: 10 }, () => [{ wait: 7_000 }, { bytes: 16 * KIB }]).flat();
+  expect(await told([...story, "end"])).toMatchObject({ end: "whole", kept: 160 * KIB });
 });
 
 test("nothing is made of a body without bytes", async () => {

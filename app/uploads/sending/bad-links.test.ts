@@ -43,11 +43,16 @@ describe.each([
   ["after which the browser sends again by itself", "heard", true],
 ] as const)("cuts %s", (_, heard, resends) => {
   test.each(links)(
-    "%s: little goes twice, and it takes hardly longer",
+    "%s: little goes twice, and it takes hardly longer, by either carrier",
     async (_, link) => {
-      for (const seed of [1, 2]) {
+      for (const [seed, carrier] of [
+        [1, "own"],
+        [2, "own"],
+        [1, "s3"],
+      ] as const) {
         const size = link.size * MEGABYTES;
         const world = anUpload({ size, rate: mbit(link.rate), seed });
+        world.server.carrier = carrier;
         world.cuts = heard;
         world.resends = resends;
         const random = randomFrom(seed);

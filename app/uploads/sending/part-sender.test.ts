@@ -97,13 +97,22 @@ test("where a part takes long it goes in pieces, cut or no cut", async () => {
   expect(kinds).not.toContain("whole");
 });
 
-test("straight to storage parts go whole, however long they take", async () => {
-  const world = anUpload({ size: 30 * MIB, rate: mbit(5) });
-  world.server.carrier = "s3";
-  const kinds = kindsOf(world);
-  await world.run();
-  expect(kinds).not.toContain("piece");
-});
+test.each([
+  [20, "own", "piece", "whole"],
+  [20, "s3", "whole", "piece"],
+  [8, "s3", "piece", "whole"],
+  [5, "s3", "piece", "whole"],
+] as const)(
+  "at %s Mbit/s a file goes by the carrier %s as what a cut may cost: %s, once that is known",
+  async (rate, carrier, kind, not) => {
+    const world = anUpload({ size: 30 * MIB, rate: mbit(rate) });
+    world.server.carrier = carrier;
+    const kinds = kindsOf(world);
+    expect(await world.run()).toBe("stored");
+    expect(kinds).toContain(kind);
+    expect(kinds.slice(kind === "whole" ? kinds.indexOf("whole") : 0)).not.toContain(not);
+  },
+);
 
 test.each([429, 409])(
   "%i is waited out as long as the server asks, and counts against no part",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tellLies } from "../../hostile/liars";
 import { naughtyStrings } from "../../hostile/naughty-strings";
 import { besiege } from "../../hostile/siege";
 import { type AppServer, startApp } from "../../support/app-server";
@@ -22,4 +23,21 @@ test("no hostile request is answered with an error of ours, late, or with what i
   expect(findings).toEqual([]);
   // They have to get past the limits to mean anything.
   expect(statuses["429"] ?? 0).toBeLessThan(300);
+}, 180_000);
+
+test("who announces more than they send, and stays on the line, is answered in 10 s by every call", async () => {
+  const { findings, statuses, slowestMs } = await tellLies(app.url);
+  expect(findings).toEqual([]);
+  // Those that read bodies have waited for them, and say that they did not come whole.
+  for (const call of [
+    ...["PUT /api/cloud-storage/uploads/:id/parts/:number", "POST /api/upload"],
+    ...["PUT /api/cloud-storage/uploads/:id/preview", "POST /api/monitoring/error-report"],
+    ...["PUT /api/drafts/current/:step", "POST /submit/artist", "POST /api/waiting-list"],
+    "POST /submit/music",
+  ])
+    expect([call, [...(statuses.get(call) ?? [])]]).toEqual([call, expect.arrayContaining([408])]);
+  // What has come of a piece is kept, and its sender is told how much that is.
+  const pieces = statuses.get("PUT /api/cloud-storage/uploads/:id/parts/:number/pieces");
+  expect([...(pieces ?? [])]).toEqual([200]);
+  expect(slowestMs).toBeGreaterThan(7_000);
 }, 180_000);

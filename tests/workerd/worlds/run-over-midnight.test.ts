@@ -125,19 +125,45 @@ test("a default of days ago is that of the day on which it is submitted", async 
   expect(await record(later)).toBe("2027-01-11");
 });
 
-test("a chosen day that has come too close is refused to a new press, and not kept by the old one", async () => {
+test("a chosen day that has come too close is refused to a new press, and the run of an earlier one goes on", async () => {
   await wholeDraft(EVENING, DEFAULT);
   expect(await press(EVENING)).toEqual({ ok: true });
+  // In another tab, while the files of the first are arriving.
+  expect(await press(MIDNIGHT)).toEqual(tooEarly);
+  expect(await record(MIDNIGHT)).toBe(DEFAULT);
+});
+
+test("a press that was refused counts for nothing", async () => {
+  await wholeDraft(EVENING, DEFAULT);
   expect(await press(MIDNIGHT)).toEqual(tooEarly);
   expect(await record(MIDNIGHT)).toEqual(tooEarly);
 });
 
-test("an old press counts for a day and no longer", async () => {
+test("an old press counts for a day and no longer where no file was arriving", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  expect(await record(new Date("2026-11-22T23:58:00Z"))).toEqual(tooEarly);
+  const later = new Date("2026-11-22T23:58:00Z");
+  const arrived = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  await arrived("2026-11-21T23:57:00Z");
+  expect(await record(later)).toEqual(tooEarly);
   expect(await world.db.select().from(submissions)).toEqual([]);
   expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
+});
+
+test("a run whose files take days counts from its press, for a week at most", async () => {
+  await wholeDraft(EVENING, DEFAULT);
+  await press(EVENING);
+  const arrived = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  await arrived("2026-11-25T12:00:00Z");
+  expect(await record(new Date("2026-11-26T12:01:00Z"))).toEqual(tooEarly);
+  await arrived("2026-11-29T12:00:00Z");
+  expect(await record(new Date("2026-11-29T12:01:00Z"))).toEqual(tooEarly);
+  // What is still on its way says nothing of what has arrived.
+  await world.db.update(uploads).set({ state: "open" });
+  expect(await record(new Date("2026-11-25T12:01:00Z"))).not.toBe(DEFAULT);
+  await world.db.update(uploads).set({ state: "complete" });
+  await arrived("2026-11-25T12:00:00Z");
+  expect(await record(new Date("2026-11-25T12:01:00Z"))).toBe(DEFAULT);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
 import { whatHappensNext } from "~/submission/record/what-happens-next";
 import type { Receipt } from "~/submission/run/receipt";
+import { mailWords } from "./mail-words";
 import styles from "./submitted.module.css";
 
 export const SUBMITTED = "Submission Successful!";
@@ -15,7 +16,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
   const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(() => heading.current?.focus());
-  const mail = ` An email confirmation is on its way to ${email}.`;
+  const mail = mailWords(receipt, { to: email, found: "your submission" });
   return (
     <div className={styles.page}>
       <p className="eyebrow">Reference {reference}</p>
@@ -23,8 +24,8 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
         {SUBMITTED}
       </h1>
       <p className={notice.lead}>
-        Thank you for your music. We review every submission and reply within 7-10 business days.
-        {sendsMail ? mail : " Make a note of your reference: it's how we find your submission."}
+        Thank you for your music. We review every submission and reply within 7-10 business days.{" "}
+        {mail}
       </p>
       <Sleeve src={artwork} alt="Artwork of the release">
         <p className={styles.title}>{release}</p>

@@ -6,21 +6,22 @@ import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
 import { waitingCopy } from "~/entry/waiting-copy.client";
 import { afterJoining } from "~/submission/record/what-happens-next";
+import type { Receipt } from "~/submission/run/receipt";
+import { mailWords } from "../success/mail-words";
 import styles from "../success/submitted.module.css";
 
 /** As the specification has it. */
 export const JOINED = "Submitted for review!";
 
-interface JoinedProps {
+interface JoinedProps extends Pick<Receipt, "sendsMail" | "noMail"> {
   reference: string;
   /** Such as March 12, 2027. */
   replyDue: string;
-  sendsMail: boolean;
   supportEmail: string;
 }
 
 /** That an artist is on the waiting list, and what happens now. Begins with the focus on its heading. */
-export function Joined({ reference, replyDue, sendsMail, supportEmail }: JoinedProps) {
+export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(() => {
     heading.current?.focus();
@@ -34,10 +35,7 @@ export function Joined({ reference, replyDue, sendsMail, supportEmail }: JoinedP
       </h1>
       <p className={notice.lead}>
         Thank you for sharing your music. A person listens to every link, and we reply within 7-10
-        days.{" "}
-        {sendsMail
-          ? "An email confirmation is on its way to you."
-          : "Make a note of your reference: it's how we find you."}
+        days. {mailWords(mail, { to: undefined, found: "you" })}
       </p>
       <Sleeve src={undefined} alt="">
         <p className={styles.title}>You're on the list</p>

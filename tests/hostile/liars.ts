@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { draftAt, SONG } from "../support/draft-at";
+import type { Visitor } from "../support/visitor";
+import type { Attack } from "./attack";
+import { allCalls, type Call } from "./calls";
+import { faultOf } from "./judge";
+import { answerTo, asText, type Finding, settled } from "./siege";
+
+/* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
+
+/** So many lie at a time. */
+const LANES = 24;
+const BOUNDARY = "liar-0123456789";
+const MORE_BYTES = 1_000;
+const DRIPS = [undefined, 900];
+
+interface Lie {
+  call: string;
+  attack: Attack;
+}
+
+const beginning = v.object({ uploadId: v.string() });
+const links = v.object({
+  urls: v.tuple([v.object({ url: v.string(), piecesUrl: v.string() })]),
+});
+
+/** A visitor with a file under way, and the links to its only part, by which bytes are taken. */
+async function liar() {
+  const visitor = await draftAt("music");
+  const file = { ...SONG, fileSize: 2 * MORE_BYTES };
+  const begun = await visitor.json("/api/cloud-storage/upload-url", file);
+  const { uploadId } = v.parse(beginning, await begun.json());
+  const path = `/api/cloud-storage/uploads/${uploadId}/part-urls`;
+  const signed = await visitor.json(path, { numbers: [1] });
+  const [{ url, piecesUrl }] = v.parse(links, await signed.json()).urls;
+  return { visitor, uploadId, part: url, piece: `${piecesUrl}&offset=0` };
+}
+type Liar = Awaited<ReturnType<typeof liar>>;
+
+const head = (disposition: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+
+/** The bodies of a form with files that end too early: each somewhere else. */
+function cutForms(fields: Record<string, unknown>): string[] {
+  const pairs = Object.entries(fields);
+  const whole = pairs.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join("");
+  const file = `${head('name="file"; filename="a.wav"')}Content-Type: audio/wav\r\n\r\nRIFF`;
+  return [
+    "",
+    whole.slice(0, whole.length / 2),
+    `${whole}${file}`,
+    `${file}\r\n${whole}`,
+    `${whole}--${BOUNDARY}`,
+    `${whole}--${BOUNDARY}--\r\n`,
+  ];
+}
+
+function cutBodies({ body, fields }: Call): [type: string, bodies: string[]] {
+  if (body === "multipart") return [`multipart/form-data; boundary=${BOUNDARY}`, cutForms(fields)];
+  if (body === "bytes") return ["application/octet-stream", ["", "x".repeat(100)]];
+  const text =
+    body === "json"
+      ? JSON.stringify(fields)
+      : `${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, `${value}`]))}`;
+  const type = body === "json" ? "application/json" : "application/x-www-form-urlencoded";
+  return [type, [text.slice(0, text.length / 2)]];
+}
+
+function pathOf({ path }: Call, { uploadId, part, piece }: Liar): string {
+  if (path.endsWith("/parts/:number")) return part;
+  if (path.endsWith("/pieces")) return piece;
+  return path
+    .replace(":step", "artist")
+    .replace(/:id\b/, uploadId)
+    .replace(/:\w+\+?|\*/g, "x");
+}
+
+/** The lies that are told to one call. Those about a part say how long it is, as they must. */
+function liesTo(call: Call, own: Liar): Lie[] {
+  const [type, bodies] = cutBodies(call);
+  const isPart = /\/parts\/:number/.test(call.path);
+  const headers = { Cookie: own.visitor.cookie, "Content-Type": type };
+  return bodies.flatMap((text) =>
+    DRIPS.map((dripMs) => {
+      const body = Buffer.from(text);
+      const length = isPart ? 2 * MORE_BYTES : body.length + MORE_BYTES;
+      const attack = { method: call.method, path: pathOf(call, own), headers, body, length };
+      return {
+        call: `${call.method} ${call.path}`,
+        attack: { ...attack, hangUp: false, ...(dripMs && { dripMs }) },
+      };
+    }),
+  );
+}
+
+/** What came of the lies: how many were told, the longest that one was listened to, what was wrong. */
+export interface Lies {
+  told: number;
+  slowestMs: number;
+  findings: Finding[];
+  /** By the call, the statuses that its liars were answered with. */
+  statuses: Map<string, Set<number>>;
+}
+
+/** Lies to every page and call that takes a body. */
+export async function tellLies(base: string): Promise<Lies> {
+  const url = new URL(base);
+  const calls = allCalls().filter(({ body, method }) => body !== "none" && method !== "GET");
+  const lies: { lie: Lie; visitor: Visitor }[] = [];
+  for (const call of calls) {
+    const own = await settled("A liar", liar);
+    lies.push(...liesTo(call, own).map((lie) => ({ lie, visitor: own.visitor })));
+  }
+  const all: Lies = { told: lies.length, slowestMs: 0, findings: [], statuses: new Map() };
+  let next = 0;
+  const lane = async () => {
+    for (let number = next++; number < lies.length; number = next++) {
+      const { lie, visitor } = lies[number] ?? {};
+      if (!lie || !visitor) return;
+      const note = (fault: string, reply: string) =>
+        all.findings.push({ number, fault, request: asText(lie.attack), reply });
+      try {
+        const { answer } = await answerTo(url, lie.attack, visitor.address);
+        all.slowestMs = Math.max(all.slowestMs, answer?.ms ?? 0);
+        const seen = all.statuses.get(lie.call) ?? new Set();
+        all.statuses.set(lie.call, seen.add(answer?.status ?? 0));
+        const fault = answer ? faultOf(lie.attack, answer, []) : "cut off without an answer";
+        if (fault) note(fault, `${answer?.status} ${answer?.body.slice(0, 300)}`);
+      } catch (error) {
+        note(String(error), "");
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return all;
+}

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { waitingList } from "~/entry/tables.server";
+import { joinWaitingList } from "~/entry/waiting-list.server";
+import { confirmationMail } from "~/mail/confirmation";
+import { stopMails, verifyAddress } from "~/mail/mail-limit.server";
+import { queueMail } from "~/mail/outbox.server";
+import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { waitingListMail } from "~/mail/waiting-list";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { parseSettings } from "~/platform/settings";
+import { loader } from "~/routes/submit.joined";
+import { receiptOf } from "~/session/receipt.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { recordSubmission } from "../../support/board-world";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { freeRules, someMail } from "../../support/mail-world";
+
+/* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
+
+const ADDRESS = "ada@example.com";
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const SMTP = {
+  ...{ SMTP_HOST: "mail.example.com", SMTP_USERNAME: "u", SMTP_PASSWORD: "p" },
+  MAIL_FROM: "music@label.example",
+};
+const settingsWith = (more: Record<string, string>) =>
+  parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...more });
+const rules = { ...freeRules, dailyLimit: 3 };
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  for (const table of [mailOutbox, mailAddresses, waitingList]) await world.db.delete(table);
+});
+
+/** The ways by which somebody reads of a confirmation: what they are told, and the mail itself. */
+const ways = {
+  "a submission": async (smtp: Record<string, string> = SMTP) => {
+    const { db, now } = world;
+    await recordSubmission(world, "S");
+    return {
+      told: async () => {
+        const receipt = await receiptOf(
+          { db, settings: settingsWith(smtp), clock: now },
+          "draft-S",
+        );
+        return [receipt?.sendsMail, receipt?.noMail];
+      },
+      mail: async () => {
+        const submission = await findSubmission(db, "S");
+        if (!submission) throw new Error("It is not there.");
+        return confirmationMail(submission, brand);
+      },
+    };
+  },
+  "an entry of the waiting list": async (smtp: Record<string, string> = SMTP) => {
+    const { db, now } = world;
+    const artistData = {
+      ...{ artistName: "Ada", firstName: "Ada", email: ADDRESS },
+      listenLink: "https://x.example/a",
+    };
+    const joining = { ids: randomIds, now: now(), requestId: "R", perDay: 9 };
+    const replyDueAt = addDays(now(), 14);
+    const joined = await joinWaitingList(db, artistData, { ...joining, replyDueAt });
+    if (typeof joined === "string") throw new Error("The list is full.");
+    const { entry } = joined;
+    return {
+      told: async () => {
+        const request = new Request(`https://x.example/submit/joined?entry=${entry.id}`);
+        const context = { db, settings: settingsWith(smtp), clock: now };
+        const asked = { request, context, params: {} } as unknown as Parameters<typeof loader>[0];
+        const data = await loader(asked);
+        return [data.entry?.sendsMail, data.entry?.noMail];
+      },
+      mail: async () => waitingListMail({ ...entry, artistData }, brand),
+    };
+  },
+} as const;
+const each = Object.entries(ways);
+
+const others = async (count: number) => {
+  for (let n = 0; n < count; n++)
+    await queueMail(
+      world.db,
+      someMail({ kind: "resume-link", recipient: ADDRESS }),
+      rules,
+      world.now(),
+    );
+};
+
+test.each(each)(
+  "%s: the mail is promised that then goes out, and stays promised",
+  async (_, way) => {
+    const { told, mail } = await way();
+    // Its own mail is one of the three.
+    await others(2);
+    expect(await told()).toEqual([true, undefined]);
+    expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+      state: "waiting",
+    });
+    expect(await told()).toEqual([true, undefined]);
+    await world.db.update(mailOutbox).set({ state: "sent" });
+    expect(await told()).toEqual([true, undefined]);
+  },
+);
+
+test.each(each)(
+  "%s: an address that has had its mails of the day gets it later",
+  async (_, way) => {
+    const { told, mail } = await way();
+    await others(3);
+    expect(await told()).toEqual([false, "later"]);
+    expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+      state: "held",
+    });
+    expect(await told()).toEqual([false, "later"]);
+    await world.db.update(mailOutbox).set({ state: "sent" });
+    expect(await told()).toEqual([true, undefined]);
+  },
+);
+
+test.each(each)(
+  "%s: an address that somebody has shown to read has no such day",
+  async (_, way) => {
+    const { told } = await way();
+    await others(3);
+    await verifyAddress(world.db, ADDRESS, world.now());
+    expect(await told()).toEqual([true, undefined]);
+  },
+);
+
+test.each(each)("%s: an address that wants no mails of ours gets none", async (_, way) => {
+  const { told, mail } = await way();
+  await stopMails(world.db, ADDRESS, world.now());
+  expect(await told()).toEqual([false, "stopped"]);
+  expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+    state: "stopped",
+  });
+  expect(await told()).toEqual([false, "stopped"]);
+});
+
+test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
+  const { told, mail } = await way();
+  const made = await mail();
+  await queueMail(world.db, made, rules, world.now());
+  const own = eq(mailOutbox.dedupeKey, made.dedupeKey);
+  await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
+  expect(await told()).toEqual([false, "not"]);
+});
+
+test.each(each)("%s: where no mails are sent, none is promised", async (_, way) => {
+  const { told } = await way({});
+  expect(await told()).toEqual([false, undefined]);
+});
