@@ -61,6 +61,7 @@ export default defineConfig({
           name: "worlds",
           include: ["tests/workerd/worlds/*.test.ts"],
           globalSetup: ["tests/support/site-for-tests.ts"],
+          setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -120,6 +120,27 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
   await expectSound(page, "error page");
 });
 
+test("with less motion a page has its new look at once: nothing goes over to it", async ({
+  page,
+}) => {
+  await page.goto("/submit/artist");
+  await ready(page);
+  const begun = await page.evaluateHandle(() => {
+    const targets: string[] = [];
+    const note = ({ target }: Event) => {
+      if (target instanceof Element) targets.push(target.tagName);
+    };
+    document.addEventListener("transitionrun", note, true);
+    return targets;
+  });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const told = await begun.evaluate(async (targets) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return targets;
+  });
+  expect(told).toEqual([]);
+});
+
 test("colours are looked at once they have come to rest", async ({ page }) => {
   await page.setContent(`<!DOCTYPE html><html lang="en"><head><title>Fading</title><style>
     body { color: #222; background: #fff; transition: color 4s step-end; }

@@ -1,6 +1,7 @@
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
+import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-text";
 import { artist, inDays, music, Visitor } from "./visitor";
 
@@ -41,9 +42,15 @@ export async function draftAt(
   if (step === "artist") return visitor;
   await passes(await visitor.post("/submit/artist", { ...artist, ...names, intent: "next" }));
   if (step === "music") return visitor;
-  await passes(await visitor.upload(song, SONG), 200);
-  await passes(await visitor.upload(cover, COVER), 200);
-  await passes(await visitor.post("/submit/music", { ...music(inDays(60)), intent: "next" }));
+  // As a page without script sends it: two files one after the other would be eight calls more.
+  const answers = Object.entries({ ...music(inDays(60)), intent: "next" });
+  const files = [
+    { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: song },
+    { name: COVER_FIELD, fileName: COVER.fileName, type: "image/jpeg", body: cover },
+  ];
+  const body = formBody([...answers.map(([name, body]) => ({ name, body })), ...files]);
+  const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+  await passes(await visitor.send("/submit/music", { method: "POST", headers, body }));
   if (step === "about") return visitor;
   const about = {
     bio: "Songs from the harbour.",

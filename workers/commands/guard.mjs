@@ -8,7 +8,7 @@ import { runningProcesses } from "./process-table.mjs";
 const [watch, tool = "", ...args] = process.argv.slice(2);
 /** For the local runtime to end by itself, and with it the databases in it. */
 const PATIENCE_MS = 2_000;
-const LOOK_MS = 500;
+const LOOK_MS = 2_000;
 /** A runtime that is loaded anew is gone for a moment. */
 const RELOAD_MS = 4_000;
 
