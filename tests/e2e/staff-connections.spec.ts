@@ -39,13 +39,17 @@ inEveryMode((mode) => {
     await page.getByRole("button", { name: "Run all tests" }).click();
     await expect(page.getByText("SUCCESS", { exact: true })).toHaveCount(6);
     await expect(page.getByLabel("Release title")).toHaveValue(`Of ${mode}`);
+    const item = page.getByText(/Item \d+ is on the board/).first();
+    const [, id = ""] = /Item (\d+)/.exec(await item.innerText()) ?? [];
     await page.getByRole("button", { name: "Cloud drive sign-in" }).click();
     await expect(page.getByText("SUCCESS", { exact: true })).toHaveCount(7);
 
     await page.goto(`${app.url}/staff/activity`);
     await page.getByLabel("What").selectOption({ label: "Board item made" });
     await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByText(`Test: Test Artist - Of ${mode}`)).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: `Everything about ${id}`, exact: true }),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Outbox" }).click();
     await page.getByRole("link", { name: "A test of the mail server" }).first().click();
     await expect(page.getByText("Developer has pressed 'Send a test mail'").first()).toBeVisible();

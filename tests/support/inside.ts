@@ -22,7 +22,10 @@ export interface Inside extends Look {
 }
 
 /** Asks again for a while where the file was just being written to by the app: what is refused so, wrote nothing. */
-async function onceFree<T>(ask: () => Promise<T>, refusal = /SQLITE_BUSY|internal error/): Promise<T> {
+async function onceFree<T>(
+  ask: () => Promise<T>,
+  refusal = /SQLITE_BUSY|internal error/,
+): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
