@@ -5,8 +5,16 @@
 export const mailFates = ["waiting", "held", "stopped", "unwanted"] as const;
 export type MailFate = (typeof mailFates)[number];
 
-/** Why a mail that confirms something is not on its way. */
-export type MailDelay = "later" | "stopped" | "not";
+/** What a page may say of a mail that confirms something. */
+export interface MailOutlook {
+  /** It is on its way, or has come. */
+  sendsMail: boolean;
+  /**
+   * Its address gets none just now: it has had its emails of today, or wants none. Which of the two is
+   * told to nobody, since whoever typed an address need not be the one who reads it.
+   */
+  mailHeld: boolean;
+}
 
 /** What became of a mail by the state that the outbox gave it; undefined where it took none. */
 export function fateOf(state: string | undefined): MailFate {

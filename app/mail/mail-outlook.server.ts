@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import type { Settings } from "~/platform/settings";
 import { isWanted } from "./artist-choice.server";
 import type { Mail, MailKind } from "./mail";
-import { fateOf, type MailDelay, type MailFate, mailFates } from "./mail-fate";
+import { fateOf, type MailFate, type MailOutlook, mailFates } from "./mail-fate";
 import { isStopped, mayHaveMore } from "./mail-limit.server";
 import { addressKey, mailboxKey } from "./mailbox";
 import { mailOutbox } from "./tables.server";
@@ -37,33 +38,23 @@ export async function fatesOf(
   return v.parse(rowsSchema, found).map(({ fate }) => fate);
 }
 
-/**
- * Why a page may not promise the mail of an occasion as on its way: `later`, once its address may have
- * more; `stopped`, since whoever reads it wants none; `not`, since it could not be sent. Undefined where
- * it is on its way, or has come.
- */
-export async function mailDelay(
+/** What a page may say of the mail of an occasion, whether it is written yet or about to be. */
+export async function outlookOf(
   db: Database,
   mail: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
-  rules: { dailyLimit: number },
+  { SMTP_HOST, MAIL_DAILY_LIMIT: dailyLimit }: Pick<Settings, "SMTP_HOST" | "MAIL_DAILY_LIMIT">,
   now: Date,
-): Promise<MailDelay | undefined> {
+): Promise<MailOutlook> {
+  if (SMTP_HOST === undefined) return { sendsMail: false, mailHeld: false };
   const { state } = mailOutbox;
   const [written] = await db
     .select({ state })
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, mail.dedupeKey));
-  if (written?.state === "failed") return "not";
+  if (written?.state === "failed") return { sendsMail: false, mailHeld: false };
   // The job that writes it may be a moment behind the page.
-  const fates = written
+  const [fate] = written
     ? [fateOf(written.state)]
-    : await fatesOf(db, mail.kind, [mail], rules, now);
-  return delays[fates[0] ?? "unwanted"];
+    : await fatesOf(db, mail.kind, [mail], { dailyLimit }, now);
+  return { sendsMail: fate === "waiting", mailHeld: fate === "held" || fate === "stopped" };
 }
-
-const delays: Record<MailFate, MailDelay | undefined> = {
-  waiting: undefined,
-  held: "later",
-  stopped: "stopped",
-  unwanted: "not",
-};

@@ -5,7 +5,7 @@ import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { findEntry } from "~/entry/waiting-list.server";
-import { mailDelay } from "~/mail/mail-outlook.server";
+import { outlookOf } from "~/mail/mail-outlook.server";
 import { joinedKey } from "~/mail/waiting-list";
 import { longDate } from "~/platform/formats/dates";
 import { JOINED, Joined } from "~/views/wizard/waiting-list/joined";
@@ -24,10 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!row) return { entry: undefined, supportEmail };
   const { reference, replyDueAt, email: recipient } = row;
   const mail = { dedupeKey: joinedKey(row.id), kind: "waiting-list", recipient } as const;
-  const rules = { dailyLimit: settings.MAIL_DAILY_LIMIT };
-  const sends = settings.SMTP_HOST !== undefined;
-  const noMail = sends ? await mailDelay(db, mail, rules, clock()) : undefined;
-  const told = { sendsMail: sends && noMail === undefined, noMail };
+  const told = await outlookOf(db, mail, settings, clock());
   return { entry: { reference, replyDue: longDate(replyDueAt), ...told }, supportEmail };
 }
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { confirmationKey } from "~/mail/confirmation";
 import { shownAddresses } from "~/mail/letter-address.server";
-import { mailDelay } from "~/mail/mail-outlook.server";
+import { outlookOf } from "~/mail/mail-outlook.server";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { labelledFiles } from "~/submission/record/file-order";
@@ -22,9 +22,6 @@ export async function receiptOf(
   const recipient = (await shownAddresses(db, [submission]))(submission);
   const kind = "confirmation" as const;
   const mail = { dedupeKey: confirmationKey(submissionId), kind, recipient, submissionId };
-  const rules = { dailyLimit: settings.MAIL_DAILY_LIMIT };
-  const sends = settings.SMTP_HOST !== undefined;
-  const noMail = sends ? await mailDelay(db, mail, rules, clock()) : undefined;
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return {
     reference,
@@ -39,8 +36,7 @@ export async function receiptOf(
       sha256: file.sha256,
     })),
     email: recipient,
-    sendsMail: sends && noMail === undefined,
-    noMail,
+    ...(await outlookOf(db, mail, settings, clock())),
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

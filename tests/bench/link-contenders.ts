@@ -61,12 +61,7 @@ export async function bucketContender(): Promise<Contender> {
   const app = await startApp({
     build: false,
     port,
-    env: {
-      R2_S3_ENDPOINT: storage.endpoint,
-      R2_S3_BUCKET: storage.bucket,
-      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
-      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
-    },
+    env: storage.settings,
   });
   return {
     ...onMusicStep("app, S3", app, proxy),

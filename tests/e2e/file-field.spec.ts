@@ -7,6 +7,7 @@ import {
   audioField,
   continueIn,
   fileBox,
+  holdScripts,
   pressNext,
   ready,
   storedLines,
@@ -128,14 +129,7 @@ for (const width of [360, 1280])
     await artworkField(page).setInputFiles(smallSleeve().path);
     await expect(storedLines(page)).toHaveCount(2);
 
-    let come = () => {};
-    const scripts = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await scripts;
-      await route.continue();
-    });
+    const come = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     const places = async () => {
       await page.evaluate(() => document.fonts.ready);

@@ -22,6 +22,7 @@ import {
   closeMissing,
   fileBox,
   fillRelease,
+  holdScripts,
   pressNext,
   ready,
   storedLines,
@@ -178,14 +179,7 @@ for (const audio of [17_000_004, 3_000_000]) {
     if (!first || !corrected) throw new Error("Two masters were made");
     await audioField(page).setInputFiles(first);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
-    let come = () => {};
-    const scripts = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await scripts;
-      await route.continue();
-    });
+    const come = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     await audioField(page).setInputFiles(corrected);
     come();

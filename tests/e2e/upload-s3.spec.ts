@@ -24,12 +24,7 @@ test.beforeAll(async () => {
   app = await startApp({
     build: false,
     port,
-    env: {
-      R2_S3_ENDPOINT: storage.endpoint,
-      R2_S3_BUCKET: storage.bucket,
-      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
-      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
-    },
+    env: storage.settings,
   });
 });
 test.afterAll(async () => {

@@ -103,6 +103,7 @@ const receipt = {
   files: [{ label: "Track 1", name: "ferry.wav", size: "40.0MB", sha256: "ab12" }],
   email: "vale@example.com",
   sendsMail: true,
+  mailHeld: false,
   supportEmail: "help@example.com",
 };
 const successPage = (loaded: object) =>
@@ -119,7 +120,7 @@ const joining = (isOpen: boolean) => {
   return drawnInWizard(createElement(JoinIntroduction, about));
 };
 const asked = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "help@example.com" };
-const joined = drawnInWizard(createElement(Joined, { ...asked, sendsMail: true }));
+const joined = drawnInWizard(createElement(Joined, { ...asked, sendsMail: true, mailHeld: false }));
 const noErrors = drawnInWizard(createElement(ErrorsTable, { errors: [] }));
 
 test.each<[string, string, readonly string[]]>([

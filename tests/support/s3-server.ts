@@ -16,6 +16,8 @@ export interface S3Server {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** The settings of an app that keeps its files here. */
+  settings: Record<string, string>;
   /** Method and path with query of every request so far. */
   requests: string[];
   /** The open multipart uploads. */
@@ -250,10 +252,17 @@ export async function startS3Server({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     bucket,
     ...owner,
+    settings: {
+      R2_S3_ENDPOINT: endpoint,
+      R2_S3_BUCKET: bucket,
+      R2_S3_ACCESS_KEY_ID: owner.accessKeyId,
+      R2_S3_SECRET_ACCESS_KEY: owner.secretAccessKey,
+    },
     requests,
     openUploads,
     stop: async () => {

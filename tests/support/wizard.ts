@@ -25,6 +25,19 @@ export async function ready(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(alive)).toBe(true);
 }
 
+/** Holds back every script that a page asks for from now on. @returns lets them come. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let come = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  return () => come();
+}
+
 /** Presses the step's own button that leads on. */
 export async function pressNext(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(Next|Next Step|Continue to Review)$/ }).click();

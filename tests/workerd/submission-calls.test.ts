@@ -53,6 +53,7 @@ test("a check records nothing; the record does, and once more it answers the sam
         ],
         email: artist.email,
         sendsMail: expect.any(Boolean),
+        mailHeld: expect.any(Boolean),
         supportEmail: expect.stringContaining("@"),
         replyDue: expect.stringMatching(/^\w+ \d+, \d{4}$/),
       },

@@ -16,6 +16,7 @@ const receipt = {
   artistName: "Vale",
   files: [],
   sendsMail: true,
+  mailHeld: false,
   supportEmail: "help@b.co",
 };
 const passed = () => json(200, { success: true });

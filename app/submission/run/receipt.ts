@@ -22,8 +22,8 @@ export const receiptSchema = v.object({
   email: v.string(),
   /** Whether a confirmation is on its way by mail. */
   sendsMail: v.boolean(),
-  /** Why none is, where this site sends mails; see `mail-outlook`. */
-  noMail: v.optional(v.picklist(["later", "stopped", "not"])),
+  /** Whether its address gets none just now: see `MailOutlook`. */
+  mailHeld: v.boolean(),
   supportEmail: v.string(),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;

@@ -41,12 +41,7 @@ beforeAll(async () => {
   storage = await startS3Server();
   app = await startApp({
     build: false,
-    env: {
-      R2_S3_ENDPOINT: storage.endpoint,
-      R2_S3_BUCKET: storage.bucket,
-      R2_S3_ACCESS_KEY_ID: storage.accessKeyId,
-      R2_S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
-    },
+    env: storage.settings,
   });
   inside = await openInside(app);
   visitor = new Visitor(app.url);

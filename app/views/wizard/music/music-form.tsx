@@ -1,13 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
-import {
-  type ComponentProps,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } from "react";
 import * as v from "valibot";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { VisuallyHidden } from "~/components/controls";
@@ -33,19 +24,13 @@ import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
-import { forgetUpload } from "~/uploads/sending/page-side.client";
-import {
-  allKnown,
-  remove,
-  restore as restoreFiles,
-  subscribe,
-  uploadIn,
-} from "~/uploads/sending/upload-queue.client";
-import { audioSlot, KEEP_FILE, REMOVE_FILE, slotOfField } from "~/uploads/slots";
+import { allKnown, remove, subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
 import { useToday } from "~/views/wizard/use-today";
+import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
@@ -65,12 +50,6 @@ interface MusicFormProps {
 const NO_USUAL: readonly UsualContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
-/** What the server has of a draft without the uploads that were removed here since. */
-function without(files: readonly FileView[], gone: ReadonlySet<string>): FileView[] {
-  return files
-    .filter(({ uploadId }) => !gone.has(uploadId))
-    .map((file) => (gone.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file));
-}
 
 /** Why chosen files were not taken, by the names of their fields. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
@@ -86,45 +65,16 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
 /** The form of the music step: its edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
   const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
-  // What was removed is out of sight at once; the server hears of it a moment later.
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(() => without(props.files, gone), [props.files, gone]);
+  const { files, slots, letGo } = useMusicFiles(page.draftId, props.files);
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
-  const { revalidate } = useRevalidator();
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
-  useEffect(() => restoreFiles(page.draftId, files), [page.draftId, files]);
-
-  const slots = useCallback(
-    ({ tracks }: MusicAnswers) => {
-      const known = (slot: string) => {
-        const live = uploadIn(slot);
-        // A file that was refused has not replaced the one that is stored.
-        if (live && (live.phase !== "failed" || live.replaces)) return true;
-        return files.some((file) => file.slot === slot);
-      };
-      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));
-    },
-    [files],
-  );
 
   const edit = useCallback(
     (intent: string, posted: FormValues, shown: object) => {
       const before = v.parse(musicAnswersSchema, shown);
       const answers = readMusic(posted, before, today);
-      const emptied = intent.startsWith(REMOVE_FILE);
-      if (emptied || intent.startsWith(KEEP_FILE)) {
-        const slot = intent.slice(intent.indexOf(":") + 1);
-        const held = files.filter((file) => file.slot === slot);
-        const stays = new Set(emptied ? [] : held.map(({ uploadId }) => uploadId));
-        const known = held.flatMap(({ uploadId, coming }) => [uploadId, coming?.uploadId ?? []]);
-        const all = [...known, uploadIn(slot)?.uploadId ?? []].flat();
-        const ids = all.filter((id) => !stays.has(id));
-        setGone((before) => new Set([...before, ...ids]));
-        // Asked any sooner, the server might still answer with the file.
-        void Promise.all(ids.map(forgetUpload)).then(revalidate);
-        return answers;
-      }
+      if (letGo(intent)) return answers;
       const facts = {
         today,
         slots: slots(before),
@@ -143,7 +93,7 @@ export function MusicForm(props: MusicFormProps) {
       added.current ||= intent.startsWith(PUT_FILES);
       return done.answers;
     },
-    [slots, files, today, artist, usual, revalidate, setView],
+    [slots, letGo, today, artist, usual, setView],
   );
 
   const added = useRef(false);

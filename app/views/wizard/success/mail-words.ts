@@ -1,6 +1,5 @@
-import type { Receipt } from "~/submission/run/receipt";
+import type { MailOutlook } from "~/mail/mail-fate";
 
-const NOTE = "Make a note of your reference:";
 const BACK = "To get them again, use the link at the end of any of our emails, or write to us.";
 
 /**
@@ -8,15 +7,12 @@ const BACK = "To get them again, use the link at the end of any of our emails, o
  * @param to the address, where the page may show it. @param found what the reference finds.
  */
 export function mailWords(
-  { sendsMail, noMail }: Pick<Receipt, "sendsMail" | "noMail">,
+  { sendsMail, mailHeld }: MailOutlook,
   { to, found }: { to: string | undefined; found: string },
 ): string {
-  const reference = `${NOTE} it's how we find ${found}.`;
   if (sendsMail) return `An email confirmation is on its way to ${to ?? "you"}.`;
-  const address = to ?? "your address";
-  if (noMail === "later")
-    return `An email confirmation follows later: ${address} has had as many emails today as we send. ${reference}`;
-  if (noMail === "stopped")
-    return `No email confirmation comes: our emails to ${address} were stopped. ${BACK} ${reference}`;
-  return reference;
+  const why = mailHeld
+    ? `No email confirmation goes to ${to ?? "your address"} just now: an address gets only a few emails a day, and none once they are stopped. ${BACK} `
+    : "";
+  return `${why}Make a note of your reference: it's how we find ${found}.`;
 }

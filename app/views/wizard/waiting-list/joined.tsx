@@ -5,15 +5,15 @@ import notice from "~/components/notice-page.module.css";
 import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
 import { waitingCopy } from "~/entry/waiting-copy.client";
+import type { MailOutlook } from "~/mail/mail-fate";
 import { afterJoining } from "~/submission/record/what-happens-next";
-import type { Receipt } from "~/submission/run/receipt";
 import { mailWords } from "../success/mail-words";
 import styles from "../success/submitted.module.css";
 
 /** As the specification has it. */
 export const JOINED = "Submitted for review!";
 
-interface JoinedProps extends Pick<Receipt, "sendsMail" | "noMail"> {
+interface JoinedProps extends MailOutlook {
   reference: string;
   /** Such as March 12, 2027. */
   replyDue: string;
