@@ -1,0 +1,67 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { MusicAnswers } from "~/submission/music/music-step";
+import { forgetUpload } from "~/uploads/sending/page-side.client";
+import { restore, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
+import type { FileView } from "~/uploads/upload";
+
+/** What the server has of a draft without the uploads that were removed here since. */
+function without(files: readonly FileView[], gone: ReadonlySet<string>): FileView[] {
+  return files
+    .filter(({ uploadId }) => !gone.has(uploadId))
+    .map((file) => (gone.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file));
+}
+
+/** The uploads of a slot that go by a button of its file: all of them, or all but the stored one. */
+function goingBy(intent: string, files: readonly FileView[]): string[] | undefined {
+  const way = [REMOVE_FILE, KEEP_FILE].find((way) => intent.startsWith(way));
+  if (way === undefined) return undefined;
+  const slot = intent.slice(way.length);
+  const held = files.filter((file) => file.slot === slot);
+  const known = held.flatMap(({ uploadId, coming }) => [uploadId, coming?.uploadId ?? []].flat());
+  const all = [...known, uploadIn(slot)?.uploadId ?? []].flat();
+  return way === REMOVE_FILE ? all : all.filter((id) => !held.some((one) => one.uploadId === id));
+}
+
+/** The files of the music step: what the server has, what this tab sends, and what was let go. */
+export function useMusicFiles(draftId: string, told: readonly FileView[]) {
+  // What was removed is out of sight at once; the server hears of it a moment later.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const files = useMemo(() => without(told, gone), [told, gone]);
+  const { revalidate } = useRevalidator();
+  useEffect(() => restore(draftId, files), [draftId, files]);
+
+  const slots = useCallback(
+    ({ tracks }: MusicAnswers): ReadonlySet<string> => {
+      const known = (slot: string) => {
+        const live = uploadIn(slot);
+        // A file that was refused has not replaced the one that is stored.
+        if (live && (live.phase !== "failed" || live.replaces)) return true;
+        return files.some((file) => file.slot === slot);
+      };
+      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));
+    },
+    [files],
+  );
+
+  const letGo = useCallback(
+    (intent: string): boolean => {
+      const ids = goingBy(intent, files);
+      if (!ids) return false;
+      setGone((before) => new Set([...before, ...ids]));
+      // Asked any sooner, the server might still answer with the file.
+      void Promise.all(ids.map(forgetUpload)).then(revalidate);
+      return true;
+    },
+    [files, revalidate],
+  );
+
+  return {
+    files,
+    /** Slots of tracks that have a file, or to which one is on its way. */
+    slots,
+    /** Does what a button beside a file asks for. @returns whether the intent is of such a button. */
+    letGo,
+  };
+}
