@@ -93,7 +93,8 @@ function insertEntryJob(
 /**
  * Puts an artist on the waiting list, with the jobs that tell the board and the artist, in one batch.
  * The statement itself decides that nobody with this e-mail address and listen link joined within a
- * day, and that there is room today, for this network too: of any number of calls at once one writes, and all get its entry.
+ * day, and that there is room today, for this network too: of any number of calls at once one
+ * writes, and all get its entry.
  */
 export async function joinWaitingList(
   db: Database,

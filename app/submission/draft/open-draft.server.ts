@@ -27,8 +27,9 @@ export interface DraftBeginning {
 }
 
 /**
- * Opens an empty draft, which lives for a day while it stays empty, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as long as the limits
- * allow: decided in the statement that writes it. One with a `beginning` is filled in by that.
+ * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as
+ * long as the limits allow: decided in the statement that writes it. It lives for a day while it stays
+ * empty. One with a `beginning` is filled in by that.
  * @param draft with `place`, where its visitor comes from; nothing is counted for those without; with
  * `owner` its submission belongs to that account.
  * @returns the draft, also where the same key has opened it before; "full" where no more are opened,

@@ -43,9 +43,9 @@ export async function warnOfExpiry({ db, log, now, calls }: SweepDeps): Promise<
 }
 
 /**
- * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty. Their end is written down before a
- * byte goes: only then can nobody submit them any more. What is left in the bucket is for
- * `removeLeftFiles`.
+ * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty.
+ * Their end is written down before a byte goes: only then can nobody submit them any more. What is
+ * left in the bucket is for `removeLeftFiles`.
  * @returns how many were ended.
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
